@@ -1,0 +1,98 @@
+"""What holds for every test: no screen, no real home, and nothing left behind."""
+
+import gc
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+from hypothesis import settings
+from PySide6.QtCore import QCoreApplication, QEvent, QThread
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+USER_FOLDERS = {
+    "HOME": "home",
+    "USERPROFILE": "home",
+    "APPDATA": "appdata",
+    "LOCALAPPDATA": "local-appdata",
+    "XDG_CACHE_HOME": "cache",
+    "XDG_CONFIG_HOME": "config",
+    "XDG_DATA_HOME": "data",
+    "XDG_STATE_HOME": "state",
+}
+
+
+def _user_folders(root: Path) -> dict[str, str]:
+    return {variable: str(root / name) for variable, name in USER_FOLDERS.items()}
+
+
+# Qt reads these when the first application object is made. The folders here serve what lives
+# longer than one test; each test gets its own below.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ["LANGUAGE"] = "en"
+os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(autouse=True)
+def user_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a home, settings and saves of its own."""
+    for variable, folder in _user_folders(tmp_path / "user").items():
+        monkeypatch.setenv(variable, folder)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that leaves a thread running or a top-level widget alive."""
+    threads = set(threading.enumerate())
+    widgets = set(_windows())
+    qt_threads = _started_qt_threads(monkeypatch)
+    yield
+    left: list[object] = [
+        thread for thread in threading.enumerate() if thread not in threads and not thread.daemon
+    ]
+    left += [thread for thread in qt_threads if isValid(thread) and thread.isRunning()]
+    left += _windows_after(widgets)
+    assert not left, f"left behind by the test: {left}"
+
+
+def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> list[QThread]:
+    """A list that fills with each QThread started from here on."""
+    started: list[QThread] = []
+    original = QThread.start
+
+    def start(thread: QThread, *args: QThread.Priority) -> None:
+        started.append(thread)
+        original(thread, *args)
+
+    monkeypatch.setattr(QThread, "start", start)
+    return started
+
+
+def _windows() -> list[QWidget]:
+    """Widgets that nobody owns. Menus and dialogs of a window go with their parent."""
+    if not isinstance(QApplication.instance(), QApplication):
+        return []
+    return [widget for widget in QApplication.topLevelWidgets() if widget.parent() is None]
+
+
+def _windows_after(before: set[QWidget]) -> list[QWidget]:
+    """The windows that survive a test, once Qt and Python had the chance to clean up."""
+    left = _windows_beyond(before)
+    if left:
+        del left
+        gc.collect()
+        left = _windows_beyond(before)
+    return left
+
+
+def _windows_beyond(before: set[QWidget]) -> list[QWidget]:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return [widget for widget in _windows() if widget not in before]

@@ -1,0 +1,73 @@
+"""The laws about modules that need a running interpreter or a look at the source."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "nonogui").rglob("*.py"))
+LONGEST_MODULE = 500
+LONGEST_FUNCTION = 60
+
+
+def module_name(source: Path) -> str:
+    parts = source.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = [name for name in map(module_name, SOURCES) if name != "nonogui.__main__"]
+
+
+def is_part_of(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def loaded_after_importing(modules: list[str]) -> set[str]:
+    """The modules that a fresh interpreter holds after it imported `modules`."""
+    code = (
+        "import importlib, json, sys\n"
+        "for name in json.loads(sys.argv[1]): importlib.import_module(name)\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    command = [sys.executable, "-c", code, json.dumps(modules)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return set(json.loads(run.stdout))
+
+
+def test_without_the_window_nothing_imports_qt() -> None:
+    modules = [name for name in MODULES if not is_part_of(name, "nonogui.ui")]
+    assert "nonogui.core.puzzle" in modules
+    loaded = loaded_after_importing(modules)
+    assert not [name for name in loaded if name.startswith(("PySide6", "shiboken6"))]
+
+
+def test_reading_and_playing_need_no_z3() -> None:
+    modules = [
+        name
+        for name in MODULES
+        if any(is_part_of(name, f"nonogui.{room}") for room in ("core", "formats", "library"))
+    ]
+    assert "nonogui.core.puzzle" in modules
+    assert "z3" not in loaded_after_importing(modules)
+
+
+def test_the_core_needs_the_standard_library_only() -> None:
+    modules = [name for name in MODULES if is_part_of(name, "nonogui.core")]
+    loaded = loaded_after_importing(modules) - loaded_after_importing([])
+    packages = {name.partition(".")[0] for name in loaded}
+    assert packages - sys.stdlib_module_names == {"nonogui"}
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_a_module_and_its_functions_are_short(source: Path) -> None:
+    text = source.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= LONGEST_MODULE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            assert node.end_lineno - node.lineno < LONGEST_FUNCTION, node.name
