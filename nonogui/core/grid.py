@@ -1,0 +1,156 @@
+"""Grid: an immutable board of cells, and the values that a cell can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.palette import MAX_INKS, Palette
+
+EMPTY: Final = 0
+"""Known to be background: a cross."""
+
+UNKNOWN: Final = 255
+"""Nothing is said about the cell."""
+
+_MAYBE: Final = 128
+
+_DECIDED: Final = bytes(value if value <= MAX_INKS else UNKNOWN for value in range(256))
+
+
+def maybe(ink: int) -> int:
+    """The value of a pencil mark: the player thinks of `ink` here, the cell stays undecided."""
+    return _MAYBE | ink
+
+
+def is_maybe(value: int) -> bool:
+    """Whether a cell value is a pencil mark."""
+    return _MAYBE <= value < UNKNOWN
+
+
+def maybe_ink(value: int) -> int:
+    """The ink that a pencil mark thinks of."""
+    return value & ~_MAYBE
+
+
+def is_decided(value: int) -> bool:
+    """Whether a cell value is empty or a colour, neither unknown nor pencilled."""
+    return value < _MAYBE
+
+
+def is_filled(value: int) -> bool:
+    """Whether a cell value is a colour."""
+    return 0 < value < _MAYBE
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of cells.
+
+    Attributes:
+        width: number of columns.
+        height: number of rows.
+        cells: `width * height` values, row by row: `EMPTY`, a colour 1..31, a pencil mark
+            (`maybe`), or `UNKNOWN`.
+    """
+
+    width: int
+    height: int
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        """Refuse a board whose cells do not fill its size."""
+        if len(self.cells) != self.width * self.height:
+            raise ValueError(f"{len(self.cells)} cells for {self.width}x{self.height}")
+
+    @classmethod
+    def uniform(cls, width: int, height: int, value: int = UNKNOWN) -> Grid:
+        """A board whose cells all have one value."""
+        return cls(width, height, bytes([value]) * (width * height))
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[int]]) -> Grid:
+        """A board from rows of cell values, all of one length."""
+        width = len(rows[0]) if rows else 0
+        return cls(width, len(rows), b"".join(bytes(row) for row in rows))
+
+    @classmethod
+    def parse(cls, text: str | Sequence[str], palette: Palette) -> Grid:
+        """A board from text: `.` is empty, `?` unknown, a letter or `#` an ink; one row a line.
+
+        Raises:
+            ValueError: a character is none of these, or the rows differ in length.
+        """
+        rows = text.split() if isinstance(text, str) else text
+        if len({len(row) for row in rows}) > 1:
+            raise ValueError("rows differ in length")
+        values = {".": EMPTY, "?": UNKNOWN}
+        return cls.from_rows(
+            [[values[c] if c in values else palette.ink(c) for c in row] for row in rows]
+        )
+
+    def rows_text(self, palette: Palette) -> list[str]:
+        """The rows as text, the inverse of `parse`; pencil marks show as unknown."""
+        letters = {EMPTY: ".", UNKNOWN: "?"} | {ink: palette.letter(ink) for ink in palette.inks}
+        decided = self.decided().cells
+        text = "".join(letters[value] for value in decided)
+        return [text[start : start + self.width] for start in range(0, len(text), self.width)]
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        """The value at (row, column)."""
+        row, column = cell
+        return self.cells[row * self.width + column]
+
+    def line(self, line: Line) -> bytes:
+        """The values along a row or column."""
+        if line.axis is Axis.ROW:
+            return self.cells[line.index * self.width : (line.index + 1) * self.width]
+        return self.cells[line.index :: self.width]
+
+    def rows(self) -> Iterator[bytes]:
+        """The rows, top to bottom."""
+        return (self.line(Line(Axis.ROW, row)) for row in range(self.height))
+
+    def lines(self) -> Iterator[Line]:
+        """Every row, then every column."""
+        yield from (Line(Axis.ROW, row) for row in range(self.height))
+        yield from (Line(Axis.COLUMN, column) for column in range(self.width))
+
+    def decided(self) -> Grid:
+        """The same board with pencil marks rubbed out: what the solver may rely on."""
+        return Grid(self.width, self.height, self.cells.translate(_DECIDED))
+
+    def replace(self, values: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Grid:
+        """A board with some cells changed."""
+        cells = bytearray(self.cells)
+        pairs = values.items() if isinstance(values, Mapping) else values
+        for (row, column), value in pairs:
+            cells[row * self.width + column] = value
+        return Grid(self.width, self.height, bytes(cells))
+
+    def diff(self, other: Grid) -> list[Cell]:
+        """The cells in which two boards of one size differ, row by row."""
+        if self.cells == other.cells:
+            return []
+        pairs = zip(self.cells, other.cells, strict=True)
+        return [self.cell(at) for at, (mine, theirs) in enumerate(pairs) if mine != theirs]
+
+    def cell(self, at: int) -> Cell:
+        """The cell at a position of `cells`."""
+        return Cell(*divmod(at, self.width))
+
+    def count(self, *values: int) -> int:
+        """Number of cells that have one of the values."""
+        return sum(self.cells.count(value) for value in values)
+
+    @property
+    def decided_count(self) -> int:
+        """Number of cells that are empty or a colour."""
+        return len(self.cells) - self.decided().cells.count(UNKNOWN)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell is decided."""
+        return self.decided_count == len(self.cells)

@@ -1,0 +1,135 @@
+"""What can be wrong with a puzzle or a file, as keys and places; words are made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonogui.core.line import Cell, Line
+
+
+class Severity(StrEnum):
+    """An error keeps the puzzle from being used; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class ProblemKey(StrEnum):
+    """Every kind of problem; the values that belong to each stand behind it."""
+
+    EMPTY_PALETTE = "empty-palette"
+    TOO_MANY_COLORS = "too-many-colors"  # count, most
+    SIZE = "size"  # width, height, most
+    BLOCK_LENGTH = "block-length"  # length
+    BLOCK_COLOR = "block-color"  # color
+    LINE_TOO_LONG = "line-too-long"  # needed, length
+    TOTALS_DIFFER = "totals-differ"  # color, rows, columns
+    GOAL_SIZE = "goal-size"  # width, height
+    GOAL_INCOMPLETE = "goal-incomplete"
+    GOAL_DIFFERS = "goal-differs"
+    # Files
+    NOT_FOUND = "not-found"  # path
+    UNREADABLE = "unreadable"  # reason
+    TOO_LARGE = "too-large"  # size, most
+    NOT_TEXT = "not-text"
+    UNKNOWN_FORMAT = "unknown-format"
+    NO_PUZZLE = "no-puzzle"
+    SYNTAX = "syntax"  # expected, found
+    BAD_NUMBER = "bad-number"  # found
+    BAD_COLOR = "bad-color"  # found
+    UNKNOWN_COLOR = "unknown-color"  # found
+    DUPLICATE_COLOR = "duplicate-color"  # found
+    CLUE_COUNT = "clue-count"  # axis, expected, found
+    PICTURE_SIZE = "picture-size"  # expected, found
+    BAD_CELL = "bad-cell"  # found
+    MISSING = "missing"  # what
+    UNSUPPORTED = "unsupported"  # what
+    BAD_PROGRESS = "bad-progress"
+    XML = "xml"  # reason
+    FORBIDDEN_XML = "forbidden-xml"  # what
+    LOST = "lost"  # what: the target format cannot hold this
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a problem is; any part may be absent.
+
+    Attributes:
+        line: a row or column of the puzzle.
+        cell: a cell of the puzzle.
+        file_line: a line of the file, counted from 1.
+    """
+
+    line: Line | None = None
+    cell: Cell | None = None
+    file_line: int | None = None
+
+
+Values = tuple[tuple[str, int | str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, where, and the numbers and words a sentence about it needs."""
+
+    severity: Severity
+    key: ProblemKey
+    place: Place = Place()
+    values: Values = ()
+
+
+def error(key: ProblemKey, place: Place | None = None, **values: int | str) -> Problem:
+    """A problem that keeps the puzzle from being used."""
+    return Problem(Severity.ERROR, key, place or Place(), tuple(values.items()))
+
+
+def warning(key: ProblemKey, place: Place | None = None, **values: int | str) -> Problem:
+    """A problem that is worth a word but stops nothing."""
+    return Problem(Severity.WARNING, key, place or Place(), tuple(values.items()))
+
+
+class Problems(tuple[Problem, ...]):
+    """Every problem found, in the order found."""
+
+    __slots__ = ()
+
+    def __new__(cls, problems: Iterable[Problem] = ()) -> Problems:
+        """Collect problems."""
+        return super().__new__(cls, tuple(problems))
+
+    @property
+    def errors(self) -> Problems:
+        """Those that keep the puzzle from being used."""
+        return Problems(p for p in self if p.severity is Severity.ERROR)
+
+    @property
+    def warnings(self) -> Problems:
+        """Those that stop nothing."""
+        return Problems(p for p in self if p.severity is Severity.WARNING)
+
+
+class NonoguiError(Exception):
+    """Base of what this program raises on purpose."""
+
+
+class ProblemsError(NonoguiError):
+    """Something given by the user is wrong.
+
+    Attributes:
+        problems: at least one of them is an error.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems; the message lists their keys."""
+        self.problems = Problems(problems)
+        super().__init__(", ".join(problem.key for problem in self.problems))
+
+
+class InvalidPuzzleError(ProblemsError):
+    """A puzzle contradicts itself."""
+
+
+class FileProblemsError(ProblemsError):
+    """A file could not be read as a puzzle."""

@@ -1,0 +1,171 @@
+"""Puzzle: the clues of a nonogram, its palette, and what is known about it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
+from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
+
+MAX_SIDE = 500
+"""Most rows or columns of a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a file says about a puzzle besides its clues; an empty string is "not said".
+
+    Attributes:
+        license: an SPDX identifier or a sentence.
+        notes: free notes of other programs, kept as they were.
+    """
+
+    title: str = ""
+    author: str = ""
+    author_id: str = ""
+    copyright: str = ""
+    license: str = ""
+    description: str = ""
+    source: str = ""
+    id: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A nonogram: one clue a row, one a column, over a palette.
+
+    Attributes:
+        goal: the designer's picture, where the file holds one. Never used to judge or hint.
+    """
+
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+    palette: Palette = BLACK_AND_WHITE
+    goal: Grid | None = None
+    metadata: Metadata = field(default_factory=Metadata)
+
+    @classmethod
+    def from_picture(
+        cls, picture: Grid, palette: Palette = BLACK_AND_WHITE, metadata: Metadata | None = None
+    ) -> Puzzle:
+        """The puzzle whose goal is a picture of decided cells."""
+        clues = {line: Clue.from_cells(picture.line(line)) for line in picture.lines()}
+        return cls(
+            tuple(clues[Line(Axis.ROW, row)] for row in range(picture.height)),
+            tuple(clues[Line(Axis.COLUMN, column)] for column in range(picture.width)),
+            palette,
+            picture,
+            metadata or Metadata(),
+        )
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.columns)
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    def clue(self, line: Line) -> Clue:
+        """The clue of a row or column."""
+        return (self.rows if line.axis is Axis.ROW else self.columns)[line.index]
+
+    def length(self, axis: Axis) -> int:
+        """Number of cells in a line of an axis."""
+        return self.width if axis is Axis.ROW else self.height
+
+    def lines(self) -> Iterator[Line]:
+        """Every row, then every column."""
+        return chain(
+            (Line(Axis.ROW, row) for row in range(self.height)),
+            (Line(Axis.COLUMN, column) for column in range(self.width)),
+        )
+
+    def blank(self) -> Grid:
+        """A board of this size on which nothing is known."""
+        return Grid.uniform(self.width, self.height, UNKNOWN)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Whether a board of decided cells meets every clue."""
+        return all(self.clue(line).is_met_by(grid.line(line)) for line in self.lines())
+
+    @property
+    def block_count(self) -> int:
+        """Number of clue numbers, rows and columns together."""
+        return sum(map(len, self.rows)) + sum(map(len, self.columns))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A name for the clues: the same for every copy of the puzzle, whatever its title."""
+        text = "/".join(
+            ";".join(" ".join(f"{b.length}.{b.color}" for b in clue.blocks) for clue in side)
+            for side in (self.rows, self.columns)
+        )
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def validate(self) -> Problems:
+        """Every problem of this puzzle at once, each with its place; none when it is sound.
+
+        A puzzle without errors may still have no solution: that is the solver's question.
+        """
+        return Problems(
+            chain(
+                self._palette_problems(),
+                self._size_problems(),
+                chain.from_iterable(self._line_problems(line) for line in self.lines()),
+                self._total_problems(),
+                self._goal_problems(),
+            )
+        )
+
+    def _palette_problems(self) -> Iterator[Problem]:
+        inks = len(self.palette) - 1
+        if inks < 1:
+            yield error(ProblemKey.EMPTY_PALETTE)
+        elif inks > MAX_INKS:
+            yield error(ProblemKey.TOO_MANY_COLORS, count=inks, most=MAX_INKS)
+
+    def _size_problems(self) -> Iterator[Problem]:
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            yield error(ProblemKey.SIZE, width=self.width, height=self.height, most=MAX_SIDE)
+
+    def _line_problems(self, line: Line) -> Iterator[Problem]:
+        place, clue = Place(line), self.clue(line)
+        for block in clue.blocks:
+            if block.length < 1:
+                yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
+            if block.color not in self.palette.inks:
+                yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
+        length = self.length(line.axis)
+        if clue.min_length > length:
+            yield error(ProblemKey.LINE_TOO_LONG, place, needed=clue.min_length, length=length)
+
+    def _total_problems(self) -> Iterator[Problem]:
+        for ink in self.palette.inks:
+            rows = sum(clue.total(ink) for clue in self.rows)
+            columns = sum(clue.total(ink) for clue in self.columns)
+            if rows != columns:
+                yield error(ProblemKey.TOTALS_DIFFER, color=ink, rows=rows, columns=columns)
+
+    def _goal_problems(self) -> Iterator[Problem]:
+        goal = self.goal
+        if goal is None:
+            return
+        if (goal.width, goal.height) != (self.width, self.height):
+            yield error(ProblemKey.GOAL_SIZE, width=goal.width, height=goal.height)
+        elif not goal.is_complete:
+            yield error(ProblemKey.GOAL_INCOMPLETE)
+        else:
+            for line in self.lines():
+                if not self.clue(line).is_met_by(goal.line(line)):
+                    yield error(ProblemKey.GOAL_DIFFERS, Place(line))
