@@ -90,7 +90,9 @@ class Move:
         Everything counts from 0.
         """
         head = f"{self.kind}={quote(self.name)}" if self.name else str(self.kind)
-        ticks = (f"{line.axis[0]}{line.index}b{b}{'+' if on else '-'}" for line, b, on in self.ticks)
+        ticks = (
+            f"{line.axis[0]}{line.index}b{b}{'+' if on else '-'}" for line, b, on in self.ticks
+        )
         return " ".join([head, *_run_texts(self.changes), *ticks])
 
     @classmethod

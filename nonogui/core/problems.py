@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from nonogui.core.line import Cell, Line
 
@@ -95,7 +96,7 @@ class Problems(tuple[Problem, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, problems: Iterable[Problem] = ()) -> Problems:
+    def __new__(cls, problems: Iterable[Problem] = ()) -> Self:
         """Collect problems."""
         return super().__new__(cls, tuple(problems))
 

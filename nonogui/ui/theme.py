@@ -1,0 +1,284 @@
+"""Theme: every colour, font size and metric of the look, chosen once and handed to what draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+
+FALLBACK_FAMILIES: Final = (
+    "Inter",
+    "Segoe UI Variable",
+    "SF Pro",
+    "Cantarell",
+    "Noto Sans",
+    "DejaVu Sans",
+)
+
+MIN_FILL_CONTRAST: Final = 7.0
+"""Least contrast of the player's fill colour to the paper."""
+
+
+class Look(StrEnum):
+    """The player's choice of theme."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of one look, by role."""
+
+    window: QColor
+    surface: QColor
+    raised: QColor
+    control: QColor
+    ink: QColor
+    muted: QColor
+    hairline: QColor
+    paper: QColor
+    crossed_paper: QColor
+    fill: QColor
+    cross: QColor
+    thin_line: QColor
+    thick_line: QColor
+    accent: QColor
+    on_accent: QColor
+    crosshair: QColor
+    crosshair_clue: QColor
+    clue_done: QColor
+    clue_current: QColor
+    danger: QColor
+    danger_tint: QColor
+    hint: QColor
+    hint_tint: QColor
+    evidence: QColor
+    evidence_tint: QColor
+    what_if: QColor
+    what_if_tint: QColor
+    selected_segment: QColor
+    is_dark: bool = False
+    is_high_contrast: bool = False
+
+    def with_fill(self, color: QColor) -> Theme:
+        """This theme with the player's own colour of filled cells."""
+        return replace(self, fill=color)
+
+
+def _theme(*, is_dark: bool = False, is_high_contrast: bool = False, **colors: str) -> Theme:
+    return Theme(
+        **{name: QColor(value) for name, value in colors.items()},
+        is_dark=is_dark,
+        is_high_contrast=is_high_contrast,
+    )
+
+
+LIGHT: Final = _theme(
+    window="#F3F2EF",
+    surface="#FAF9F7",
+    raised="#FFFFFF",
+    control="#E9E7E2",
+    ink="#22262E",
+    muted="#5B616C",
+    hairline="#DEDCD6",
+    paper="#FFFFFF",
+    crossed_paper="#F7F6F4",
+    fill="#2B3240",
+    cross="#7C838F",
+    thin_line="#D9DBE0",
+    thick_line="#868D9A",
+    accent="#2857C5",
+    on_accent="#FFFFFF",
+    crosshair="#E6EDFB",
+    crosshair_clue="#D5E1F8",
+    clue_done="#646A75",
+    clue_current="#1B3F94",
+    danger="#B3261E",
+    danger_tint="#FBE6E3",
+    hint="#8F5500",
+    hint_tint="#FFE6AE",
+    evidence="#6A3FC4",
+    evidence_tint="#ECE5FA",
+    what_if="#0B6B66",
+    what_if_tint="#D9F0ED",
+    selected_segment="#FFFFFF",
+)
+
+DARK: Final = _theme(
+    is_dark=True,
+    window="#15171B",
+    surface="#1B1E23",
+    raised="#262A31",
+    control="#2A2E36",
+    ink="#E7E9ED",
+    muted="#A2A8B3",
+    hairline="#2E323A",
+    paper="#20242B",
+    crossed_paper="#1B1E24",
+    fill="#D6DCE7",
+    cross="#858C99",
+    thin_line="#343A44",
+    thick_line="#69717F",
+    accent="#8FB2FF",
+    on_accent="#10182B",
+    crosshair="#27324A",
+    crosshair_clue="#2E3D5E",
+    clue_done="#8F96A2",
+    clue_current="#B7CEFF",
+    danger="#FF8F80",
+    danger_tint="#43211E",
+    hint="#F4BE55",
+    hint_tint="#4B3A15",
+    evidence="#BCA5FF",
+    evidence_tint="#342C52",
+    what_if="#5FCFC4",
+    what_if_tint="#153F3C",
+    selected_segment="#3C4350",
+)
+
+HIGH_CONTRAST: Final = _theme(
+    is_high_contrast=True,
+    window="#FFFFFF",
+    surface="#FFFFFF",
+    raised="#FFFFFF",
+    control="#FFFFFF",
+    ink="#000000",
+    muted="#1F1F1F",
+    hairline="#000000",
+    paper="#FFFFFF",
+    crossed_paper="#FFFFFF",
+    fill="#000000",
+    cross="#000000",
+    thin_line="#6E6E6E",
+    thick_line="#000000",
+    accent="#0033CC",
+    on_accent="#FFFFFF",
+    crosshair="#FFF3B0",
+    crosshair_clue="#FFE45C",
+    clue_done="#3D3D3D",
+    clue_current="#000000",
+    danger="#A80000",
+    danger_tint="#FFFFFF",
+    hint="#6B3F00",
+    hint_tint="#FFE08A",
+    evidence="#4B0FB0",
+    evidence_tint="#E7DBFF",
+    what_if="#005450",
+    what_if_tint="#C9F2EE",
+    selected_segment="#000000",
+)
+
+HIGH_CONTRAST_DARK: Final = _theme(
+    is_dark=True,
+    is_high_contrast=True,
+    window="#000000",
+    surface="#000000",
+    raised="#000000",
+    control="#000000",
+    ink="#FFFFFF",
+    muted="#E0E0E0",
+    hairline="#FFFFFF",
+    paper="#000000",
+    crossed_paper="#000000",
+    fill="#FFFFFF",
+    cross="#FFFFFF",
+    thin_line="#919191",
+    thick_line="#FFFFFF",
+    accent="#FFD60A",
+    on_accent="#000000",
+    crosshair="#332B00",
+    crosshair_clue="#594B00",
+    clue_done="#C2C2C2",
+    clue_current="#FFFFFF",
+    danger="#FF9B8F",
+    danger_tint="#000000",
+    hint="#FFCF70",
+    hint_tint="#4A3500",
+    evidence="#D3C2FF",
+    evidence_tint="#33205E",
+    what_if="#7FE7DC",
+    what_if_tint="#00403C",
+    selected_segment="#FFFFFF",
+)
+
+
+def luminance(color: QColor) -> float:
+    """Relative luminance of a colour, 0 to 1 (WCAG 2.1)."""
+    channels = (color.redF(), color.greenF(), color.blueF())
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def choose(look: Look, system: QPalette, *, system_is_contrast: bool = False) -> Theme:
+    """The theme for the player's choice and the system's palette."""
+    is_dark = luminance(system.window().color()) < 0.2
+    if look is Look.HIGH_CONTRAST or (look is Look.SYSTEM and system_is_contrast):
+        return HIGH_CONTRAST_DARK if is_dark else HIGH_CONTRAST
+    if look is Look.SYSTEM:
+        return DARK if is_dark else LIGHT
+    return DARK if look is Look.DARK else LIGHT
+
+
+def palette(theme: Theme) -> QPalette:
+    """The Qt palette that carries a theme to Qt's own widgets."""
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.Base: theme.raised,
+        QPalette.ColorRole.AlternateBase: theme.surface,
+        QPalette.ColorRole.Button: theme.raised,
+        QPalette.ColorRole.ToolTipBase: theme.raised,
+        QPalette.ColorRole.WindowText: theme.ink,
+        QPalette.ColorRole.Text: theme.ink,
+        QPalette.ColorRole.ButtonText: theme.ink,
+        QPalette.ColorRole.ToolTipText: theme.ink,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.on_accent,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.LinkVisited: theme.accent,
+    }
+    result = QPalette(theme.raised, theme.window)
+    for role, color in roles.items():
+        result.setColor(role, color)
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        faded = QColor(theme.muted)
+        faded.setAlphaF(0.6)
+        result.setColor(QPalette.ColorGroup.Disabled, role, faded)
+    return result
+
+
+def tokens(theme: Theme) -> dict[str, str]:
+    """The colours by role as style-sheet text."""
+    return {
+        field.name: getattr(theme, field.name).name()
+        for field in fields(theme)
+        if isinstance(getattr(theme, field.name), QColor)
+    }
+
+
+def font(
+    pixels: float, weight: QFont.Weight = QFont.Weight.Normal, *, tabular: bool = False
+) -> QFont:
+    """The interface font at a size in logical pixels, with figures of one width if asked."""
+    result = QFont(_family())
+    result.setFamilies([_family(), *FALLBACK_FAMILIES])
+    result.setPixelSize(max(1, round(pixels)))
+    result.setWeight(weight)
+    if tabular:
+        result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def _family() -> str:
+    return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()
