@@ -1,0 +1,108 @@
+"""Hypothesis strategies: pictures, puzzles, boards partly known, lines with their clues."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN, Grid, maybe
+from nonogui.core.puzzle import Puzzle
+from tests.boards import palette
+
+
+class KnownLine(NamedTuple):
+    """A clue, and a line of cells partly known (perhaps wrongly: `sound` tells)."""
+
+    clue: Clue
+    cells: bytes
+    inks: int
+    sound: bool
+
+
+class PlayedPuzzle(NamedTuple):
+    """A puzzle whose goal is a picture, and a board on which part of that picture is known."""
+
+    puzzle: Puzzle
+    board: Grid
+
+
+def inks(most: int = 3) -> st.SearchStrategy[int]:
+    """A number of inks, 1 being black and white."""
+    return st.integers(1, most)
+
+
+@st.composite
+def pictures(
+    draw: st.DrawFn, max_side: int = 6, colors: int = 1, min_side: int = 1, max_cells: int = 10**6
+) -> Grid:
+    """Fully decided boards with `colors` inks, at most `max_side` wide and high."""
+    width = draw(st.integers(min_side, max_side))
+    height = draw(st.integers(min_side, max(min_side, min(max_side, max_cells // width))))
+    size = width * height
+    cells = draw(st.lists(st.integers(0, colors), min_size=size, max_size=size))
+    return Grid(width, height, bytes(cells))
+
+
+@st.composite
+def puzzles(
+    draw: st.DrawFn, max_side: int = 6, max_inks: int = 3, min_side: int = 1, max_cells: int = 10**6
+) -> Puzzle:
+    """Puzzles made from a picture, black and white (`max_inks=1`) or coloured."""
+    colors = draw(inks(max_inks))
+    picture = draw(pictures(max_side, colors, min_side, max_cells))
+    return Puzzle.from_picture(picture, palette(colors))
+
+
+@st.composite
+def played_puzzles(
+    draw: st.DrawFn,
+    max_side: int = 6,
+    max_inks: int = 3,
+    max_cells: int = 10**6,
+    *,
+    pencil: bool = False,
+) -> PlayedPuzzle:
+    """Puzzles with a board that agrees with their goal as far as it is filled in.
+
+    Args:
+        draw: hypothesis' own.
+        max_side: most rows and columns.
+        max_inks: most inks.
+        max_cells: most cells.
+        pencil: whether undecided cells may hold pencil marks.
+    """
+    puzzle = draw(puzzles(max_side, max_inks, max_cells=max_cells))
+    assert puzzle.goal is not None
+    return PlayedPuzzle(puzzle, draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil)))
+
+
+@st.composite
+def partial_boards(draw: st.DrawFn, picture: Grid, colors: int = 1, pencil: bool = False) -> Grid:
+    """Boards on which some cells of a picture are known and the others are not."""
+    undecided = [UNKNOWN, *(maybe(ink) for ink in range(1, colors + 1) if pencil)]
+    size = len(picture.cells)
+    known = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+    other = draw(st.lists(st.sampled_from(undecided), min_size=size, max_size=size))
+    cells = (
+        value if shown else blank
+        for value, shown, blank in zip(picture.cells, known, other, strict=True)
+    )
+    return Grid(picture.width, picture.height, bytes(cells))
+
+
+@st.composite
+def known_lines(
+    draw: st.DrawFn, max_length: int = 12, max_inks: int = 3, min_length: int = 1
+) -> KnownLine:
+    """A clue that fits its line, with cells known from a filling of it or from another line."""
+    colors = draw(inks(max_inks))
+    length = draw(st.integers(min_length, max_length))
+    values = st.lists(st.integers(0, colors), min_size=length, max_size=length)
+    filling = bytes(draw(values))
+    sound = draw(st.booleans())
+    shown = filling if sound else bytes(draw(values))
+    known = draw(st.lists(st.booleans(), min_size=length, max_size=length))
+    cells = bytes(value if keep else UNKNOWN for value, keep in zip(shown, known, strict=True))
+    return KnownLine(Clue.from_cells(filling), cells, colors, sound)
