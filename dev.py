@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Sets up and runs Nonogui from a checkout. Needs Python 3.11 and nothing else.
+
+    python3 dev.py run [FILE]     open the program, on a shipped puzzle unless a file is given
+    python3 dev.py test [ARG...]  the whole suite without a screen, lint, types and the import law;
+                                  arguments go to pytest
+    python3 dev.py lint           lint, types and the import law only
+    python3 dev.py bench          print the figures of speed
+
+Each command first makes the virtual environment `.venv`, or brings it up to date, and on Debian
+and its relatives installs the system libraries that Qt lacks.
+"""
+
+from __future__ import annotations  # so that an old Python lives to read what it needs to be
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NEEDED_PYTHON = (3, 11)
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+VENV_PYTHON = str(VENV_BIN / ("python.exe" if os.name == "nt" else "python"))
+STAMP = VENV / "nonogui-stamp"
+FIRST_PUZZLE = str(ROOT / "puzzles")
+
+# What Qt loads from the system, and Debian's package for it.
+QT_LIBRARIES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
+
+LINT_STEPS = {
+    "ruff check": ["ruff", "check"],
+    "ruff format": ["ruff", "format", "--check"],
+    "mypy": ["mypy"],
+    "import law": ["lint-imports"],
+}
+
+
+class SetUpError(Exception):
+    """Set-up cannot go on; the text says why and what to do."""
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out one command; returns the exit code."""
+    commands = {"run": run, "test": test, "lint": lint, "bench": bench}
+    if not arguments or arguments[0] not in commands:
+        print(__doc__)
+        return 0 if arguments in (["-h"], ["--help"]) else 2
+    try:
+        set_up()
+        return commands[arguments[0]](arguments[1:])
+    except SetUpError as error:
+        print(f"dev.py: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+# --- the commands ---
+
+
+def run(arguments: list[str]) -> int:
+    """Open the program."""
+    return call([VENV_PYTHON, "-m", "nonogui", *(arguments or [FIRST_PUZZLE])])
+
+
+def test(arguments: list[str]) -> int:
+    """Run every check; one that fails does not stop the next."""
+    return run_steps({"tests": ["pytest", *arguments], **LINT_STEPS})
+
+
+def lint(_arguments: list[str]) -> int:
+    """Run the checks that read the code only."""
+    return run_steps(LINT_STEPS)
+
+
+def bench(arguments: list[str]) -> int:
+    """Print the figures of speed."""
+    return call([VENV_PYTHON, str(ROOT / "benchmarks"), *arguments])
+
+
+def run_steps(steps: dict[str, list[str]]) -> int:
+    """Run tools of the virtual environment in turn; 1 when any of them failed."""
+    failed = []
+    for name, (tool, *arguments) in steps.items():
+        say(f"{name}: {shlex.join([tool, *arguments])}")
+        if call([str(VENV_BIN / tool), *arguments], folder=ROOT):
+            failed.append(name)
+    say(f"failed: {', '.join(failed)}" if failed else f"all {len(steps)} steps passed")
+    return 1 if failed else 0
+
+
+# --- set-up ---
+
+
+def set_up() -> None:
+    """See to all that the commands need; does nothing when it is there."""
+    if sys.version_info < NEEDED_PYTHON:
+        needed, this = ".".join(map(str, NEEDED_PYTHON)), sys.version.split()[0]
+        raise SetUpError(f"Nonogui needs Python {needed} or later; this is Python {this}.")
+    see_to_system_packages()
+    wanted = stamp()
+    found = STAMP.read_text(encoding="utf-8") if STAMP.is_file() else ""
+    if found == wanted and venv_works():
+        return
+    say("setting up .venv; the first time takes a minute or two")
+    STAMP.unlink(missing_ok=True)  # what is left without one is half made, and made anew
+    if found.split()[:1] != wanted.split()[:1] or not venv_works():
+        make_venv()
+    install_packages()
+    STAMP.write_text(wanted, encoding="utf-8")
+
+
+def stamp() -> str:
+    """What the virtual environment depends on: first what asks for a new one, then the packages."""
+    place = f"{sys.version}{ROOT}".encode()
+    packages = b"".join(
+        (ROOT / name).read_bytes() for name in ("pyproject.toml", "constraints.txt")
+    )
+    return " ".join(hashlib.sha256(data).hexdigest() for data in (place, packages))
+
+
+def venv_works() -> bool:
+    """Whether the virtual environment has a Python that starts, with pip."""
+    try:
+        command = [VENV_PYTHON, "-c", "import pip"]
+        return subprocess.run(command, check=False, stderr=subprocess.DEVNULL).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    """Make an empty virtual environment in place of what is there."""
+    python = getattr(sys, "_base_executable", sys.executable)  # not the one about to be cleared
+    if call([python, "-m", "venv", "--clear", str(VENV)]):
+        raise SetUpError(f"Python could not make the virtual environment {VENV}: see above.")
+
+
+def install_packages() -> None:
+    """Install Nonogui from this checkout with all it needs, in the versions of constraints.txt."""
+    pip = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check"]
+    if call([*pip, "install", "--quiet", "-c", "constraints.txt", "-e", ".[dev]"], folder=ROOT):
+        raise SetUpError(
+            "pip could not install the Python packages: see above. It needs a network the first "
+            "time; a mirror is named in pip's own configuration. Then run the same command again."
+        )
+
+
+# --- what a bare Linux lacks ---
+
+
+def see_to_system_packages() -> None:
+    """Install missing Debian packages as root, or say how; elsewhere only name what is missing."""
+    if not sys.platform.startswith("linux"):
+        return
+    missing = missing_packages()
+    if not missing:
+        return
+    if shutil.which("apt-get") is None:
+        say(f"Qt may need system libraries that are missing here: {', '.join(missing)}")
+    elif os.geteuid() != 0:
+        raise SetUpError(
+            "system packages are missing. Install them with\n"
+            f"  sudo apt-get install --no-install-recommends {' '.join(missing.values())}\n"
+            "and run the same command again."
+        )
+    else:
+        install_system_packages(list(missing.values()))
+
+
+def missing_packages() -> dict[str, str]:
+    """What is missing, each with the Debian package that has it."""
+    missing = {name: package for name, package in QT_LIBRARIES.items() if not loads(name)}
+    if importlib.util.find_spec("ensurepip") is None:
+        missing["ensurepip"] = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    if not any(any(Path(folder).expanduser().rglob("*.[ot]tf")) for folder in FONT_FOLDERS):
+        missing["fonts"] = "fonts-dejavu-core"
+    return missing
+
+
+def loads(library: str) -> bool:
+    """Whether the system's loader finds the shared library."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def install_system_packages(packages: list[str]) -> None:
+    """Install Debian packages as root."""
+    say(f"installing system packages: {' '.join(packages)}")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    call(["apt-get", "update", "-qq"], environment=environment)
+    install = ["apt-get", "install", "-qq", "--no-install-recommends", *packages]
+    if call(install, environment=environment):
+        raise SetUpError("apt-get could not install the system packages: see above.")
+
+
+# --- small help ---
+
+
+def call(
+    command: list[str],
+    folder: Path | None = None,
+    environment: dict[str, str] | None = None,
+) -> int:
+    """Run a command to its end; returns its exit code."""
+    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+
+
+def say(text: str) -> None:
+    """Tell what goes on, in order with what the commands print."""
+    print(f"== {text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
