@@ -1,0 +1,446 @@
+"""Game: one play of a puzzle, as a log of moves and a position in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, overload
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, Grid, is_filled
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from nonogui.core.puzzle import Puzzle
+
+Ticks = frozenset[tuple[Line, int]]
+"""Clue numbers ticked by hand: the line and the number's place in its clue."""
+
+_AS_PICTURE: Final = bytes(value if is_filled(value) else EMPTY for value in range(256))
+
+
+class GameStatus(StrEnum):
+    """Whether the clues are met."""
+
+    PLAYING = "playing"
+    SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a call on a Game changed, so that views refresh only what is concerned.
+
+    Attributes:
+        cells: cells whose value differs now.
+        lines: their rows and columns, and lines whose ticks differ.
+        status: the status after the change.
+        ticks: whether hand ticks differ.
+        branches: whether what-if layers were opened or closed.
+    """
+
+    cells: frozenset[Cell]
+    lines: frozenset[Line]
+    status: GameStatus
+    ticks: bool = False
+    branches: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A savepoint: a whole board under a name, to which the player can return."""
+
+    name: str
+    grid: Grid
+    ticks: Ticks
+    elapsed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """An open what-if layer.
+
+    Attributes:
+        name: the player's name for it, perhaps empty.
+        base: the board on which it was opened.
+        start: the position in the log of the move that opened it.
+    """
+
+    name: str
+    base: Grid
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Everything of a Game that a save holds, the puzzle apart.
+
+    Attributes:
+        position: how many of the moves are on the board; the rest can be redone.
+        elapsed: seconds played.
+        hints: how many hints were applied, undone ones included.
+        solved: whether the puzzle was ever solved.
+        best: fewest seconds in which it was solved without revealing the solution.
+    """
+
+    moves: tuple[Move, ...] = ()
+    position: int = 0
+    checkpoints: tuple[Checkpoint, ...] = ()
+    elapsed: float = 0.0
+    hints: int = 0
+    solved: bool = False
+    best: float | None = None
+
+
+class Boards(Sequence[Grid]):
+    """The boards before and after each move of a log, made when asked for: `len(moves) + 1`."""
+
+    def __init__(self, blank: Grid, moves: tuple[Move, ...]) -> None:
+        """Keep the first board and the moves."""
+        self._blank = blank
+        self._moves = moves
+
+    def __len__(self) -> int:
+        """Number of boards, the first one included."""
+        return len(self._moves) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Grid: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Grid]: ...
+    def __getitem__(self, index: int | slice) -> Grid | Sequence[Grid]:
+        """The board after `index` moves."""
+        if isinstance(index, slice):
+            return list(self)[index]
+        after = range(len(self))[index]
+        values = {c.cell: c.after for move in self._moves[:after] for c in move.changes}
+        return self._blank.replace(values)
+
+    def __iter__(self) -> Iterator[Grid]:
+        """The boards in order, each made from the one before."""
+        grid = self._blank
+        yield grid
+        for move in self._moves:
+            if move.changes:
+                grid = grid.replace((change.cell, change.after) for change in move.changes)
+            yield grid
+
+
+class Game:
+    """One play of a puzzle.
+
+    The board is what the moves before `position` make of a blank one. Every method that changes
+    it plays a Move and returns what changed. Time is given from outside with `advance`.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Start on a blank board."""
+        self.puzzle = puzzle
+        self._log: list[Move] = []
+        self._position = 0
+        self._grid = puzzle.blank()
+        self._ticks: Ticks = frozenset()
+        self._layers: list[tuple[Branch, ...]] = [()]  # after 0, 1, 2 ... moves
+        self._checkpoints: list[Checkpoint] = []
+        self._elapsed = 0.0
+        self._hints = 0
+        self._solved = False
+        self._best: float | None = None
+        self._unmet = {line for line in puzzle.lines() if not self._meets(line)}
+
+    @classmethod
+    def resume(cls, puzzle: Puzzle, record: GameRecord) -> Game:
+        """The game that a record describes.
+
+        Raises:
+            ValueError: the moves do not fit the puzzle or each other.
+        """
+        game = cls(puzzle)
+        if not 0 <= record.position <= len(record.moves):
+            raise ValueError(f"position {record.position} of {len(record.moves)} moves")
+        for move in record.moves:
+            game._append(move)
+        while game._position > record.position:
+            game._step_back()
+        game._checkpoints = list(record.checkpoints)
+        game._elapsed = record.elapsed
+        game._hints = record.hints
+        game._solved = record.solved
+        game._best = record.best
+        return game
+
+    def record(self) -> GameRecord:
+        """What a save of this game holds."""
+        return GameRecord(
+            tuple(self._log),
+            self._position,
+            self.checkpoints,
+            self._elapsed,
+            self._hints,
+            self._solved,
+            self._best,
+        )
+
+    # ---- what is there ----
+
+    @property
+    def grid(self) -> Grid:
+        """The board as the player sees it, what-if layers included."""
+        return self._grid
+
+    @property
+    def ticks(self) -> Ticks:
+        """The clue numbers ticked by hand."""
+        return self._ticks
+
+    @property
+    def status(self) -> GameStatus:
+        """Solved when the filled cells meet every clue, whatever is crossed."""
+        return GameStatus.PLAYING if self._unmet else GameStatus.SOLVED
+
+    @property
+    def log(self) -> tuple[Move, ...]:
+        """All moves, those that can be redone included."""
+        return tuple(self._log)
+
+    @property
+    def position(self) -> int:
+        """How many moves are on the board."""
+        return self._position
+
+    @property
+    def branches(self) -> tuple[Branch, ...]:
+        """The open what-if layers, outermost first."""
+        return self._layers[self._position]
+
+    @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """The savepoints, oldest first."""
+        return tuple(self._checkpoints)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds played."""
+        return self._elapsed
+
+    @property
+    def hints(self) -> int:
+        """How many hints were applied."""
+        return self._hints
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether this puzzle was ever solved."""
+        return self._solved
+
+    @property
+    def best(self) -> float | None:
+        """Fewest seconds in which it was solved without revealing the solution."""
+        return self._best
+
+    @property
+    def undo_move(self) -> Move | None:
+        """The move that `undo` would take back."""
+        return self._log[self._position - 1] if self._position else None
+
+    @property
+    def redo_move(self) -> Move | None:
+        """The move that `redo` would play again."""
+        return self._log[self._position] if self._position < len(self._log) else None
+
+    def what_if_cells(self) -> frozenset[Cell]:
+        """The cells that open what-if layers changed."""
+        if not self.branches:
+            return frozenset()
+        return frozenset(self._grid.diff(self.branches[0].base))
+
+    def boards(self) -> Boards:
+        """The boards from the first to the present one."""
+        return Boards(self.puzzle.blank(), tuple(self._log[: self._position]))
+
+    # ---- playing ----
+
+    def play(self, move: Move) -> Changed:
+        """Play a move; what could be redone is forgotten.
+
+        Raises:
+            ValueError: a cell does not have the value the move starts from, or lies outside.
+        """
+        self._check(move)
+        del self._log[self._position :]
+        changed = self._append(move)
+        self._hints += move.kind is MoveKind.HINT
+        self._note_solved()
+        return changed
+
+    def undo(self) -> Changed:
+        """Take the last move back; nothing happens on an untouched board."""
+        if not self._position:
+            return self._changed()
+        return self._step_back()
+
+    def redo(self) -> Changed:
+        """Play the move taken back last once more; nothing happens when there is none."""
+        move = self.redo_move
+        return self._changed() if move is None else self._step_on(move)
+
+    def restart(self) -> Changed:
+        """Clear the board and close all what-if layers, as one step."""
+        return self._turn_to(MoveKind.RESTART, self.puzzle.blank(), frozenset())
+
+    def go_back(self, position: int) -> Changed:
+        """Bring back the board after `position` moves, as a new step that can be undone."""
+        board = self.boards()[position]
+        return self._turn_to(MoveKind.BACK, board, self._ticks, str(position))
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass; a solved game's clock stands still."""
+        if self.status is GameStatus.PLAYING:
+            self._elapsed += seconds
+
+    # ---- savepoints ----
+
+    def add_checkpoint(self, name: str) -> None:
+        """Keep the present board under a name."""
+        self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, self._elapsed))
+
+    def remove_checkpoint(self, index: int) -> None:
+        """Forget a savepoint."""
+        del self._checkpoints[index]
+
+    def restore(self, index: int) -> Changed:
+        """Bring back the board of a savepoint, as one step; what-if layers close."""
+        point = self._checkpoints[index]
+        return self._turn_to(MoveKind.RESTORE, point.grid, point.ticks, point.name)
+
+    # ---- what-if layers ----
+
+    def start_branch(self, name: str = "") -> Changed:
+        """Open a what-if layer on the present board."""
+        return self.play(Move(MoveKind.BRANCH, name=name))
+
+    def drop_branch(self) -> Changed:
+        """Throw the innermost layer away, as one step that can be undone.
+
+        Raises:
+            ValueError: no layer is open.
+        """
+        branch = self._innermost()
+        return self.play(Move.between(MoveKind.DROP, self._grid, branch.base, branch.name))
+
+    def keep_branch(self) -> Changed:
+        """Make the innermost layer part of what lies below it; its moves become one step.
+
+        Raises:
+            ValueError: no layer is open.
+        """
+        branch = self._innermost()
+        kept, ticks = self._grid, self._ticks
+        while self._position > branch.start:
+            self._step_back()
+        move = Move.between(MoveKind.KEEP, self._grid, kept, branch.name)
+        move = Move(move.kind, move.changes, _tick_changes(self._ticks, ticks), move.name)
+        del self._log[self._position :]
+        changed = self._append(move)
+        return Changed(changed.cells, changed.lines, changed.status, changed.ticks, branches=True)
+
+    def _innermost(self) -> Branch:
+        if not self.branches:
+            raise ValueError("no what-if layer is open")
+        return self.branches[-1]
+
+    # ---- the log ----
+
+    def _turn_to(self, kind: MoveKind, grid: Grid, ticks: Ticks, name: str = "") -> Changed:
+        move = Move.between(kind, self._grid, grid, name)
+        return self.play(Move(kind, move.changes, _tick_changes(self._ticks, ticks), name))
+
+    def _check(self, move: Move) -> None:
+        grid = self._grid
+        for (row, column), before, after in move.changes:
+            if not (0 <= row < grid.height and 0 <= column < grid.width):
+                raise ValueError(f"no cell at row {row}, column {column}")
+            if grid[row, column] != before:
+                raise ValueError(f"row {row}, column {column} is not {before}")
+            if is_filled(after) and after not in self.puzzle.palette.inks:
+                raise ValueError(f"no ink {after}")
+        self._check_ticks(move)
+        if move.kind is MoveKind.DROP:
+            self._innermost()
+
+    def _check_ticks(self, move: Move) -> None:
+        for tick in move.ticks:
+            clues = self.puzzle.rows if tick.line.axis is Axis.ROW else self.puzzle.columns
+            if tick.line.index >= len(clues) or tick.block >= len(clues[tick.line.index]):
+                raise ValueError(f"no number {tick.block} in {tick.line}")
+            if ((tick.line, tick.block) in self._ticks) == tick.ticked:
+                raise ValueError(f"number {tick.block} in {tick.line} is so already")
+
+    def _append(self, move: Move) -> Changed:
+        self._check(move)
+        self._log.append(move)
+        return self._step_on(move)
+
+    def _step_on(self, move: Move) -> Changed:
+        layers = self._layers_after(move)
+        del self._layers[self._position + 1 :]
+        self._layers.append(layers)
+        self._position += 1
+        return self._apply(move, branches=layers != self._layers[-2])
+
+    def _step_back(self) -> Changed:
+        self._position -= 1
+        branches = self._layers[self._position] != self._layers[self._position + 1]
+        return self._apply(self._log[self._position].inverse, branches=branches)
+
+    def _layers_after(self, move: Move) -> tuple[Branch, ...]:
+        layers = self._layers[self._position]
+        match move.kind:
+            case MoveKind.BRANCH:
+                return (*layers, Branch(move.name, self._grid, self._position))
+            case MoveKind.DROP:
+                return layers[:-1]
+            case MoveKind.RESTART | MoveKind.RESTORE:
+                return ()
+            case MoveKind.BACK:
+                return tuple(branch for branch in layers if branch.start < int(move.name))
+            case _:
+                return layers
+
+    def _apply(self, move: Move, *, branches: bool) -> Changed:
+        if move.changes:
+            self._grid = self._grid.replace((change.cell, change.after) for change in move.changes)
+        on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
+        off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
+        self._ticks = (self._ticks | on) - off
+        changed = self._changed(move.changes, move.ticks, branches=branches)
+        for line in changed.lines:
+            (self._unmet.discard if self._meets(line) else self._unmet.add)(line)
+        return Changed(changed.cells, changed.lines, self.status, changed.ticks, branches)
+
+    def _changed(
+        self,
+        changes: Iterable[CellChange] = (),
+        ticks: Iterable[TickChange] = (),
+        *,
+        branches: bool = False,
+    ) -> Changed:
+        cells = frozenset(change.cell for change in changes)
+        ticked = frozenset(tick.line for tick in ticks)
+        lines = frozenset(line for cell in cells for line in cell.lines) | ticked
+        return Changed(cells, lines, self.status, bool(ticked), branches)
+
+    def _meets(self, line: Line) -> bool:
+        picture = self._grid.line(line).translate(_AS_PICTURE)
+        return Clue.from_cells(picture) == self.puzzle.clue(line)
+
+    def _note_solved(self) -> None:
+        if self.status is not GameStatus.SOLVED:
+            return
+        self._solved = True
+        if not any(move.kind is MoveKind.SOLVE for move in self._log[: self._position]):
+            self._best = min(self._elapsed, self._best or self._elapsed)
+
+
+def _tick_changes(before: Ticks, after: Ticks) -> tuple[TickChange, ...]:
+    differing = sorted(before ^ after, key=lambda tick: (tick[0].axis, tick[0].index, tick[1]))
+    return tuple(TickChange(line, block, (line, block) in after) for line, block in differing)

@@ -1,0 +1,350 @@
+"""Games: moves, undo, savepoints, what-if layers, solving, records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.game import Game, GameStatus
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from tests.boards import board, clued, puzzle
+
+PICTURE = """
+    ##..
+    .##.
+    #..#
+"""
+VALUES = (UNKNOWN, EMPTY, 1, maybe(1))
+
+
+def new_game() -> Game:
+    return Game(puzzle(PICTURE))
+
+
+def put(game: Game, value: int, *cells: tuple[int, int], kind: MoveKind = MoveKind.FILL) -> None:
+    changes = (CellChange(Cell(*cell), game.grid[cell], value) for cell in cells)
+    game.play(Move(kind, tuple(changes)))
+
+
+def solve(game: Game, kind: MoveKind = MoveKind.FILL) -> None:
+    goal = game.puzzle.goal
+    assert goal is not None
+    game.play(Move.between(kind, game.grid, goal))
+
+
+def state(game: Game) -> tuple[object, ...]:
+    return game.grid, game.ticks, game.branches, game.status
+
+
+# ---- what a player can do, drawn at random ----
+
+ACTIONS = st.one_of(
+    st.tuples(st.just("put"), st.integers(0, 11), st.sampled_from(VALUES)),
+    st.tuples(st.just("tick"), st.integers(0, 2)),
+    st.tuples(st.sampled_from(["branch", "keep", "drop", "restart", "undo", "redo", "save"])),
+    st.tuples(st.sampled_from(["restore", "back"]), st.integers(0, 30)),
+)
+
+
+def act(game: Game, action: tuple[object, ...]) -> None:
+    match action:
+        case ("put", int(at), int(value)) if game.grid.cells[at] != value:
+            put(game, value, game.grid.cell(at))
+        case ("tick", int(row)):
+            line = Line(Axis.ROW, row)
+            tick = TickChange(line, 0, (line, 0) not in game.ticks)
+            game.play(Move(MoveKind.TICK, (), (tick,)))
+        case _:
+            act_on_layers(game, action)
+
+
+def act_on_layers(game: Game, action: tuple[object, ...]) -> None:
+    match action:
+        case ("branch",):
+            game.start_branch("try")
+        case ("keep",) if game.branches:
+            game.keep_branch()
+        case ("drop",) if game.branches:
+            game.drop_branch()
+        case (("restart" | "undo" | "redo") as name,):
+            getattr(game, name)()
+        case ("save",):
+            game.add_checkpoint("here")
+        case ("restore", int(index)) if game.checkpoints:
+            game.restore(index % len(game.checkpoints))
+        case ("back", int(position)):
+            game.go_back(position % (game.position + 1))
+
+
+def played(actions: list[tuple[object, ...]]) -> Game:
+    game = new_game()
+    for action in actions:
+        act(game, action)
+    return game
+
+
+@given(st.lists(ACTIONS, max_size=25))
+def test_undoing_everything_and_redoing_it_comes_back(actions: list[tuple[object, ...]]) -> None:
+    game = played(actions)
+    end, position = state(game), game.position
+    while game.undo_move:
+        game.undo()
+    assert game.grid == game.puzzle.blank()
+    assert game.branches == ()
+    while game.position < position:
+        game.redo()
+    assert state(game) == end
+
+
+@given(st.lists(ACTIONS, max_size=25), ACTIONS)
+def test_undo_takes_exactly_the_last_step_back(
+    actions: list[tuple[object, ...]], last: tuple[object, ...]
+) -> None:
+    game = played(actions)
+    before, position = state(game), game.position
+    act(game, last)
+    if last[0] not in {"undo", "redo", "keep"} and game.position == position + 1:
+        game.undo()
+        assert state(game)[0] == before[0]
+        assert state(game)[2:] == before[2:]
+
+
+@given(st.lists(ACTIONS, max_size=25))
+def test_a_record_resumes_as_the_same_game(actions: list[tuple[object, ...]]) -> None:
+    game = played(actions)
+    again = Game.resume(game.puzzle, game.record())
+    assert again.record() == game.record()
+    assert state(again) == state(game)
+
+
+@given(st.lists(ACTIONS, max_size=25))
+def test_boards_are_the_way_to_the_present(actions: list[tuple[object, ...]]) -> None:
+    game = played(actions)
+    boards = game.boards()
+    assert len(boards) == game.position + 1
+    assert boards[-1] == game.grid
+    assert list(boards) == [boards[index] for index in range(len(boards))]
+
+
+@given(st.lists(ACTIONS, max_size=25))
+def test_the_status_is_what_the_clues_say(actions: list[tuple[object, ...]]) -> None:
+    game = played(actions)
+    picture = game.grid.replace(
+        {game.grid.cell(at): 0 for at, value in enumerate(game.grid.cells) if value != 1}
+    )
+    assert (game.status is GameStatus.SOLVED) == game.puzzle.is_solved_by(picture)
+
+
+# ---- one thing at a time ----
+
+
+def test_a_move_changes_cells_and_says_which_lines() -> None:
+    game = new_game()
+    changes = (CellChange(Cell(1, 2), UNKNOWN, 1), CellChange(Cell(1, 3), UNKNOWN, EMPTY))
+    changed = game.play(Move(MoveKind.FILL, changes))
+    assert changed.cells == {Cell(1, 2), Cell(1, 3)}
+    assert changed.lines == {
+        Line(Axis.ROW, 1),
+        Line(Axis.COLUMN, 2),
+        Line(Axis.COLUMN, 3),
+    }
+    assert not changed.branches
+    assert game.undo_move is not None
+    assert game.undo_move.kind is MoveKind.FILL
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        CellChange(Cell(0, 0), EMPTY, 1),
+        CellChange(Cell(3, 0), UNKNOWN, 1),
+        CellChange(Cell(0, -1), UNKNOWN, 1),
+        CellChange(Cell(0, 0), UNKNOWN, 2),
+    ],
+)
+def test_a_move_that_does_not_fit_is_refused_and_changes_nothing(change: CellChange) -> None:
+    game = new_game()
+    with pytest.raises(ValueError, match=r"is not 0|no cell|no ink"):
+        game.play(Move(MoveKind.FILL, (change,)))
+    assert state(game) == state(new_game())
+
+
+def test_a_tick_that_changes_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="so already"):
+        new_game().play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 0, False),)))
+
+
+def test_a_tick_needs_its_number() -> None:
+    with pytest.raises(ValueError, match="no number 5"):
+        new_game().play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 5, True),)))
+
+
+def test_a_new_move_forgets_what_could_be_redone() -> None:
+    game = new_game()
+    put(game, 1, (0, 0))
+    game.undo()
+    put(game, EMPTY, (0, 0))
+    assert game.redo_move is None
+    assert [move.changes[0].after for move in game.log] == [EMPTY]
+
+
+def test_any_filling_that_meets_the_clues_wins_without_crosses() -> None:
+    game = Game(clued("1/1", "1/1"))
+    put(game, 1, (0, 1))
+    assert not game.was_solved
+    put(game, 1, (1, 0))
+    assert game.status is GameStatus.SOLVED
+    assert game.was_solved
+
+
+def test_pencil_marks_do_not_win() -> None:
+    game = Game(clued("1", "1"))
+    put(game, maybe(1), (0, 0), kind=MoveKind.PENCIL)
+    assert game.status is GameStatus.PLAYING
+
+
+def test_time_stands_still_once_solved_and_the_best_is_kept() -> None:
+    game = new_game()
+    game.advance(30)
+    solve(game)
+    game.advance(5)
+    assert (game.elapsed, game.best) == (30, 30)
+    game.restart()
+    game.advance(10)
+    solve(game)
+    assert (game.elapsed, game.best) == (40, 30)
+    assert game.was_solved
+
+
+def test_a_revealed_solution_is_no_best_time() -> None:
+    game = new_game()
+    game.advance(3)
+    solve(game, MoveKind.SOLVE)
+    assert game.was_solved
+    assert game.best is None
+
+
+def test_hints_are_counted_even_when_undone() -> None:
+    game = new_game()
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    game.undo()
+    assert game.hints == 1
+
+
+def test_restart_clears_everything_as_one_step() -> None:
+    game = new_game()
+    put(game, 1, (0, 0), (0, 1))
+    game.play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.ROW, 0), 0, True),)))
+    game.start_branch("left")
+    put(game, EMPTY, (0, 2))
+    before = state(game)
+    changed = game.restart()
+    assert changed.branches
+    assert (game.grid, game.ticks, game.branches) == (game.puzzle.blank(), frozenset(), ())
+    game.undo()
+    assert state(game) == before
+
+
+def test_a_savepoint_comes_back_as_one_step() -> None:
+    game = new_game()
+    put(game, 1, (0, 0))
+    game.advance(9)
+    game.add_checkpoint("Top edge")
+    put(game, EMPTY, (0, 0))
+    before = game.grid
+    game.restore(0)
+    assert game.grid == board("#???\n????\n????")
+    assert game.undo_move is not None
+    assert (game.undo_move.kind, game.undo_move.name) == (MoveKind.RESTORE, "Top edge")
+    assert game.checkpoints[0].elapsed == 9
+    game.undo()
+    assert game.grid == before
+    game.remove_checkpoint(0)
+    assert game.checkpoints == ()
+
+
+def test_a_kept_layer_is_one_step() -> None:
+    game = new_game()
+    put(game, 1, (2, 0))
+    game.start_branch("Right wing")
+    put(game, 1, (0, 0))
+    put(game, EMPTY, (0, 3))
+    assert game.what_if_cells() == {Cell(0, 0), Cell(0, 3)}
+    changed = game.keep_branch()
+    assert changed.cells == {Cell(0, 0), Cell(0, 3)}
+    assert (game.branches, game.what_if_cells()) == ((), frozenset())
+    game.undo()
+    assert game.grid == board("????\n????\n#???")
+    game.redo()
+    assert game.grid == board("#??.\n????\n#???")
+
+
+def test_a_dropped_layer_can_be_had_back() -> None:
+    game = new_game()
+    put(game, 1, (2, 0))
+    below = game.grid
+    game.start_branch("Left wing")
+    put(game, 1, (0, 0))
+    open_state = state(game)
+    game.drop_branch()
+    assert (game.grid, game.branches) == (below, ())
+    game.undo()
+    assert state(game) == open_state
+
+
+def test_layers_nest() -> None:
+    game = new_game()
+    game.start_branch("outer")
+    put(game, 1, (0, 0))
+    game.start_branch("inner")
+    put(game, 1, (0, 1))
+    assert [branch.name for branch in game.branches] == ["outer", "inner"]
+    assert game.what_if_cells() == {Cell(0, 0), Cell(0, 1)}
+    game.keep_branch()
+    assert [branch.name for branch in game.branches] == ["outer"]
+    game.drop_branch()
+    assert game.grid == game.puzzle.blank()
+
+
+@pytest.mark.parametrize("call", ["keep_branch", "drop_branch"])
+def test_without_a_layer_there_is_nothing_to_keep_or_drop(call: str) -> None:
+    with pytest.raises(ValueError, match="no what-if layer"):
+        getattr(new_game(), call)()
+
+
+def test_going_back_closes_layers_opened_later() -> None:
+    game = new_game()
+    put(game, 1, (0, 0))
+    game.start_branch("wrong turn")
+    put(game, 1, (0, 2))
+    game.go_back(1)
+    assert (game.grid, game.branches) == (board("#???\n????\n????"), ())
+    game.undo()
+    assert [branch.name for branch in game.branches] == ["wrong turn"]
+
+
+def test_undoing_the_start_of_a_layer_closes_it() -> None:
+    game = new_game()
+    game.start_branch()
+    assert game.undo().branches
+    assert game.branches == ()
+
+
+@pytest.mark.parametrize("position", [-1, 2])
+def test_a_record_with_an_impossible_position_is_refused(position: int) -> None:
+    game = new_game()
+    put(game, 1, (0, 0))
+    with pytest.raises(ValueError, match="position"):
+        Game.resume(game.puzzle, replace(game.record(), position=position))
+
+
+def test_a_record_of_another_puzzle_is_refused() -> None:
+    game = new_game()
+    put(game, 1, (2, 3))
+    with pytest.raises(ValueError, match="no cell"):
+        Game.resume(puzzle("#"), game.record())

@@ -1,0 +1,79 @@
+"""Grids: text notation, lines, differences, pencil marks."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import (
+    EMPTY,
+    UNKNOWN,
+    Grid,
+    is_decided,
+    is_filled,
+    is_maybe,
+    maybe,
+    maybe_ink,
+)
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.palette import MAX_INKS
+from tests.boards import board, palette
+from tests.strategies import partial_boards, pictures
+
+
+@given(pictures(colors=3).flatmap(lambda picture: partial_boards(picture, 3)))
+def test_text_round_trip(grid: Grid) -> None:
+    assert Grid.parse(grid.rows_text(palette(3)), palette(3)) == grid
+
+
+def test_lines_of_a_board() -> None:
+    grid = board("""
+        #.?
+        .##
+    """)
+    assert grid.line(Line(Axis.ROW, 1)) == bytes([0, 1, 1])
+    assert grid.line(Line(Axis.COLUMN, 2)) == bytes([UNKNOWN, 1])
+    assert grid[0, 0] == 1
+    assert len(list(grid.lines())) == 5
+
+
+def test_replace_and_diff_name_the_same_cells() -> None:
+    before = board("""
+        ??
+        ??
+    """)
+    after = before.replace({Cell(0, 1): 1, Cell(1, 0): EMPTY})
+    assert after == board("""
+        ?#
+        .?
+    """)
+    assert before.diff(after) == [Cell(0, 1), Cell(1, 0)]
+    assert before.diff(before) == []
+
+
+@given(st.integers(1, MAX_INKS))
+def test_a_pencil_mark_is_undecided_and_remembers_its_ink(ink: int) -> None:
+    value = maybe(ink)
+    assert is_maybe(value)
+    assert maybe_ink(value) == ink
+    assert not is_decided(value)
+    assert not is_filled(value)
+    assert Grid(1, 1, bytes([value])).decided().cells == bytes([UNKNOWN])
+    assert not is_maybe(UNKNOWN)
+
+
+def test_counts_leave_pencil_marks_out() -> None:
+    grid = Grid(4, 1, bytes([EMPTY, 1, maybe(1), UNKNOWN]))
+    assert grid.decided_count == 2
+    assert not grid.is_complete
+    assert grid.count(EMPTY, 1) == 2
+
+
+@pytest.mark.parametrize("text", ["#.\n#", "#x", "a."])
+def test_bad_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"differ|no ink"):
+        Grid.parse(text, palette(1))
+
+
+def test_cells_must_fill_the_size() -> None:
+    with pytest.raises(ValueError, match="3 cells for 2x2"):
+        Grid(2, 2, bytes(3))

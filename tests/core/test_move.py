@@ -1,0 +1,56 @@
+"""Moves: inverses and the text of the saved log."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from tests.strategies import pictures
+
+VALUES = st.sampled_from([UNKNOWN, EMPTY, 1, 2, 31, maybe(1), maybe(31)])
+CELLS = st.builds(Cell, st.integers(0, 499), st.integers(0, 499))
+CHANGES = st.lists(st.builds(CellChange, CELLS, VALUES, VALUES), unique_by=lambda c: c.cell)
+LINES = st.builds(Line, st.sampled_from(Axis), st.integers(0, 499))
+TICKS = st.lists(st.builds(TickChange, LINES, st.integers(0, 249), st.booleans()))
+MOVES = st.builds(
+    Move, st.sampled_from(MoveKind), CHANGES.map(tuple), TICKS.map(tuple), st.text(max_size=20)
+)
+
+
+@given(MOVES)
+def test_text_round_trip(move: Move) -> None:
+    assert Move.parse(move.text) == move
+    assert "\n" not in move.text
+
+
+@given(MOVES)
+def test_the_inverse_of_the_inverse_is_the_move(move: Move) -> None:
+    assert move.inverse.inverse == move
+
+
+@given(pictures(colors=2), st.data())
+def test_a_move_between_two_boards_makes_the_second(before: Grid, data: st.DataObject) -> None:
+    size = st.lists(VALUES, min_size=len(before.cells), max_size=len(before.cells))
+    after = Grid(before.width, before.height, bytes(data.draw(size)))
+    move = Move.between(MoveKind.SOLVE, before, after)
+    assert before.replace((change.cell, change.after) for change in move.changes) == after
+    back = move.inverse.changes
+    assert after.replace((change.cell, change.after) for change in back) == before
+
+
+def test_the_log_is_short_for_what_people_do() -> None:
+    drag = tuple(CellChange(Cell(3, column), UNKNOWN, 1) for column in range(5, 10))
+    assert Move(MoveKind.FILL, drag).text == "fill r3c5-9:?>1"
+    tick = TickChange(Line(Axis.COLUMN, 2), 0, ticked=True)
+    assert Move(MoveKind.TICK, (), (tick,)).text == "tick c2b0+"
+    assert Move(MoveKind.BRANCH, name="Left wing").text == "branch=Left%20wing"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "juggle", "fill r1c1", "fill r1c1:?>32", "fill r1c1:?>~99", "fill x", "fill  "]
+)
+def test_other_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"not a part|MoveKind|no ink"):
+        Move.parse(text)

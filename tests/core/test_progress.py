@@ -1,0 +1,93 @@
+"""Progress of a line: ticks only when certain, broken only by closed runs."""
+
+import pytest
+from hypothesis import given
+
+from nonogui.core.grid import UNKNOWN, maybe
+from nonogui.core.progress import line_progress
+from tests.boards import board, clue, palette_for
+from tests.strategies import KnownLine, known_lines
+
+
+def look(clue_text: str, cells: str) -> str:
+    """The progress in short: `1` or `0` for each number, then `complete` or `broken`."""
+    colors = palette_for(clue_text)
+    progress = line_progress(clue(clue_text), board(cells, colors).cells)
+    words = "".join("1" if done else "0" for done in progress.done)
+    if progress.complete:
+        words += " complete"
+    return words + (" broken" if progress.broken else "")
+
+
+@pytest.mark.parametrize(
+    ("clue_text", "cells", "expected"),
+    [
+        ("3 1", "????????", "00"),
+        ("3 1", "###?????", "00"),  # the run may still grow
+        ("3 1", "###.????", "10"),
+        ("3 1", ".###.???", "10"),
+        ("3 1", "?###.???", "00"),  # something may stand before it
+        ("3 1", "????.#..", "01"),
+        ("3 1", "?###.#??", "11 complete"),
+        ("3 1", "###..#..", "11 complete"),
+        ("0", "....", " complete"),
+        ("0", "????", " complete"),
+        ("1 1 1", "#.?.#.?.", "100"),
+        ("1 1 1", "#.??.#", "101"),
+        # broken, but only where closed runs show it
+        ("3 1", "##.?????", "00 broken"),
+        ("3 1", "????.##.", "00 broken"),
+        ("3 1", "?.##.???", "00 broken"),
+        ("3 1", "####????", "00"),  # too long, yet not closed
+        ("3 1", "........", "00 broken"),
+        ("1 1", "#.?.#.?.#", "00 broken"),
+        ("2 2", "?.##.?.##.?.##.?", "00 broken"),
+        ("0", "?#??", ""),
+        ("0", "?.#.?", " broken"),
+    ],
+)
+def test_black_and_white(clue_text: str, cells: str, expected: str) -> None:
+    assert look(clue_text, cells) == expected
+
+
+@pytest.mark.parametrize(
+    ("clue_text", "cells", "expected"),
+    [
+        ("2a 1b", "aab???", "11 complete"),
+        ("2a 1b 1a", "aab???", "100"),  # b closes the a's
+        ("2a 1b 1a", "aab.??", "110"),
+        ("2a 1b 1a", "aa????", "000"),
+        ("2a 1b 1a", "ab????", "000 broken"),
+        ("2a 1b 1a", "b.????", "000 broken"),
+    ],
+)
+def test_colour(clue_text: str, cells: str, expected: str) -> None:
+    assert look(clue_text, cells) == expected
+
+
+@given(known_lines())
+def test_a_line_that_agrees_with_a_filling_is_never_broken(line: KnownLine) -> None:
+    progress = line_progress(line.clue, line.cells)
+    if line.sound:
+        assert not progress.broken
+    assert len(progress.done) == len(line.clue)
+    if UNKNOWN not in line.cells:
+        assert progress.complete != progress.broken
+
+
+@given(known_lines())
+def test_pencil_marks_count_as_unknown(line: KnownLine) -> None:
+    pencilled = line.cells.replace(bytes([UNKNOWN]), bytes([maybe(1)]))
+    assert line_progress(line.clue, pencilled) == line_progress(line.clue, line.cells)
+
+
+@given(known_lines())
+def test_mirroring_mirrors_the_ticks(line: KnownLine) -> None:
+    mirrored = type(line.clue)(line.clue.blocks[::-1])
+    there = line_progress(line.clue, line.cells)
+    back = line_progress(mirrored, line.cells[::-1])
+    assert (back.done[::-1], back.complete, back.broken) == (
+        there.done,
+        there.complete,
+        there.broken,
+    )
