@@ -1,0 +1,93 @@
+"""The language of texts: chosen from the environment, translated late, framed in tests."""
+
+import gettext
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonogui import i18n
+from nonogui.i18n import _, install, ngettext
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    install("en")
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue with one text and one plural, compiled by hand."""
+    texts = {
+        "": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=n != 1;\n",
+        "Row": "Zeile",
+        "{count} cell\0{count} cells": "{count} Zelle\0{count} Zellen",
+    }
+    (tmp_path / "translations").mkdir()
+    (tmp_path / "translations" / "de.mo").write_bytes(compiled(texts))
+    monkeypatch.setattr(i18n, "resource", lambda path: tmp_path / path)
+
+
+def compiled(texts: dict[str, str]) -> bytes:
+    """The bytes of a gettext catalogue: a header, two tables of (length, offset), the texts."""
+    pairs = [(key.encode(), text.encode()) for key, text in sorted(texts.items())]
+    count = len(pairs)
+    keys_at, texts_at = 28, 28 + 8 * count
+    offset = 28 + 16 * count
+    tables: list[bytes] = []
+    pool = b""
+    for column in (0, 1):
+        for pair in pairs:
+            data = pair[column]
+            tables.append(len(data).to_bytes(4, "little"))
+            tables.append((offset + len(pool)).to_bytes(4, "little"))
+            pool += data + b"\0"
+    numbers = (0x950412DE, 0, count, keys_at, texts_at, 0, 0)
+    return b"".join(n.to_bytes(4, "little") for n in numbers) + b"".join(tables) + pool
+
+
+def test_without_a_catalogue_the_source_speaks() -> None:
+    assert install("tlh") == "en"
+    assert _("Row") == "Row"
+    assert ngettext("one cell", "many cells", 1) == "one cell"
+    assert ngettext("one cell", "many cells", 2) == "many cells"
+
+
+@pytest.mark.parametrize("locale", ["de", "de_AT", "de_AT.UTF-8", "de-CH", "de_DE@euro"])
+@pytest.mark.usefixtures("german")
+def test_a_catalogue_serves_all_variants_of_its_language(locale: str) -> None:
+    assert install(locale) == "de"
+    assert _("Row") == "Zeile"
+    assert _("not in the catalogue") == "not in the catalogue"
+    assert ngettext("{count} cell", "{count} cells", 2) == "{count} Zellen"
+
+
+@pytest.mark.usefixtures("german")
+def test_the_first_language_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "tlh:de:en")
+    assert install() == "de"
+    monkeypatch.setenv("LANGUAGE", "en:de")
+    assert install() == "en"
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "de")
+    assert install() == "de"
+
+
+def test_the_pseudo_language_frames_every_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
+    assert install() == "pseudo"
+    assert _("Row {row}").format(row=3) == "⟦Row 3⟧"
+    assert ngettext("one", "many", 2) == "⟦many⟧"
+
+
+@pytest.mark.parametrize("locale", ["../../etc/passwd", "", "C", "POSIX", "de/../de", "\0"])
+def test_a_strange_locale_is_english(locale: str) -> None:
+    assert install(locale) == "en"
+
+
+def test_gettext_is_late_bound() -> None:
+    text = i18n.mark("Row")
+    install("pseudo")
+    assert text == "Row"
+    assert _(text) == "⟦Row⟧"
+    assert issubclass(type(i18n._Active.catalogue), gettext.NullTranslations)
