@@ -1,0 +1,128 @@
+"""How long a job may run: its limits, the token that cancels it, and the watch it looks at."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from nonogui.solver.result import Phase, Progress, StopReason
+
+ProgressCallback = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a job may use up.
+
+    Attributes:
+        seconds: wall time from the start of the job; None is no limit.
+        solutions: how many different solutions are wanted. One is the first that turns up,
+            without a word about others; two is enough to tell unique from several; more counts.
+    """
+
+    seconds: float | None = None
+    solutions: int = 2
+
+
+class Interruptible(Protocol):
+    """What a token can stop from another thread: a Z3 context."""
+
+    def interrupt(self) -> None:
+        """Stop the check that is running, if one is."""
+
+
+class CancelToken:
+    """Asks a job in another thread to stop; safe to use from any thread.
+
+    Z3 forgets an interrupt that comes while it is idle, between two checks or while it reads a
+    model. So whoever cancels calls `interrupt()` again every 50 ms or so, until the job answers.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._cancelled = False
+        self._running: Interruptible | None = None
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the job was asked to stop."""
+        return self._cancelled
+
+    def cancel(self) -> None:
+        """Ask the job to stop."""
+        self._cancelled = True
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        """Interrupt Z3 once more if the job was cancelled and is still there."""
+        with self._lock:
+            if self._cancelled and self._running is not None:
+                self._running.interrupt()
+
+    @contextmanager
+    def stopping(self, running: Interruptible) -> Iterator[None]:
+        """While inside, a cancel interrupts `running`, and never once it is left."""
+        with self._lock:
+            self._running = running
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._running = None
+
+
+class StoppedError(Exception):
+    """A job ends before its answer is complete.
+
+    Attributes:
+        reason: why.
+    """
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Watch:
+    """The clock, the cancel token and the progress report of one job."""
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        cancel: CancelToken | None = None,
+        progress: ProgressCallback | None = None,
+    ) -> None:
+        self.cancel = cancel or CancelToken()
+        self._start = time.monotonic()
+        self._seconds = seconds
+        self._progress = progress
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the job began."""
+        return time.monotonic() - self._start
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds that are left; None when there is no limit."""
+        return None if self._seconds is None else max(0.0, self._seconds - self.elapsed)
+
+    def check(self) -> None:
+        """Go on only when the job still may.
+
+        Raises:
+            StoppedError: it was cancelled, or its time is up.
+        """
+        if self.cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
+        if self._seconds is not None and self.elapsed >= self._seconds:
+            raise StoppedError(StopReason.TIME)
+
+    def report(self, phase: Phase, known: int, total: int) -> None:
+        """Tell how far the job is, in the job's own thread."""
+        if self._progress is not None:
+            self._progress(Progress(phase, known, total, self.elapsed))

@@ -1,0 +1,214 @@
+"""One clue against one line: every cell it forces, every start its blocks can have, exactly.
+
+A set of cells is an integer: bit i stands for cell i. What a cell may still be is one such mask a
+value: `masks[0]` has the cells that may be empty, `masks[c]` those that may have colour c. A line
+costs a few operations on whole masks for each block, whatever its length.
+
+Blocks are laid from the left: `free` has the boundaries 0..n up to which all cells can be taken
+care of by the blocks laid so far. A boundary moves right over cells that may be empty, and adding
+the mask of those cells carries it over a whole stretch at once. The same on the mirrored line
+gives what can be done from the right; both together leave exactly the possible starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, is_decided
+from nonogui.core.palette import MAX_INKS
+
+Masks = tuple[int, ...]
+"""For each value, empty first, the cells that may have it."""
+
+_Blocks = tuple[tuple[int, int, int], ...]
+_Ramp = tuple[tuple[int, int], ...]
+
+_MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_MAY_BE: Final = tuple(
+    bytes(ord("1") if cell == value or not is_decided(cell) else ord("0") for cell in range(256))
+    for value in range(MAX_INKS + 1)
+)
+"""For each value, a table from cell values to `1` where the cell may have it."""
+
+
+class LineSolver:
+    """A clue on a line of a certain length.
+
+    Attributes:
+        clue: the clue.
+        length: number of cells.
+        values: number of values a cell can have: empty, and the inks of the puzzle.
+    """
+
+    def __init__(self, clue: Clue, length: int, inks: int) -> None:
+        self.clue = clue
+        self.length = length
+        self.values = inks + 1
+        kinds = sorted({(block.color, block.length) for block in clue.blocks})
+        kind_of = {kind: at for at, kind in enumerate(kinds)}
+        gaps = (0, *clue.gaps, 0)
+        blocks = [(kind_of[block.color, block.length], block.length) for block in clue.blocks]
+        self._kinds = len(kinds)
+        self._blocks: _Blocks = tuple(
+            (kind, size, gap) for (kind, size), gap in zip(blocks, gaps, strict=False)
+        )
+        self._mirrored_blocks: _Blocks = tuple(
+            (kind, size, gap)
+            for (kind, size), gap in zip(reversed(blocks), reversed(gaps), strict=False)
+        )
+        self._ramps = tuple(
+            (color, _ramp({size: kind_of[c, size] for c, size in kinds if c == color}))
+            for color in sorted({color for color, _ in kinds})
+        )
+
+    def narrow(self, masks: Masks) -> Masks | None:
+        """What each cell can be in at least one placement of all blocks; None: there is none."""
+        placed = self._lay(masks)
+        if placed is None:
+            return None
+        blank, starts = placed
+        by_kind = [0] * self._kinds
+        for (kind, _, _), mask in zip(self._blocks, starts, strict=True):
+            by_kind[kind] |= mask
+        narrowed = [blank] + [0] * (self.values - 1)
+        for color, ramp in self._ramps:
+            cells = 0
+            for shift, kind in reversed(ramp):
+                if kind >= 0:
+                    cells |= by_kind[kind]
+                cells |= cells << shift
+            narrowed[color] = cells
+        return tuple(narrowed)
+
+    def starts(self, masks: Masks) -> list[int] | None:
+        """For each block the cells at which it can start; None: there is no placement.
+
+        The lowest bits together are the leftmost placement, the highest ones the rightmost.
+        """
+        placed = self._lay(masks)
+        return None if placed is None else placed[1]
+
+    def _lay(self, masks: Masks) -> tuple[int, list[int]] | None:
+        """The cells that can be empty, and the possible starts of each block."""
+        blank = masks[EMPTY]
+        free, ends = _sweep(self._blocks, self._fits(masks), blank)
+        if not free[-1] >> self.length:
+            return None
+        mirrored = [_mirror(mask, self.length) for mask in masks]
+        back_free, back_ends = _sweep(self._mirrored_blocks, self._fits(mirrored), mirrored[EMPTY])
+        slot, before_end = self._unmirror(back_free)
+        can_be_empty = 0
+        before_end >>= 1
+        for boundaries in free:
+            can_be_empty |= boundaries & before_end
+            before_end >>= slot
+        slot, at_start = self._unmirror(back_ends)
+        starts = []
+        for (_, size, _), end in zip(self._blocks, ends, strict=True):
+            starts.append(end >> size & at_start)
+            at_start >>= slot
+        return can_be_empty & blank, starts
+
+    def _fits(self, masks: Masks | list[int]) -> list[int]:
+        """For each kind of block the starts at which all its cells may have its colour."""
+        fits = [0] * self._kinds
+        for color, ramp in self._ramps:
+            cells = masks[color]
+            for shift, kind in ramp:
+                cells &= cells >> shift
+                if kind >= 0:
+                    fits[kind] = cells
+        return fits
+
+    def _unmirror(self, masks: list[int]) -> tuple[int, int]:
+        """Masks over the boundaries of the mirrored line, last first, side by side, turned back.
+
+        Returns the width of a slot and the integer that holds them, the first in its lowest bits.
+        """
+        size = self.length // 8 + 1
+        packed = b"".join([mask.to_bytes(size, "little") for mask in masks])
+        return 8 * size, int.from_bytes(packed.translate(_MIRRORED)) >> 8 * size - self.length - 1
+
+
+def _ramp(kinds: dict[int, int]) -> _Ramp:
+    """Shifts that grow a run from one cell to each of some lengths, doubling at most.
+
+    Each step is (shift, kind reached or -1). Taken forward with `and` it finds where blocks fit;
+    taken backward with `or` it paints the cells that blocks cover.
+    """
+    steps = [(0, kinds.get(1, -1))]
+    size = 1
+    for target in sorted(kinds):
+        while size < target:
+            shift = min(size, target - size)
+            size += shift
+            steps.append((shift, kinds.get(size, -1)))
+    return tuple(steps)
+
+
+def _sweep(blocks: _Blocks, fits: list[int], blank: int) -> tuple[list[int], list[int]]:
+    """Lay blocks from the left: boundaries free after 0, 1 ... blocks, and the ends of each."""
+    boundaries = 1 | ((1 & blank) + blank ^ blank)
+    free, ends = [boundaries], []
+    for kind, size, gap in blocks:
+        if gap:
+            boundaries = (boundaries & blank) << 1
+        end = (boundaries & fits[kind]) << size
+        boundaries = end | ((end & blank) + blank ^ blank)
+        ends.append(end)
+        free.append(boundaries)
+    return free, ends
+
+
+def _mirror(mask: int, length: int) -> int:
+    size = length // 8 + 1
+    turned = int.from_bytes(mask.to_bytes(size, "little").translate(_MIRRORED))
+    return turned >> 8 * size - length
+
+
+@lru_cache(maxsize=4096)
+def line_solver(clue: Clue, length: int, inks: int) -> LineSolver:
+    """The solver of a clue, made once."""
+    return LineSolver(clue, length, inks)
+
+
+def solve_line(clue: Clue, cells: bytes, inks: int) -> bytes | None:
+    """The line with every cell that the clue and the known cells force; None: it does not fit.
+
+    Args:
+        clue: the clue of the line, valid for its length.
+        cells: values as in `Grid`; pencil marks count as unknown.
+        inks: number of inks of the puzzle, at most 31.
+    """
+    masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
+    return None if masks is None else cells_of(masks, len(cells))
+
+
+def masks_of(cells: bytes, inks: int) -> Masks:
+    """What each cell of a line may be, from the values that are known."""
+    turned = cells[::-1]
+    return tuple(int(turned.translate(_MAY_BE[value]), 2) for value in range(inks + 1))
+
+
+def cells_of(masks: Masks, length: int) -> bytes:
+    """The values of a line: decided where only one is possible, else unknown."""
+    cells = bytearray([UNKNOWN]) * length
+    seen = twice = 0
+    for mask in masks:
+        twice |= seen & mask
+        seen |= mask
+    for value, mask in enumerate(masks):
+        for at in bits(mask & ~twice):
+            cells[at] = value
+    return bytes(cells)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of a mask, from the left."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

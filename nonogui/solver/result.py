@@ -1,0 +1,104 @@
+"""What the solver answers, as frozen data that may cross threads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonogui.core.grid import Grid
+from nonogui.core.line import Line
+
+
+class SolveStatus(StrEnum):
+    """How many boards meet the clues, as far as it is proven; undecided never means none."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNDECIDED = "undecided"
+    INVALID = "invalid"
+
+
+class StopReason(StrEnum):
+    """Why a job ended."""
+
+    DONE = "done"  # it has its answer, or its engine can say no more
+    TIME = "time"
+    CANCELLED = "cancelled"
+    TOO_LARGE = "too-large"  # the model would not fit into memory
+
+
+class Phase(StrEnum):
+    """What a job is busy with."""
+
+    LINES = "lines"
+    MODEL = "model"
+    SEARCH = "search"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is.
+
+    Attributes:
+        known: cells proven so far.
+        total: cells of the board.
+        seconds: since the job began.
+    """
+
+    phase: Phase
+    known: int
+    total: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SolveResult:
+    """What is known about the boards that meet the clues and agree with the board given.
+
+    Attributes:
+        status: UNDECIDED with a solution at hand means that nobody asked for, or time allowed,
+            the proof that there is no other.
+        solutions: all different; one when unique, two or more when there are several.
+        count: how many there are, when all of them were found; else None.
+        engine: the name of the engine that answered.
+        seconds: the engine's own time.
+        line_solvable: whether single lines alone finish the board; None when not known.
+        checks: how often Z3 was asked.
+        stop: why the job ended.
+        clash: when there is no solution, lines that contradict each other or what is known of
+            the board, where they are known.
+    """
+
+    status: SolveStatus
+    solutions: tuple[Grid, ...]
+    count: int | None
+    engine: str
+    seconds: float
+    line_solvable: bool | None
+    checks: int
+    stop: StopReason
+    clash: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCells:
+    """The cells that all solutions of a board share.
+
+    Attributes:
+        grid: the board with every cell that is proven to be shared; the rest is unknown. Without
+            a solution it is the board as given.
+        exact: whether the other cells are proven to differ between solutions.
+        solutions: those found, at most two, different.
+        stop: why the job ended.
+        searched: whether it took more than single lines.
+        clash: as in `SolveResult`.
+    """
+
+    status: SolveStatus
+    grid: Grid
+    exact: bool
+    solutions: tuple[Grid, ...]
+    stop: StopReason
+    searched: bool
+    clash: tuple[Line, ...] = ()
