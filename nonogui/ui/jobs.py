@@ -1,0 +1,224 @@
+"""Jobs: long work on one background thread, with progress, cancel and answers by job id."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+
+from nonogui.solver.limits import CancelToken, ProgressCallback
+from nonogui.solver.result import Progress
+
+log = logging.getLogger(__name__)
+
+INTERRUPT_MS: Final = 50
+"""How often a cancel is sent again until the job answers: Z3 loses one that comes while idle."""
+
+PROGRESS_SECONDS: Final = 0.05
+"""Least time between two progress reports that cross to the window."""
+
+Work = Callable[[CancelToken, ProgressCallback], object]
+"""A plain function of frozen data; it must not touch Qt."""
+
+
+class JobKind(StrEnum):
+    """What a job is for; the words in the job strip are made from it."""
+
+    ANALYSE = "analyse"
+    CHECK = "check"
+    HINT = "hint"
+    SOLVE = "solve"
+    GO_BACK = "go-back"
+    WATCH = "watch"
+
+
+@dataclass
+class Job:
+    """A piece of work on its way.
+
+    Attributes:
+        background: nobody waits for it: it gives way to other jobs and starts again after them.
+    """
+
+    id: int
+    kind: JobKind
+    work: Work
+    done: Callable[[object], None]
+    background: bool
+    token: CancelToken = field(default_factory=CancelToken)
+    started: float = 0.0
+    progress: Progress | None = None
+    gives_way: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the job was started."""
+        return time.monotonic() - self.started if self.started else 0.0
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The answer of a job that raised: a defect of the program, logged with its traceback."""
+
+    error: str
+
+
+class _Worker(QObject):
+    """Lives in the background thread and runs one job after another."""
+
+    answered = Signal(int, object)
+    progressed = Signal(int, object)
+
+    @Slot(object)
+    def run(self, job: Job) -> None:
+        """Run a job to its answer."""
+        last = 0.0
+
+        def report(progress: Progress) -> None:
+            nonlocal last
+            now = time.monotonic()
+            if now - last >= PROGRESS_SECONDS:
+                last = now
+                self.progressed.emit(job.id, progress)
+
+        try:
+            answer = job.work(job.token, report)
+        except Exception as error:
+            log.exception("job %s failed", job.kind)
+            answer = Failure(repr(error))
+        self.answered.emit(job.id, answer)
+
+
+class JobRunner(QObject):
+    """Runs jobs one at a time on a thread of its own, those somebody waits for first.
+
+    Signals:
+        changed: what runs, or how far it is, is different now.
+        failed: a job raised an error; carries its text.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+    _start = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start the thread; it waits for jobs until `close`."""
+        super().__init__(parent)
+        self._thread = QThread(self)
+        self._worker = _Worker()
+        self._worker.moveToThread(self._thread)
+        self._start.connect(self._worker.run)
+        self._worker.answered.connect(self._on_answer)
+        self._worker.progressed.connect(self._on_progress)
+        self._waiting: deque[Job] = deque()
+        self._current: Job | None = None
+        self._count = 0
+        self._interrupts = QTimer(self, interval=INTERRUPT_MS)
+        self._interrupts.timeout.connect(self._interrupt_again)
+        self._clock = QTimer(self, interval=100)
+        self._clock.timeout.connect(self.changed)
+        self._thread.start()
+
+    @property
+    def current(self) -> Job | None:
+        """The job that runs now and is still wanted."""
+        job = self._current
+        return None if job is None or job.token.cancelled else job
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job runs or waits."""
+        return self._current is not None or bool(self._waiting)
+
+    def submit(
+        self,
+        kind: JobKind,
+        work: Work,
+        done: Callable[[object], None],
+        *,
+        background: bool = False,
+    ) -> int:
+        """Queue a job; `done` gets its answer in the window's thread unless it is cancelled.
+
+        An earlier job of the same kind is cancelled: its answer would be out of date.
+        """
+        self.cancel(kind)
+        self._count += 1
+        job = Job(self._count, kind, work, done, background)
+        if background:
+            self._waiting.append(job)
+        else:
+            self._waiting.appendleft(job)
+            if self._current and self._current.background and self.current:
+                self._current.gives_way = True
+                self._stop(self._current)
+        self._next()
+        return job.id
+
+    def cancel(self, kind: JobKind | None = None) -> None:
+        """Cancel the jobs of a kind, or all; their answers are dropped."""
+        self._waiting = deque(job for job in self._waiting if kind not in {None, job.kind})
+        job = self._current
+        if job and kind in {None, job.kind}:
+            job.gives_way = False
+            self._stop(job)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Cancel everything and end the thread."""
+        self._waiting.clear()
+        self._interrupts.stop()
+        self._clock.stop()
+        self._thread.quit()
+        if self._current:
+            self._current.token.cancel()
+        while not self._thread.wait(INTERRUPT_MS):
+            if self._current:
+                self._current.token.interrupt()
+        self._current = None
+
+    def _stop(self, job: Job) -> None:
+        job.token.cancel()
+        self._interrupts.start()
+
+    def _next(self) -> None:
+        if self._current is None and self._waiting:
+            job = self._current = self._waiting.popleft()
+            job.started = time.monotonic()
+            self._clock.start()
+            self._start.emit(job)
+        self.changed.emit()
+
+    @Slot()
+    def _interrupt_again(self) -> None:
+        if self._current:
+            self._current.token.interrupt()
+
+    @Slot(int, object)
+    def _on_progress(self, job_id: int, progress: Progress) -> None:
+        if self._current and self._current.id == job_id:
+            self._current.progress = progress
+
+    @Slot(int, object)
+    def _on_answer(self, job_id: int, answer: object) -> None:
+        job = self._current
+        if job is None or job.id != job_id:
+            return
+        self._interrupts.stop()
+        self._clock.stop()
+        self._current = None
+        if job.gives_way:
+            self._waiting.append(Job(job.id, job.kind, job.work, job.done, background=True))
+        self._next()
+        if job.token.cancelled:
+            return
+        if isinstance(answer, Failure):
+            self.failed.emit(answer.error)
+        else:
+            job.done(answer)

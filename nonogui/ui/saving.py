@@ -1,0 +1,79 @@
+"""Autosave: the latest state of a game is written by a thread of its own, never the window's."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.core.game import GameRecord
+from nonogui.core.puzzle import Puzzle
+
+log = logging.getLogger(__name__)
+
+
+class Store(Protocol):
+    """Where saves go."""
+
+    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+        """Keep a game; replaces an earlier save of the same clues."""
+
+
+class SaveWriter(QObject):
+    """Writes saves in the order given; of one puzzle only the latest state.
+
+    Signals:
+        failed: a save could not be written; carries the system's reason. The next move tries
+            again, with the whole state.
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+        """Start the writing thread; it waits for saves until `close`."""
+        super().__init__(parent)
+        self._store = store
+        self._pending: dict[str, tuple[Puzzle, GameRecord]] = {}
+        self._wake = threading.Condition()
+        self._closing = False
+        self._writing = False
+        self._thread = threading.Thread(target=self._run, name="saves")
+        self._thread.start()
+
+    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+        """Have the state of a game written as soon as the thread gets to it."""
+        with self._wake:
+            self._pending[puzzle.fingerprint] = (puzzle, record)
+            self._wake.notify_all()
+
+    def flush(self) -> None:
+        """Wait until everything given so far was written or has failed."""
+        with self._wake:
+            self._wake.wait_for(lambda: not self._writing and not self._pending)
+
+    def close(self) -> None:
+        """Write what is left and end the thread."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify_all()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._pending or self._closing)
+                if not self._pending:
+                    return
+                fingerprint = next(iter(self._pending))
+                puzzle, record = self._pending.pop(fingerprint)
+                self._writing = True
+            try:
+                self._store.save(puzzle, record)
+            except OSError as error:
+                log.warning("save failed: %s", error)
+                self.failed.emit(error.strerror or str(error))
+            with self._wake:
+                self._writing = False
+                self._wake.notify_all()

@@ -1,0 +1,181 @@
+"""Jobs: one at a time, cancelled or superseded answers dropped, the window never waits."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QThread, QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.solver.limits import CancelToken, ProgressCallback
+from nonogui.solver.result import Phase, Progress
+from nonogui.ui.jobs import JobKind, JobRunner
+
+
+@pytest.fixture
+def jobs(qapp: QApplication) -> Iterator[JobRunner]:
+    runner = JobRunner(qapp)
+    yield runner
+    runner.close()
+    runner.setParent(None)
+
+
+class Waiting:
+    """Work that goes on until it is let go or cancelled."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.let_go = threading.Event()
+        self.runs = 0
+
+    def __call__(self, token: CancelToken, _report: ProgressCallback) -> object:
+        self.runs += 1
+        self.begun.set()
+        while not (token.cancelled or self.let_go.is_set()):
+            time.sleep(0.002)
+        return "cancelled" if token.cancelled else "done"
+
+
+def test_the_answer_comes_in_the_window_thread(qtbot: QtBot, jobs: JobRunner) -> None:
+    threads: list[object] = []
+
+    def work(_token: CancelToken, _report: ProgressCallback) -> object:
+        threads.append(QThread.currentThread())
+        return 42
+
+    answers: list[tuple[object, object]] = []
+    jobs.submit(
+        JobKind.CHECK, work, lambda answer: answers.append((answer, QThread.currentThread()))
+    )
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == [(42, QThread.currentThread())]
+    assert threads[0] != QThread.currentThread()
+    assert not jobs.is_busy
+
+
+def test_a_cancelled_job_ends_and_its_answer_is_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
+    work, answers = Waiting(), list[object]()
+    jobs.submit(JobKind.SOLVE, work, answers.append)
+    qtbot.waitUntil(work.begun.is_set)
+    assert jobs.current is not None
+    jobs.cancel(JobKind.SOLVE)
+    assert jobs.current is None
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert answers == []
+
+
+def test_a_newer_job_of_a_kind_replaces_the_older(qtbot: QtBot, jobs: JobRunner) -> None:
+    old, answers = Waiting(), list[object]()
+    jobs.submit(JobKind.HINT, old, answers.append)
+    qtbot.waitUntil(old.begun.is_set)
+    jobs.submit(JobKind.HINT, lambda _token, _report: "new", answers.append)
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert answers == ["new"]
+
+
+def test_background_work_gives_way_and_starts_again(qtbot: QtBot, jobs: JobRunner) -> None:
+    slow, answers = Waiting(), list[object]()
+    jobs.submit(JobKind.ANALYSE, slow, answers.append, background=True)
+    qtbot.waitUntil(slow.begun.is_set)
+    jobs.submit(JobKind.HINT, lambda _token, _report: "hint", answers.append)
+    qtbot.waitUntil(lambda: answers == ["hint"])
+    qtbot.waitUntil(lambda: slow.runs == 2)
+    slow.let_go.set()
+    qtbot.waitUntil(lambda: answers == ["hint", "done"])
+
+
+def test_background_work_waits_for_what_was_asked_for(qtbot: QtBot, jobs: JobRunner) -> None:
+    asked, answers = Waiting(), list[object]()
+    jobs.submit(JobKind.SOLVE, asked, answers.append)
+    jobs.submit(JobKind.ANALYSE, lambda _token, _report: "later", answers.append, background=True)
+    qtbot.waitUntil(asked.begun.is_set)
+    asked.let_go.set()
+    qtbot.waitUntil(lambda: answers == ["done", "later"])
+
+
+def test_progress_arrives_while_the_job_runs(qtbot: QtBot, jobs: JobRunner) -> None:
+    go_on = threading.Event()
+
+    def work(_token: CancelToken, report: ProgressCallback) -> object:
+        report(Progress(Phase.LINES, 3, 25, 0.0))
+        go_on.wait()
+        return None
+
+    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
+    qtbot.waitUntil(lambda: jobs.current is not None and jobs.current.progress is not None)
+    assert jobs.current is not None
+    assert jobs.current.progress == Progress(Phase.LINES, 3, 25, 0.0)
+    assert jobs.current.seconds > 0
+    go_on.set()
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+
+
+def test_a_job_that_raises_says_so_and_the_next_one_runs(
+    qtbot: QtBot, jobs: JobRunner, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_token: CancelToken, _report: ProgressCallback) -> object:
+        raise RuntimeError("no such thing")
+
+    answers = list[object]()
+    with qtbot.waitSignal(jobs.failed) as failed:
+        jobs.submit(JobKind.HINT, broken, answers.append)
+    assert failed.args is not None
+    assert "no such thing" in failed.args[0]
+    assert "no such thing" in caplog.text
+    jobs.submit(JobKind.HINT, lambda _token, _report: 1, answers.append)
+    qtbot.waitUntil(lambda: answers == [1])
+
+
+def test_a_cancel_is_sent_again_until_the_job_answers(qtbot: QtBot, jobs: JobRunner) -> None:
+    """As Z3 does, this work is deaf to the first few interrupts."""
+    heard = list[float]()
+    running = threading.Event()
+
+    class Deaf:
+        def interrupt(self) -> None:
+            heard.append(time.monotonic())
+
+    def work(token: CancelToken, _report: ProgressCallback) -> object:
+        with token.stopping(Deaf()):
+            running.set()
+            while len(heard) < 4:
+                time.sleep(0.002)
+        return None
+
+    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
+    qtbot.waitUntil(running.is_set)
+    jobs.cancel()
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert len(heard) >= 4
+
+
+def test_closing_ends_a_running_job(qtbot: QtBot) -> None:
+    runner, work = JobRunner(), Waiting()
+    runner.submit(JobKind.SOLVE, work, lambda _answer: None)
+    qtbot.waitUntil(work.begun.is_set)
+    runner.close()
+    assert not runner.is_busy
+
+
+def test_the_window_goes_on_while_a_job_works(qtbot: QtBot, jobs: JobRunner) -> None:
+    """Python-heavy work shares the interpreter with the window and must not starve it."""
+
+    def work(token: CancelToken, _report: ProgressCallback) -> object:
+        total = 0
+        while not token.cancelled:
+            total += sum(range(200))
+        return total
+
+    ticks = list[float]()
+    timer = QTimer(interval=5)
+    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
+    timer.start()
+    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
+    qtbot.waitUntil(lambda: len(ticks) >= 20)
+    timer.stop()
+    jobs.cancel()
+    qtbot.waitUntil(lambda: not jobs.is_busy)
