@@ -1,0 +1,355 @@
+"""The one table of what a player can ask for: words, icon, menu and keys of each action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from nonogui.i18n import _, mark
+from nonogui.ui.icons import icon
+from nonogui.ui.theme import Theme
+
+Keys = tuple[str, ...]
+"""Shortcuts in Qt's portable text, the one to show first."""
+
+
+class Menu(StrEnum):
+    """Where an action is listed; BOARD rows are keys that the board answers itself."""
+
+    FILE = "file"
+    EDIT = "edit"
+    PUZZLE = "puzzle"
+    VIEW = "view"
+    HELP = "help"
+    BOARD = "board"
+
+
+MENU_TITLES: Final[dict[Menu, str]] = {
+    Menu.FILE: mark("&File"),
+    Menu.EDIT: mark("&Edit"),
+    Menu.PUZZLE: mark("&Puzzle"),
+    Menu.VIEW: mark("&View"),
+    Menu.HELP: mark("&Help"),
+    Menu.BOARD: mark("On the board"),
+}
+
+
+class ActionId(StrEnum):
+    """The name of an action in settings and in code."""
+
+    OPEN = "open"
+    SAVE = "save"
+    SAVE_AS = "save-as"
+    LIBRARY = "library"
+    QUIT = "quit"
+    UNDO = "undo"
+    REDO = "redo"
+    TOOL_FILL = "tool-fill"
+    TOOL_CROSS = "tool-cross"
+    TOOL_MAYBE = "tool-maybe"
+    PREFERENCES = "preferences"
+    CHECK = "check"
+    HINT = "hint"
+    SOLVE = "solve"
+    NEW_BRANCH = "new-branch"
+    KEEP_BRANCH = "keep-branch"
+    DROP_BRANCH = "drop-branch"
+    ADD_SAVEPOINT = "add-savepoint"
+    PAUSE = "pause"
+    RESTART = "restart"
+    ZOOM_IN = "zoom-in"
+    ZOOM_OUT = "zoom-out"
+    FIT = "fit"
+    PANEL = "panel"
+    FULL_SCREEN = "full-screen"
+    HELP = "help"
+    SHORTCUTS = "shortcuts"
+    ABOUT = "about"
+    MOVE = "board-move"
+    JUMP = "board-jump"
+    PAGE = "board-page"
+    FILL = "board-fill"
+    CROSS = "board-cross"
+    CLEAR = "board-clear"
+    FILL_MOVING = "board-fill-moving"
+    CROSS_MOVING = "board-cross-moving"
+    COLOR = "board-color"
+
+
+TOOLS: Final = (ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE)
+"""Actions of which one is checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One row of the table.
+
+    Attributes:
+        id: the action's name.
+        text: what it does, as a menu says it; translated when shown.
+        menu: where it is listed.
+        group: rows of one menu with one group stand together, lines part the groups.
+        keys: the shortcuts it has unless the player chose others.
+        icon: a name of the icon set, or nothing.
+        tip: more words for a tooltip, where `text` needs them.
+        checkable: whether it is a state that is on or off.
+        shown_keys: what to show for keys that are a family, such as the arrows.
+    """
+
+    id: ActionId
+    text: str
+    menu: Menu
+    group: int
+    keys: Keys = ()
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+    shown_keys: str = ""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the keys belong to the board and cannot be changed."""
+        return self.menu is Menu.BOARD
+
+
+def _family(prefix: str, *names: str) -> Keys:
+    return tuple(prefix + name for name in names)
+
+
+_A = ActionId
+_ARROWS: Final = ("Left", "Right", "Up", "Down")
+ACTIONS: Final = (
+    ActionSpec(_A.OPEN, mark("Open…"), Menu.FILE, 1, ("Ctrl+O",), "folder", mark("Open a file")),
+    ActionSpec(_A.SAVE, mark("Save"), Menu.FILE, 1, ("Ctrl+S",)),
+    ActionSpec(_A.SAVE_AS, mark("Save as…"), Menu.FILE, 1, ("Ctrl+Shift+S",), "download"),
+    ActionSpec(_A.LIBRARY, mark("Library"), Menu.FILE, 2, ("Ctrl+L", "Ctrl+W"), "back"),
+    ActionSpec(_A.QUIT, mark("Quit"), Menu.FILE, 3, ("Ctrl+Q",)),
+    ActionSpec(_A.UNDO, mark("Undo"), Menu.EDIT, 1, ("Ctrl+Z",), "undo"),
+    ActionSpec(_A.REDO, mark("Redo"), Menu.EDIT, 1, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    ActionSpec(
+        _A.TOOL_FILL, mark("Left button fills"), Menu.EDIT, 2, ("F",), "tool-fill", checkable=True
+    ),
+    ActionSpec(
+        _A.TOOL_CROSS,
+        mark("Left button crosses"),
+        Menu.EDIT,
+        2,
+        ("C",),
+        "tool-cross",
+        checkable=True,
+    ),
+    ActionSpec(
+        _A.TOOL_MAYBE,
+        mark("Left button marks “maybe”"),
+        Menu.EDIT,
+        2,
+        ("M",),
+        "tool-maybe",
+        checkable=True,
+    ),
+    ActionSpec(_A.PREFERENCES, mark("Preferences…"), Menu.EDIT, 3, ("Ctrl+,",), "sliders"),
+    ActionSpec(
+        _A.CHECK,
+        mark("Check"),
+        Menu.PUZZLE,
+        1,
+        ("F7",),
+        "check",
+        mark("Ask whether the board is right so far"),
+    ),
+    ActionSpec(
+        _A.HINT,
+        mark("Hint"),
+        Menu.PUZZLE,
+        1,
+        ("H",),
+        "hint",
+        mark("Show where the next step is; again shows the cells"),
+    ),
+    ActionSpec(
+        _A.SOLVE,
+        mark("Solve"),
+        Menu.PUZZLE,
+        1,
+        ("Ctrl+F7",),
+        "play",
+        mark("Reveal the whole solution"),
+    ),
+    ActionSpec(
+        _A.NEW_BRANCH,
+        mark("New what-if branch"),
+        Menu.PUZZLE,
+        2,
+        ("Ctrl+B",),
+        "branch",
+        mark("Try something that can be dropped as a whole"),
+    ),
+    ActionSpec(_A.KEEP_BRANCH, mark("Keep branch"), Menu.PUZZLE, 2, ("Ctrl+Return",), "tick"),
+    ActionSpec(_A.DROP_BRANCH, mark("Drop branch"), Menu.PUZZLE, 2, ("Ctrl+Backspace",), "close"),
+    ActionSpec(_A.ADD_SAVEPOINT, mark("Add savepoint"), Menu.PUZZLE, 3, ("F2",), "flag"),
+    ActionSpec(_A.PAUSE, mark("Pause"), Menu.PUZZLE, 4, ("P",), "pause", checkable=True),
+    ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "shift"),
+    ActionSpec(
+        _A.ZOOM_IN, mark("Larger cells"), Menu.VIEW, 1, ("+", "=", "Ctrl++", "Ctrl+="), "plus"
+    ),
+    ActionSpec(_A.ZOOM_OUT, mark("Smaller cells"), Menu.VIEW, 1, ("-", "Ctrl+-"), "minus"),
+    ActionSpec(_A.FIT, mark("Fit the window"), Menu.VIEW, 1, ("0", "Ctrl+0"), "fit"),
+    ActionSpec(_A.PANEL, mark("Side panel"), Menu.VIEW, 2, ("F9",), "panel", checkable=True),
+    ActionSpec(_A.FULL_SCREEN, mark("Full screen"), Menu.VIEW, 2, ("F11",), checkable=True),
+    ActionSpec(_A.HELP, mark("How to play"), Menu.HELP, 1, ("F1",), "help"),
+    ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), Menu.HELP, 1, ("Ctrl+F1",), "keyboard"),
+    ActionSpec(_A.ABOUT, mark("About Nonogui"), Menu.HELP, 2),
+    ActionSpec(
+        _A.MOVE,
+        mark("Move the cursor"),
+        Menu.BOARD,
+        1,
+        _ARROWS,
+        shown_keys=mark("Arrow keys"),
+    ),
+    ActionSpec(_A.JUMP, mark("To the ends of the row"), Menu.BOARD, 1, ("Home", "End")),
+    ActionSpec(_A.PAGE, mark("To the ends of the column"), Menu.BOARD, 1, ("PgUp", "PgDown")),
+    ActionSpec(_A.FILL, mark("Fill the cell"), Menu.BOARD, 2, ("Space",)),
+    ActionSpec(_A.CROSS, mark("Cross the cell"), Menu.BOARD, 2, ("X",)),
+    ActionSpec(_A.CLEAR, mark("Clear the cell"), Menu.BOARD, 2, ("Backspace", "Del")),
+    ActionSpec(
+        _A.FILL_MOVING,
+        mark("Fill while moving"),
+        Menu.BOARD,
+        3,
+        _family("Shift+", *_ARROWS),
+        shown_keys=mark("Shift and arrow keys"),
+    ),
+    ActionSpec(
+        _A.CROSS_MOVING,
+        mark("Cross while moving"),
+        Menu.BOARD,
+        3,
+        _family("Ctrl+", *_ARROWS),
+        shown_keys=mark("Ctrl and arrow keys"),
+    ),
+    ActionSpec(
+        _A.COLOR,
+        mark("Choose a colour"),
+        Menu.BOARD,
+        4,
+        tuple("123456789"),
+        shown_keys=mark("1 to 9"),
+    ),
+)
+
+SPECS: Final = {spec.id: spec for spec in ACTIONS}
+
+_ROLES: Final = {
+    ActionId.QUIT: QAction.MenuRole.QuitRole,
+    ActionId.PREFERENCES: QAction.MenuRole.PreferencesRole,
+    ActionId.ABOUT: QAction.MenuRole.AboutRole,
+}
+
+
+def rows(menu: Menu) -> tuple[ActionSpec, ...]:
+    """The rows of one menu, in order."""
+    return tuple(spec for spec in ACTIONS if spec.menu is menu)
+
+
+def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
+    """The keys of every action: the player's own, by action name, before those of the table."""
+    return {
+        spec.id: spec.keys if spec.is_fixed else chosen.get(spec.id, spec.keys) for spec in ACTIONS
+    }
+
+
+def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
+    """The action that has a key already, if any."""
+    wanted = QKeySequence(key)
+    for action, keys in bindings(chosen).items():
+        if any(QKeySequence(taken) == wanted for taken in keys):
+            return action
+    return None
+
+
+def key_text(key: str) -> str:
+    """A shortcut as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_text(spec: ActionSpec, keys: Keys) -> str:
+    """The keys of an action as one text for people, empty when it has none."""
+    if spec.shown_keys:
+        return _(spec.shown_keys)
+    return _(" or ").join(key_text(key) for key in keys)
+
+
+class Actions(QObject):
+    """The actions of one window, made from the table; the window connects `triggered`.
+
+    `actions[ActionId.UNDO]` is the QAction. Icons follow `set_theme`, keys and tooltips `rebind`.
+    """
+
+    def __init__(self, window: QWidget, theme: Theme, chosen: Mapping[str, Keys]) -> None:
+        super().__init__(window)
+        self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
+        window.addActions(list(self._actions.values()))
+        self._tools = QActionGroup(self)
+        for tool in TOOLS:
+            self._tools.addAction(self[tool])
+        self[ActionId.TOOL_FILL].setChecked(True)
+        self.rebind(chosen)
+        self.set_theme(theme)
+
+    def __getitem__(self, action: ActionId) -> QAction:
+        """The QAction of a name."""
+        return self._actions[action]
+
+    def __iter__(self) -> Iterator[ActionId]:
+        """The names, in the order of the table."""
+        return iter(self._actions)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Tint the icons."""
+        for name, action in self._actions.items():
+            if SPECS[name].icon:
+                action.setIcon(icon(SPECS[name].icon, theme.ink))
+
+    def rebind(self, chosen: Mapping[str, Keys]) -> None:
+        """Take the player's own keys, by action name; all others get those of the table."""
+        for name, keys in bindings(chosen).items():
+            if action := self._actions.get(name):
+                action.setShortcuts([QKeySequence(key) for key in keys])
+                action.setToolTip(tip(SPECS[name], keys))
+
+    def fill_menu(self, menu: QMenu, kind: Menu) -> None:
+        """Append the rows of one menu, its groups parted by lines."""
+        specs = rows(kind)
+        for before, spec in pairwise((None, *specs)):
+            assert spec is not None
+            if before and before.group != spec.group:
+                menu.addSeparator()
+            menu.addAction(self[spec.id])
+
+    def fill_bar(self, bar: QMenuBar | QMenu) -> None:
+        """Append one menu for each kind to a menu bar or to the menu button's menu."""
+        for kind in Menu:
+            if kind is not Menu.BOARD:
+                self.fill_menu(bar.addMenu(_(MENU_TITLES[kind])), kind)
+
+    @staticmethod
+    def _make(spec: ActionSpec, window: QWidget) -> QAction:
+        action = QAction(_(spec.text), window)
+        action.setObjectName(spec.id)
+        action.setCheckable(spec.checkable)
+        action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
+        return action
+
+
+def tip(spec: ActionSpec, keys: Keys) -> str:
+    """The tooltip of an action: what it does and its first key."""
+    words = _(spec.tip or spec.text).removesuffix("…")
+    return _("{what} ({key})").format(what=words, key=key_text(keys[0])) if keys else words

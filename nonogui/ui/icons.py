@@ -1,0 +1,63 @@
+"""The icon set: drawings in one colour, tinted by whoever shows them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from nonogui.resources import resource
+
+DISABLED_OPACITY = 0.4
+
+
+def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
+    """Draw an icon into a rectangle of logical pixels, crisp at any device pixel ratio.
+
+    Raises:
+        FileNotFoundError: the icon set holds no such drawing.
+    """
+    _renderer(name, color.name()).render(painter, rect)
+
+
+def pixmap(
+    name: str, color: QColor, size: int = 20, ratio: float = 1.0, opacity: float = 1.0
+) -> QPixmap:
+    """An icon as pixels: `size` logical pixels at a device pixel ratio."""
+    result = QPixmap(round(size * ratio), round(size * ratio))
+    result.setDevicePixelRatio(ratio)
+    result.fill(Qt.GlobalColor.transparent)
+    with QPainter(result) as painter:
+        painter.setOpacity(opacity)
+        paint_icon(painter, QRectF(0, 0, size, size), name, color)
+    return result
+
+
+def icon(name: str, color: QColor, size: int = 20) -> QIcon:
+    """An icon for Qt's own widgets, drawn once for each pixel ratio of the screens there are.
+
+    Raises:
+        FileNotFoundError: the icon set holds no such drawing.
+    """
+    # A QIconEngine of our own would draw at any ratio, but Qt clones engines and PySide frees
+    # the clone too early.
+    ratios = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
+    return _icon(name, color.name(), size, frozenset(ratios))
+
+
+@lru_cache(maxsize=256)
+def _icon(name: str, color: str, size: int, ratios: frozenset[float]) -> QIcon:
+    result = QIcon()
+    for ratio in sorted(ratios):
+        result.addPixmap(pixmap(name, QColor(color), size, ratio))
+        faint = pixmap(name, QColor(color), size, ratio, DISABLED_OPACITY)
+        result.addPixmap(faint, QIcon.Mode.Disabled)
+    return result
+
+
+@lru_cache(maxsize=256)
+def _renderer(name: str, color: str) -> QSvgRenderer:
+    drawing = resource(f"icons/{name}.svg").read_text(encoding="utf-8")
+    return QSvgRenderer(QByteArray(drawing.replace("currentColor", color).encode()))

@@ -1,0 +1,1 @@
+"""The panel beside the board: sections that show state and say what the player wants."""

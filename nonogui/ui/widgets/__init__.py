@@ -1,0 +1,1 @@
+"""The parts the window is made of: they show what they are given and know no rules."""

@@ -1,0 +1,151 @@
+"""Text on the window: the sizes and weights of the look, labels in them, and times in words."""
+
+from __future__ import annotations
+
+from enum import Enum, StrEnum
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from nonogui.ui.theme import Theme, font
+from nonogui.ui.widgets.themed import Themed
+
+_NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold)
+
+
+class Type(Enum):
+    """The type scale: size and line height in logical pixels, weight."""
+
+    NOTE = (12, 18, _NORMAL)
+    SECTION = (12, 18, _SEMIBOLD)
+    BODY = (13, 20, _NORMAL)
+    STRONG = (13, 20, _MEDIUM)
+    NAME = (13, 18, _SEMIBOLD)
+    BAR_TITLE = (14, 18, _SEMIBOLD)
+    PANEL_TITLE = (16, 24, _SEMIBOLD)
+    CARD_TITLE = (18, 26, _SEMIBOLD)
+    FIGURE = (20, 26, _SEMIBOLD)
+    TIMER = (24, 28, _SEMIBOLD)
+    WIN_TITLE = (32, 40, _SEMIBOLD)
+
+    @property
+    def line(self) -> int:
+        """The height of a line."""
+        return self.value[1]
+
+    def font(self, *, tabular: bool = False) -> QFont:
+        """The font, with figures of one width if asked."""
+        size, _line, weight = self.value
+        return font(size, weight, tabular=tabular)
+
+
+class Ink(StrEnum):
+    """The roles of the theme that text is written in."""
+
+    INK = "ink"
+    MUTED = "muted"
+    ACCENT = "accent"
+    DANGER = "danger"
+    WHAT_IF = "what_if"
+
+
+class Label(Themed, QLabel):
+    """Plain text in a style of the look.
+
+    Args:
+        wraps: whether long text takes several lines; without it the label is one line high.
+        tabular: whether figures are of one width, for numbers that change.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        style: Type = Type.BODY,
+        ink: Ink = Ink.INK,
+        *,
+        wraps: bool = False,
+        tabular: bool = False,
+    ) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(style.font(tabular=tabular))
+        self.setWordWrap(wraps)
+        self.setMinimumHeight(style.line)
+        if wraps:
+            self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.theme = theme
+        self._ink = ink
+        self.set_theme(theme)
+
+    def set_ink(self, ink: Ink) -> None:
+        """Write in another role's colour."""
+        self._ink = ink
+        self.set_theme(self.theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, getattr(theme, self._ink))
+        self.setPalette(palette)
+
+
+class SectionLabel(Label):
+    """The heading of a group: small, bold, muted."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(theme, text, Type.SECTION, Ink.MUTED)
+
+
+class ElidedLabel(Label):
+    """One line of text that ends in an ellipsis where room is short; a tooltip has it all."""
+
+    def __init__(
+        self, theme: Theme, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK
+    ) -> None:
+        self._full = text
+        super().__init__(theme, text, style, ink)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    @property
+    def full_text(self) -> str:
+        """The text without any ellipsis."""
+        return self._full
+
+    def setText(self, text: str) -> None:
+        self._full = text
+        self.setAccessibleName(text)
+        self.updateGeometry()
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetrics(self.font()).horizontalAdvance(self._full)
+        return QSize(width + 1, self.minimumHeight())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        shown = QFontMetrics(self.font()).elidedText(
+            self._full, Qt.TextElideMode.ElideRight, self.width()
+        )
+        super().setText(shown)
+        self.setToolTip(self._full if shown != self._full else "")
+
+
+def clock_text(seconds: float) -> str:
+    """A duration as a clock shows it: `0:03`, `12:48`, `1:02:10`."""
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

@@ -1,0 +1,87 @@
+"""What every painted widget shares: a theme handed down the tree, and a few strokes of the look."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from nonogui.ui.theme import Theme
+
+FOCUS_WIDTH = 2.0
+
+
+class Themed:
+    """Mixin of widgets that draw in a theme's colours.
+
+    Attributes:
+        theme: the colours in use; set it in the constructor, change it with `set_theme`.
+    """
+
+    theme: Theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours from now on, and so do the widgets inside."""
+        self.theme = theme
+        assert isinstance(self, QWidget)
+        retheme(self, theme)
+        self.update()
+
+
+class Pane(Themed, QWidget):
+    """A plain themed widget: something to lay others out in."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+
+def retheme(widget: QWidget, theme: Theme) -> None:
+    """Hand a theme to the themed widgets inside one, however deep."""
+    for child in widget.children():
+        if isinstance(child, Themed):
+            child.set_theme(theme)
+        elif isinstance(child, QWidget):
+            retheme(child, theme)
+
+
+def mix(one: QColor, other: QColor, share: float) -> QColor:
+    """One colour with a share (0 to 1) of another."""
+    keep = 1 - share
+    return QColor.fromRgbF(
+        one.redF() * keep + other.redF() * share,
+        one.greenF() * keep + other.greenF() * share,
+        one.blueF() * keep + other.blueF() * share,
+    )
+
+
+def rounded(
+    painter: QPainter,
+    rect: QRectF,
+    radius: float,
+    fill: QColor | None,
+    border: QColor | None = None,
+    width: float = 1.0,
+) -> None:
+    """A rounded box whose border, if any, lies inside the rectangle."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(fill or Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(border, width) if border else QPen(Qt.PenStyle.NoPen))
+    inset = width / 2 if border else 0.0
+    box = rect.adjusted(inset, inset, -inset, -inset)
+    radius = min(radius - inset, box.height() / 2)
+    painter.drawRoundedRect(box, radius, radius)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """The ring around what the keyboard is at, inside the rectangle."""
+    rounded(painter, rect, radius, None, theme.accent, FOCUS_WIDTH)
+
+
+def clear(layout_owner: QWidget) -> None:
+    """Take every item out of a widget's layout, and delete the widgets among them."""
+    layout = layout_owner.layout()
+    while layout and (item := layout.takeAt(0)):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()

@@ -1,0 +1,129 @@
+"""The one table of actions: complete, without clashes, and what a window's actions follow."""
+
+from itertools import chain
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow, QMenu
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.actions import (
+    ACTIONS,
+    SPECS,
+    ActionId,
+    Actions,
+    Menu,
+    bindings,
+    keys_text,
+    owner,
+    rows,
+)
+from nonogui.ui.theme import DARK, LIGHT
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QMainWindow:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def actions(window: QMainWindow) -> Actions:
+    return Actions(window, LIGHT, {})
+
+
+def show(window: QMainWindow) -> None:
+    window.show()
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+
+
+def test_every_name_has_one_row() -> None:
+    assert [spec.id for spec in ACTIONS] == list(ActionId)
+
+
+def test_no_key_is_given_twice() -> None:
+    keys = [QKeySequence(key).toString() for key in chain.from_iterable(s.keys for s in ACTIONS)]
+    assert len(keys) == len(set(keys))
+    assert "" not in keys
+
+
+def test_groups_of_a_menu_stand_together() -> None:
+    for menu in Menu:
+        groups = [spec.group for spec in rows(menu)]
+        assert groups == sorted(groups)
+
+
+def test_the_players_keys_stand_before_the_tables() -> None:
+    chosen = {"hint": ("J",), "solve": (), "board-fill": ("Q",)}
+    found = bindings(chosen)
+    assert found[ActionId.HINT] == ("J",)
+    assert found[ActionId.SOLVE] == ()
+    assert found[ActionId.CHECK] == ("F7",)
+    assert found[ActionId.FILL] == ("Space",)
+
+
+def test_the_owner_of_a_key_is_named() -> None:
+    assert owner("Ctrl+Z", {}) is ActionId.UNDO
+    assert owner("x", {}) is ActionId.CROSS
+    assert owner("H", {"hint": ("J",)}) is None
+    assert owner("J", {"hint": ("J",)}) is ActionId.HINT
+
+
+def test_keys_that_are_a_family_are_told_in_words() -> None:
+    assert keys_text(SPECS[ActionId.MOVE], SPECS[ActionId.MOVE].keys) == "Arrow keys"
+    assert keys_text(SPECS[ActionId.CLEAR], ("Backspace", "Del")) == "Backspace or Del"
+
+
+def test_a_key_triggers_its_action(qtbot: QtBot, window: QMainWindow, actions: Actions) -> None:
+    show(window)
+    with qtbot.waitSignal(actions[ActionId.CHECK].triggered):
+        QTest.keyClick(window, Qt.Key.Key_F7)
+
+
+def test_new_keys_take_the_place_of_the_old(
+    qtbot: QtBot, window: QMainWindow, actions: Actions
+) -> None:
+    actions.rebind({"check": ("Ctrl+K",)})
+    assert actions[ActionId.CHECK].toolTip() == "Ask whether the board is right so far (Ctrl+K)"
+    show(window)
+    with qtbot.assertNotEmitted(actions[ActionId.CHECK].triggered):
+        QTest.keyClick(window, Qt.Key.Key_F7)
+    with qtbot.waitSignal(actions[ActionId.CHECK].triggered):
+        QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_one_tool_is_checked(actions: Actions) -> None:
+    assert actions[ActionId.TOOL_FILL].isChecked()
+    actions[ActionId.TOOL_MAYBE].trigger()
+    assert not actions[ActionId.TOOL_FILL].isChecked()
+    assert actions[ActionId.TOOL_MAYBE].isChecked()
+
+
+def test_the_menus_hold_every_action_once(window: QMainWindow, actions: Actions) -> None:
+    actions.fill_bar(window.menuBar())
+    menus = [action.menu() for action in window.menuBar().actions()]
+    shown = [
+        action.objectName()
+        for menu in menus
+        if isinstance(menu, QMenu)
+        for action in menu.actions()
+        if not action.isSeparator()
+    ]
+    assert shown == list(actions)
+
+
+def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> None:
+    menu = QMenu(window)
+    actions.fill_menu(menu, Menu.FILE)
+    lines = ["---" if action.isSeparator() else action.text() for action in menu.actions()]
+    assert lines == ["Open…", "Save", "Save as…", "---", "Library", "---", "Quit"]
+
+
+def test_icons_follow_the_theme(actions: Actions) -> None:
+    before = actions[ActionId.UNDO].icon().cacheKey()
+    actions.set_theme(DARK)
+    assert actions[ActionId.UNDO].icon().cacheKey() != before
