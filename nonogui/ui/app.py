@@ -1,0 +1,70 @@
+"""The application: one process, one window, until the player closes it."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Final
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from nonogui import i18n
+from nonogui.resources import resource
+from nonogui.ui.main_window import MainWindow
+
+log = logging.getLogger(__name__)
+
+APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
+
+SWITCH_SECONDS: Final = 0.001
+"""How long Python work in the background may hold the interpreter while the window wants it."""
+
+
+def run(files: Sequence[str] = ()) -> int:
+    """Open the window, on the first of the files if any; returns when it is closed.
+
+    `FILE#3` names the third puzzle of a file.
+    """
+    language = i18n.install()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = make_application(language)
+    sys.excepthook = _log_and_go_on
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    window = MainWindow()
+    window.show()
+    if files:
+        window.open_file(files[0])
+    return app.exec()
+
+
+def make_application(language: str = "en") -> QApplication:
+    """The one application object with its name, icon and Qt's own words in a language."""
+    QGuiApplication.setDesktopFileName(APPLICATION_ID)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("nonogui")
+    app.setApplicationDisplayName("Nonogui")
+    app.setStyle("Fusion")
+    app.setWindowIcon(_icon())
+    translator = QTranslator(app)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(QLocale(language), "qtbase", "_", folder):
+        app.installTranslator(translator)
+    return app
+
+
+def _icon() -> QIcon:
+    pixmap = QPixmap()
+    pixmap.loadFromData(resource("icons/nonogui.svg").read_bytes())
+    return QIcon(pixmap)
+
+
+def _log_and_go_on(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """An error in a slot is a defect, but no reason to take the player's window away."""
+    log.error("unexpected error", exc_info=(kind, error, trace))

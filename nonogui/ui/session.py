@@ -1,0 +1,225 @@
+"""PlaySession: one puzzle being played; the game, what is known of it, and what the board shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.core.game import Changed, Game, GameRecord, GameStatus
+from nonogui.core.grid import Grid, is_filled
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move
+from nonogui.core.progress import LineProgress, line_progress
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.settings import Assistance, Ticking
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a puzzle came from.
+
+    Attributes:
+        name: what it is called while its title is hidden: `First steps, No. 3`, or a file's name.
+        path: the file it was opened from, for puzzles that were not shipped.
+        collection: key of its shipped collection.
+        number: its place in the collection, from 0.
+    """
+
+    name: str
+    path: Path | None = None
+    collection: str = ""
+    number: int = 0
+
+
+class PlaySession(QObject):
+    """A game and everything that the play page shows of it.
+
+    Signals:
+        changed: the board or the log changed; carries a `Changed`.
+        solved: the last move met the clues.
+        view_changed: what the board shows is different.
+    """
+
+    changed = Signal(object)
+    solved = Signal()
+    view_changed = Signal()
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        origin: Origin,
+        record: GameRecord | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Begin, or go on from a record that fits the puzzle (`ValueError` when it does not)."""
+        super().__init__(parent)
+        self.puzzle = puzzle
+        self.origin = origin
+        self.game = Game.resume(puzzle, record) if record else Game(puzzle)
+        self.known: SolveResult | None = None
+        self.assistance = Assistance.NONE
+        self.ticking = Ticking.CERTAIN
+        self.is_paused = False
+        self._overlays = Overlays()
+        self._preview: Grid | None = None
+        self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
+
+    # ---- what changes the board ----
+
+    def play(self, move: Move) -> None:
+        """Play a move that the player or a helper made."""
+        was_playing = self.game.status is GameStatus.PLAYING
+        self._note(self.game.play(move))
+        if was_playing and self.game.status is GameStatus.SOLVED:
+            self.solved.emit()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._note(self.game.undo())
+
+    def redo(self) -> None:
+        """Play the step taken back last once more."""
+        self._note(self.game.redo())
+
+    def restart(self) -> None:
+        """Clear the board, as one step."""
+        self._note(self.game.restart())
+
+    def go_back(self, position: int) -> None:
+        """Bring back an earlier board, as one step."""
+        self._note(self.game.go_back(position))
+
+    def start_branch(self, name: str) -> None:
+        """Open a what-if layer."""
+        self._note(self.game.start_branch(name))
+
+    def keep_branch(self) -> None:
+        """Make the open layer part of the board."""
+        if self.game.branches:
+            self._note(self.game.keep_branch())
+
+    def drop_branch(self) -> None:
+        """Throw the open layer away."""
+        if self.game.branches:
+            self._note(self.game.drop_branch())
+
+    def add_checkpoint(self, name: str) -> None:
+        """Keep the board under a name."""
+        self.game.add_checkpoint(name)
+        self.changed.emit(self._nothing())
+
+    def remove_checkpoint(self, index: int) -> None:
+        """Forget a savepoint."""
+        self.game.remove_checkpoint(index)
+        self.changed.emit(self._nothing())
+
+    def restore(self, index: int) -> None:
+        """Bring a savepoint back, as one step."""
+        self._note(self.game.restore(index))
+
+    # ---- what is shown ----
+
+    @property
+    def overlays(self) -> Overlays:
+        """Hints and errors drawn over the board; gone with the next change."""
+        return self._overlays
+
+    def show_overlays(self, overlays: Overlays, preview: Grid | None = None) -> None:
+        """Draw hints or errors, perhaps over another board than the player's."""
+        self._overlays, self._preview = overlays, preview
+        self.view_changed.emit()
+
+    def clear_overlays(self) -> None:
+        """Draw the player's board alone."""
+        self.show_overlays(Overlays())
+
+    def set_known(self, known: SolveResult) -> None:
+        """Remember what the solver found out about the clues."""
+        self.known = known
+        self.view_changed.emit()
+
+    def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
+        """Choose what the board tells without being asked."""
+        if (assistance, ticking) != (self.assistance, self.ticking):
+            self.assistance, self.ticking = assistance, ticking
+            self.view_changed.emit()
+
+    def view(self) -> BoardView:
+        """What the board shows now."""
+        game = self.game
+        overlays = self._overlays
+        if self.assistance is Assistance.WRONG_CELLS:
+            overlays = replace(overlays, wrong=overlays.wrong | self.wrong_cells())
+        return BoardView(
+            puzzle=self.puzzle,
+            grid=self._preview or game.grid,
+            done=self._done(),
+            broken=self._broken(),
+            what_if=game.what_if_cells(),
+            in_branch=bool(game.branches),
+            overlays=overlays,
+            by_hand=game.ticks,
+        )
+
+    def wrong_cells(self) -> frozenset[Cell]:
+        """Cells that differ from the only solution, as far as that is known."""
+        known = self.known
+        if known is None or known.status is not SolveStatus.UNIQUE:
+            return frozenset()
+        solution = known.solutions[0]
+        board = self.game.grid.decided()
+        return frozenset(
+            cell for cell in board.diff(solution) if board[cell] <= len(self.puzzle.palette)
+        )
+
+    @property
+    def clues_done(self) -> int:
+        """How many clue numbers count as done."""
+        return sum(sum(progress.done) for progress in self._progress.values())
+
+    def left(self, ink: int) -> int:
+        """How many cells of an ink are still to be filled; negative when too many are."""
+        wanted = sum(clue.total(ink) for clue in self.puzzle.rows)
+        return wanted - self.game.grid.count(ink)
+
+    @property
+    def picture(self) -> Grid:
+        """The filled cells alone, every other cell empty."""
+        grid = self.game.grid
+        return Grid(grid.width, grid.height, bytes(v if is_filled(v) else 0 for v in grid.cells))
+
+    def _done(self) -> frozenset[tuple[Line, int]]:
+        if self.ticking is Ticking.NEVER:
+            return self.game.ticks
+        found = {
+            (line, index)
+            for line, progress in self._progress.items()
+            if progress.complete or self.ticking is Ticking.CERTAIN
+            for index, done in enumerate(progress.done)
+            if done
+        }
+        return self.game.ticks | found
+
+    def _broken(self) -> frozenset[Line]:
+        if self.assistance is not Assistance.BROKEN_LINES:
+            return frozenset()
+        return frozenset(line for line, progress in self._progress.items() if progress.broken)
+
+    # ---- upkeep ----
+
+    def _note(self, changed: Changed) -> None:
+        for line in changed.lines:
+            self._progress[line] = self._line_progress(line)
+        self._overlays, self._preview = Overlays(), None
+        self.changed.emit(changed)
+        self.view_changed.emit()
+
+    def _line_progress(self, line: Line) -> LineProgress:
+        return line_progress(self.puzzle.clue(line), self.game.grid.line(line))
+
+    def _nothing(self) -> Changed:
+        return Changed(frozenset(), frozenset(), self.game.status)

@@ -1,0 +1,85 @@
+"""Autosave: the latest state is written, off the window's thread, and failures are told."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.saving import SaveWriter
+from tests.boards import puzzle
+
+
+class SlowStore:
+    """A store that waits until it may write."""
+
+    def __init__(self) -> None:
+        self.may_write = threading.Event()
+        self.written: list[tuple[str, GameRecord, str]] = []
+        self.fails = False
+
+    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+        self.may_write.wait(5)
+        if self.fails:
+            raise OSError(28, "No space left on device")
+        name = threading.current_thread().name
+        self.written.append((puzzle.metadata.title, record, name))
+
+
+@pytest.fixture
+def store() -> SlowStore:
+    return SlowStore()
+
+
+@pytest.fixture
+def writer(qapp: QApplication, store: SlowStore) -> Iterator[SaveWriter]:
+    owner = QObject(qapp)
+    writer = SaveWriter(store, owner)
+    yield writer
+    store.may_write.set()
+    writer.close()
+    owner.setParent(None)
+
+
+def record(elapsed: float) -> GameRecord:
+    game = Game(puzzle("#"))
+    game.advance(elapsed)
+    return game.record()
+
+
+def test_only_the_latest_state_of_a_puzzle_is_written(writer: SaveWriter, store: SlowStore) -> None:
+    writer.save(puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
+    for seconds in range(1, 6):
+        writer.save(puzzle("#", title="one"), record(seconds))
+    store.may_write.set()
+    writer.flush()
+    ones = [saved.elapsed for title, saved, _name in store.written if title == "one"]
+    assert ones in ([5], [1, 5])
+    assert {name for _title, _saved, name in store.written} == {"saves"}
+
+
+def test_closing_writes_what_is_left(writer: SaveWriter, store: SlowStore) -> None:
+    store.may_write.set()
+    writer.save(puzzle("#", title="last"), record(3))
+    writer.close()
+    assert [title for title, _saved, _name in store.written] == ["last"]
+
+
+def test_a_failure_is_told_and_the_next_save_is_tried(
+    qtbot: QtBot, writer: SaveWriter, store: SlowStore
+) -> None:
+    store.fails = True
+    store.may_write.set()
+    with qtbot.waitSignal(writer.failed) as failed:
+        writer.save(puzzle("#", title="lost"), record(1))
+    assert failed.args == ["No space left on device"]
+    store.fails = False
+    writer.save(puzzle("#", title="kept"), record(2))
+    writer.flush()
+    assert [title for title, _saved, _name in store.written] == ["kept"]
