@@ -31,14 +31,19 @@ VENV_PYTHON = str(VENV_BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "nonogui-stamp"
 FIRST_PUZZLE = str(ROOT / "puzzles")
 
-# What Qt loads from the system, and Debian's package for it.
+# What Qt loads from the system, and Debian's packages for it; they bring the rest.
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
     "libdbus-1.so.3": "libdbus-1-3",
     "libfontconfig.so.1": "libfontconfig1",
     "libglib-2.0.so.0": "libglib2.0-0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
     "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-shape.so.0": "libxcb-shape0",
     "libxkbcommon.so.0": "libxkbcommon0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
@@ -139,8 +144,8 @@ def stamp() -> str:
 def venv_works() -> bool:
     """Whether the virtual environment has a Python that starts, with pip."""
     try:
-        command = [VENV_PYTHON, "-c", "import pip"]
-        return subprocess.run(command, check=False, stderr=subprocess.DEVNULL).returncode == 0
+        has_pip = "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)"
+        return call([VENV_PYTHON, "-c", has_pip]) == 0
     except OSError:
         return False
 
@@ -207,9 +212,10 @@ def install_system_packages(packages: list[str]) -> None:
     """Install Debian packages as root."""
     say(f"installing system packages: {' '.join(packages)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    call(["apt-get", "update", "-qq"], environment=environment)
-    install = ["apt-get", "install", "-qq", "--no-install-recommends", *packages]
-    if call(install, environment=environment):
+    apt_get = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+    call([*apt_get, "update"], environment=environment)
+    install = [*apt_get, "install", "-y", "--no-install-recommends", *packages]
+    if call(install, environment=environment, quiet=True):
         raise SetUpError("apt-get could not install the system packages: see above.")
 
 
@@ -220,9 +226,13 @@ def call(
     command: list[str],
     folder: Path | None = None,
     environment: dict[str, str] | None = None,
+    *,
+    quiet: bool = False,
 ) -> int:
-    """Run a command to its end; returns its exit code."""
-    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+    """Run a command to its end, `quiet` shows its errors only; returns its exit code."""
+    output = subprocess.DEVNULL if quiet else None
+    run = subprocess.run(command, cwd=folder, env=environment, stdout=output, check=False)
+    return run.returncode
 
 
 def say(text: str) -> None:
