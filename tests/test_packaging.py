@@ -1,0 +1,107 @@
+"""What is installed without a checkout: the package, its resources and puzzles, the command."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import nonogui
+from nonogui.resources import puzzles, resource
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """The output of a command that has to succeed, without this checkout on Python's path."""
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def shipped(folder: str) -> set[str]:
+    """The files of one top-level folder of the checkout, as paths from the root."""
+    found = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+    return {path.relative_to(ROOT).as_posix() for path in found}
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout with the tools of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(
+        *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+        *("--outdir", folder, ROOT),
+        folder=folder,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_resources_and_puzzles_are_found_in_the_checkout() -> None:
+    assert resource("icons/undo.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert resource("icons") in list(resource().iterdir())
+    assert next(puzzles().iterdir()).name
+
+
+def test_a_resource_that_is_not_there_is_no_file() -> None:
+    assert not resource("icons/no such icon.svg").is_file()
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_the_package_the_resources_and_the_puzzles(wheel: Path) -> None:
+    inside = set(zipfile.ZipFile(wheel).namelist())
+    data = {f"nonogui/_data/{name}" for name in shipped("resources") | shipped("puzzles")}
+    modules = {name for name in shipped("nonogui") if name.endswith(".py")}
+    assert len(data) > 1
+    assert modules | data == {name for name in inside if name.startswith("nonogui/")}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_wheel_runs_in_a_clean_environment_from_any_folder(wheel: Path, tmp_path: Path) -> None:
+    environment, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    python = clean_environment(environment, wheel)
+    command = python.with_name("nonogui" + python.suffix)
+
+    version = run(python, "-m", "nonogui", "--version", folder=elsewhere)
+    assert nonogui.__version__ in version
+    assert run(command, "--version", folder=elsewhere) == version
+    assert "pbn" in run(command, "formats", folder=elsewhere)
+    assert_finds_its_data(python, environment, elsewhere)
+
+
+def clean_environment(folder: Path, wheel: Path) -> Path:
+    """A new virtual environment with the wheel and what it asks for; returns its Python.
+
+    The packages it depends on are those of this environment, by a path file: the test needs no
+    network and does not copy Qt. pip still checks that the wheel's demands are met.
+    """
+    venv.create(folder, with_pip=False)
+    windows = os.name == "nt"
+    python = folder / ("Scripts/python.exe" if windows else "bin/python")
+    (packages,) = folder.rglob("site-packages")
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
+    run(*pip, "install", "--no-deps", wheel, folder=folder)
+    (packages / "dependencies.pth").write_text(str(Path(pytest.__file__).parents[1]))
+    run(*pip, "check", folder=folder)
+    return python
+
+
+def assert_finds_its_data(python: Path, environment: Path, folder: Path) -> None:
+    """The installed package reads its own files, not those of the checkout."""
+    code = (
+        "from nonogui.resources import puzzles, resource\n"
+        "print(resource('icons/undo.svg'), resource('icons/undo.svg').is_file())\n"
+        "print(puzzles(), puzzles().is_dir())"
+    )
+    for line in run(python, "-c", code, folder=folder).splitlines():
+        assert line.startswith(str(environment))
+        assert line.endswith("True")
