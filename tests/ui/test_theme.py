@@ -1,0 +1,93 @@
+"""Themes: readable by measure, and chosen by the player or the system."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nonogui.ui import theme
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look, Theme
+
+THEMES = pytest.mark.parametrize(
+    "shown",
+    [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK],
+    ids=["light", "dark", "hc", "hc-dark"],
+)
+TEXT = [
+    ("ink", "window"),
+    ("ink", "surface"),
+    ("ink", "raised"),
+    ("ink", "control"),
+    ("muted", "window"),
+    ("muted", "surface"),
+    ("muted", "raised"),
+    ("muted", "crosshair_clue"),
+    ("on_accent", "accent"),
+    ("accent", "surface"),
+    ("clue_done", "window"),
+    ("clue_current", "crosshair_clue"),
+    ("danger", "danger_tint"),
+    ("hint", "hint_tint"),
+    ("evidence", "evidence_tint"),
+    ("what_if", "what_if_tint"),
+]
+MARKS = [
+    ("cross", "crossed_paper"),
+    ("thick_line", "paper"),
+    ("accent", "paper"),
+    ("what_if", "paper"),
+]
+
+
+def ratio(shown: Theme, one: str, other: str) -> float:
+    return theme.contrast(getattr(shown, one), getattr(shown, other))
+
+
+@THEMES
+@pytest.mark.parametrize(("text", "ground"), TEXT)
+def test_text_can_be_read(shown: Theme, text: str, ground: str) -> None:
+    assert ratio(shown, text, ground) >= 4.5
+
+
+@THEMES
+@pytest.mark.parametrize(("mark", "ground"), MARKS)
+def test_marks_can_be_seen(shown: Theme, mark: str, ground: str) -> None:
+    assert ratio(shown, mark, ground) >= 3
+
+
+@THEMES
+def test_filled_cells_stand_out(shown: Theme) -> None:
+    assert ratio(shown, "fill", "paper") > 11
+
+
+def test_contrast_is_measured_as_the_guidelines_say() -> None:
+    black, white = QColor("#000000"), QColor("#FFFFFF")
+    assert theme.contrast(black, white) == pytest.approx(21)
+    assert theme.contrast(QColor("#777777"), white) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("look", "window", "contrast", "expected"),
+    [
+        (Look.SYSTEM, "#FFFFFF", False, LIGHT),
+        (Look.SYSTEM, "#202020", False, DARK),
+        (Look.SYSTEM, "#202020", True, HIGH_CONTRAST_DARK),
+        (Look.LIGHT, "#202020", False, LIGHT),
+        (Look.DARK, "#FFFFFF", False, DARK),
+        (Look.HIGH_CONTRAST, "#FFFFFF", False, HIGH_CONTRAST),
+        (Look.HIGH_CONTRAST, "#000000", False, HIGH_CONTRAST_DARK),
+    ],
+)
+def test_the_choice_of_a_theme(look: Look, window: str, contrast: bool, expected: Theme) -> None:
+    system = QPalette(QColor(window))
+    assert theme.choose(look, system, system_is_contrast=contrast) is expected
+
+
+def test_qt_widgets_get_the_theme(qapp: QApplication) -> None:
+    assert qapp
+    palette = theme.palette(DARK)
+    assert palette.color(QPalette.ColorRole.Window) == DARK.window
+    assert palette.color(QPalette.ColorRole.WindowText) == DARK.ink
+    assert theme.tokens(LIGHT)["accent"] == "#2857c5"
+    assert LIGHT.with_fill(QColor("#123456")).fill == QColor("#123456")
