@@ -1,0 +1,65 @@
+"""The open cells of a board in Z3: asks for boards that meet the clues, and checks each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from nonogui.core.grid import Grid
+from nonogui.solver.limits import Watch
+from nonogui.solver.models import MODELS
+from nonogui.solver.models.cells import CellVariables
+from nonogui.solver.models.session import Session
+from nonogui.solver.propagation import Candidates
+
+
+class WrongModelError(RuntimeError):
+    """A model of Z3 does not meet the clues; a fault of ours, never shown as an answer."""
+
+
+class BoardModel:
+    """A model of what is left of a board: of `Candidates` that each line can meet on its own."""
+
+    def __init__(self, candidates: Candidates, model: str, watch: Watch, seed: int = 0) -> None:
+        self._puzzle = candidates.puzzle
+        self._cells = CellVariables(candidates)
+        self._session = Session(watch, seed)
+        self._assumed: dict[int, int] = {}
+        self._session.add(self._cells.clauses())
+        self._session.add(MODELS[model](candidates, self._cells, watch))
+
+    @property
+    def open(self) -> list[int]:
+        """Positions of the cells that have more than one candidate."""
+        return self._cells.open
+
+    @property
+    def checks(self) -> int:
+        """How often Z3 was asked."""
+        return self._session.checks
+
+    def find(self, marks: Mapping[int, int] | None = None) -> Grid | None:
+        """A board that meets all clues and has the marks; None: there is none.
+
+        Args:
+            marks: candidates for some open cells, by position.
+
+        Raises:
+            StoppedError: the job may not go on.
+            WrongModelError: the model is at fault.
+        """
+        self._assumed = {self._cells.literal(at, value): at for at, value in (marks or {}).items()}
+        if not self._session.check(list(self._assumed)):
+            return None
+        grid = self._cells.grid(self._session.truth(self._cells.count))
+        if not self._puzzle.is_solved_by(grid):
+            raise WrongModelError(self._puzzle.fingerprint)
+        return grid
+
+    def clash(self) -> list[int]:
+        """Positions of marks that are too much together, after `find` found nothing."""
+        return [self._assumed[literal] for literal in self._session.core()]
+
+    def require_change(self, grid: Grid, positions: Iterable[int]) -> None:
+        """From now on find only boards that differ from one in some of the open cells."""
+        literals = (-self._cells.literal(at, grid.cells[at]) for at in positions)
+        self._session.add([f"{' '.join(map(str, literals))} 0\n"])

@@ -1,0 +1,101 @@
+"""The Boolean variables of the cells: numbers shared by every model, the search and Z3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.solver.lines import bits
+from nonogui.solver.propagation import Candidates
+
+Tail = str | None
+"""How a clause ends that allows a cell a value: with its literal; with nothing more when it
+cannot have the value; None when it surely has it, so that there is nothing to say."""
+
+_NEVER = "0\n"
+
+
+class CellVariables:
+    """Variables 1, 2 ... for the cells that are still open.
+
+    A cell with two candidates is one variable, true for the larger value. A cell with more has
+    one for each value, exactly one of them true.
+
+    Attributes:
+        count: number of variables.
+        open: positions (in `Grid.cells`) of the open cells.
+    """
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._grid = candidates.grid()
+        self._values = _values(candidates)
+        self._literals: dict[int, dict[int, int]] = {}
+        self.count = 0
+        self.open = [at for at, value in enumerate(self._grid.cells) if value == UNKNOWN]
+        for at in self.open:
+            self._literals[at] = self._number(self._values[at])
+        self._tails = [self._value_tails(value) for value in range(candidates.inks + 1)]
+
+    def literal(self, at: int, value: int) -> int:
+        """The literal that says that an open cell has one of its candidates."""
+        return self._literals[at][value]
+
+    def tails(self, line: Line) -> list[list[Tail]]:
+        """For each value and each cell of a line, how a clause ends that allows it."""
+        width = self._grid.width
+        if line.axis is Axis.ROW:
+            cells = slice(line.index * width, (line.index + 1) * width)
+        else:
+            cells = slice(line.index, None, width)
+        return [tails[cells] for tails in self._tails]
+
+    def clauses(self) -> Iterator[str]:
+        """One value each for the cells that have more than two candidates."""
+        for literals in self._literals.values():
+            if len(literals) > 2:
+                variables = list(literals.values())
+                yield " ".join(map(str, variables)) + " 0\n"
+                for one, other in combinations(variables, 2):
+                    yield f"-{one} -{other} 0\n"
+
+    def grid(self, truth: Sequence[bool]) -> Grid:
+        """The board that an assignment to the variables 1 to `count` describes."""
+        cells = bytearray(self._grid.cells)
+        for at, literals in self._literals.items():
+            for value, literal in literals.items():
+                if truth[abs(literal) - 1] == (literal > 0):
+                    cells[at] = value
+        return Grid(self._grid.width, self._grid.height, bytes(cells))
+
+    def _number(self, values: list[int]) -> dict[int, int]:
+        if len(values) == 2:
+            self.count += 1
+            return {values[0]: -self.count, values[1]: self.count}
+        first = self.count + 1
+        self.count += len(values)
+        return dict(zip(values, range(first, self.count + 1), strict=True))
+
+    def _value_tails(self, value: int) -> list[Tail]:
+        """For each cell of the board the end of a clause that allows it a value."""
+        tails: list[Tail] = [None if known == value else _NEVER for known in self._grid.cells]
+        for at in self.open:
+            literal = self._literals[at].get(value)
+            if literal is not None:
+                tails[at] = f"{literal} 0\n"
+        return tails
+
+
+def _values(candidates: Candidates) -> list[list[int]]:
+    """The candidates of each cell, row by row, smallest first.
+
+    A cell that has none left keeps an empty list; its line will not fit.
+    """
+    width = candidates.puzzle.width
+    values: list[list[int]] = [[] for _ in range(width * candidates.puzzle.height)]
+    for row, masks in enumerate(candidates.rows):
+        for value, mask in enumerate(masks):
+            for column in bits(mask):
+                values[row * width + column].append(value)
+    return values
