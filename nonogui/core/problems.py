@@ -33,10 +33,12 @@ class ProblemKey(StrEnum):
     # Files
     NOT_FOUND = "not-found"  # path
     UNREADABLE = "unreadable"  # reason
+    UNWRITABLE = "unwritable"  # reason
     TOO_LARGE = "too-large"  # size, most
     NOT_TEXT = "not-text"
     UNKNOWN_FORMAT = "unknown-format"
     NO_PUZZLE = "no-puzzle"
+    NO_SUCH_PUZZLE = "no-such-puzzle"  # number, count
     SYNTAX = "syntax"  # expected, found
     BAD_NUMBER = "bad-number"  # found
     BAD_COLOR = "bad-color"  # found
