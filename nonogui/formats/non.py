@@ -1,0 +1,45 @@
+"""Steve Simpson's `.non` format, with the colours and pictures that others added to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.problems import Problems
+from nonogui.formats.base import Entry, Format, Reading
+from nonogui.formats.non_read import read_non
+from nonogui.formats.non_write import losses_of, write_non
+from nonogui.i18n import mark
+
+_SIDE: Final = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_SIZE: Final = re.compile(
+    r"^[ \t]*(width|height|rows|columns)[ \t]+[0-9]", re.IGNORECASE | re.MULTILINE
+)
+
+
+class Non(Format):
+    """Keywords and values; clue lines after `rows` and after `columns`."""
+
+    name: ClassVar = "non"
+    title: ClassVar = mark("Simpson's text format")
+    suffixes: ClassVar = (".non",)
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = True
+
+    def sniff(self, text: str) -> int:
+        """Its keywords, each at the start of a line."""
+        return 45 * bool(_SIDE.search(text)) + 45 * bool(_SIZE.search(text))
+
+    def read(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        return read_non(text)
+
+    def write(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle, metadata first: some readers stop after the clues."""
+        return write_non(entries[0].puzzle)
+
+    def losses(self, entry: Entry) -> Problems:
+        """Progress and the names of colours."""
+        return losses_of(entry)

@@ -1,0 +1,101 @@
+"""Plain text (`.txt`): a line of numbers a column, a line `-`, a line of numbers a row.
+
+An empty line is an empty clue, as is `0`. There is room for nothing but black-and-white clues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail, lost
+from nonogui.formats.decode import number
+from nonogui.i18n import mark
+
+_BAR: Final = re.compile(r"-+[ \t]*")
+_CLUE: Final = re.compile(r"[0-9 \t]*")
+
+
+class Plain(Format):
+    """Column clues, a bar, row clues."""
+
+    name: ClassVar = "plain"
+    title: ClassVar = mark("Plain text")
+    suffixes: ClassVar = (".txt",)
+
+    def sniff(self, text: str) -> int:
+        """Numbers only, but for one bar."""
+        lines = text.split("\n")
+        others = [line for line in lines if not _CLUE.fullmatch(line)]
+        if not others:
+            return 20 if text.strip() else 0
+        return 90 if len(others) == 1 and _BAR.fullmatch(others[0]) else 0
+
+    def read(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        lines = text.removesuffix("\n").split("\n")
+        if not _CLUE.fullmatch(lines[0]):
+            raise fail(ProblemKey.UNKNOWN_FORMAT, 1)
+        bars = [index for index, line in enumerate(lines) if _BAR.fullmatch(line)]
+        if len(bars) != 1:
+            line = bars[1] + 1 if bars else len(lines)
+            raise fail(ProblemKey.SYNTAX, line, expected="-", found=lines[line - 1].strip())
+        width, height = bars[0], len(lines) - bars[0] - 1
+        if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+            line = bars[0] + 1
+            raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)
+        return _read_clues(lines, width)
+
+    def write(self, entries: Sequence[Entry]) -> str:
+        """The clues of the one puzzle."""
+        puzzle = entries[0].puzzle
+        lines = [*map(_text, puzzle.columns), "-", *map(_text, puzzle.rows)]
+        return "\n".join(lines) + "\n"
+
+    def losses(self, entry: Entry) -> Problems:
+        """All but the numbers; colours can't be left out."""
+        puzzle = entry.puzzle
+        if not puzzle.palette.is_black_and_white:
+            return Problems([error(ProblemKey.LOST, what="colors")])
+        gone = {
+            "palette": puzzle.palette != BLACK_AND_WHITE,
+            "goal": puzzle.goal is not None,
+            "progress": entry.record is not None,
+            "metadata": puzzle.metadata != Metadata(),
+        }
+        return Problems(lost(what) for what, is_there in gone.items() if is_there)
+
+
+def _read_clues(lines: Sequence[str], width: int) -> Reading:
+    found = Findings()
+    file_lines = {Line(Axis.COLUMN, index): index + 1 for index in range(width)}
+    file_lines |= {
+        Line(Axis.ROW, index): width + 2 + index for index in range(len(lines) - width - 1)
+    }
+    clues = {line: _clue(lines[at - 1], at, found) for line, at in file_lines.items()}
+    if found.any_error:
+        raise found.give_up()
+    columns = tuple(clue for line, clue in clues.items() if line.axis is Axis.COLUMN)
+    rows = tuple(clue for line, clue in clues.items() if line.axis is Axis.ROW)
+    entry = checked(Puzzle(rows, columns), None, Problems(), file_lines)
+    return Reading((entry,), Problems())
+
+
+def _clue(text: str, line: int, found: Findings) -> Clue:
+    words = text.split()
+    if words == ["0"]:
+        return Clue()
+    lengths = [number(word) for word in words]
+    if bad := [word for word, length in zip(words, lengths, strict=True) if not length]:
+        found.error(ProblemKey.BAD_NUMBER, line, found=bad[0])
+    return Clue.of(*(length for length in lengths if length))
+
+
+def _text(clue: Clue) -> str:
+    return " ".join(str(block.length) for block in clue.blocks)

@@ -1,0 +1,136 @@
+"""The one table of formats, and opening and saving files through it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path, PurePath
+from typing import Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.decode import MOST_BYTES, decode
+from nonogui.formats.non import Non
+from nonogui.formats.plain import Plain
+from nonogui.formats.webpbn import Webpbn
+
+FORMATS: Final[tuple[Format, ...]] = (Webpbn(), Non(), Plain())
+"""Every format; the first is the native one, which holds all there is."""
+
+NATIVE: Final = FORMATS[0]
+
+
+def by_name(name: str) -> Format | None:
+    """The format of a name."""
+    return next((format_ for format_ in FORMATS if format_.name == name), None)
+
+
+def for_path(path: str | Path) -> Format | None:
+    """The format that a file's suffix asks for."""
+    suffix = PurePath(path).suffix.lower()
+    return next((format_ for format_ in FORMATS if suffix in format_.suffixes), None)
+
+
+def load(path: str | Path) -> Document:
+    """The puzzles of a file.
+
+    Raises:
+        FileProblemsError: it can't be read, or holds no puzzle.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError as reason:
+        raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
+    except (OSError, ValueError) as reason:
+        raise fail(ProblemKey.UNREADABLE, reason=_said(reason)) from reason
+    return loads(data, str(path))
+
+
+def loads(data: bytes, name: str = "") -> Document:
+    """The puzzles in the bytes of a file; its name breaks ties between formats.
+
+    Raises:
+        FileProblemsError: they hold no puzzle.
+    """
+    text = decode(data)
+    format_ = _sniffed(text, for_path(name))
+    entries, problems = format_.read(text)
+    if not entries:
+        raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
+    return Document(entries, problems, format_)
+
+
+def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = None) -> Problems:
+    """Write puzzles to a file, in the format its suffix asks for unless one is given.
+
+    Returns what the format could not hold.
+
+    Raises:
+        FileProblemsError: it can't be written at all; the file is as it was.
+    """
+    format_ = format_ or for_path(path)
+    if format_ is None or not format_.writes:
+        raise fail(ProblemKey.UNKNOWN_FORMAT)
+    losses = what_is_lost(entries, format_)
+    if losses.errors:
+        raise FileProblemsError(losses.errors)
+    try:
+        write_atomic(Path(path), dumps(entries, format_))
+    except (OSError, ValueError) as reason:
+        raise fail(ProblemKey.UNWRITABLE, reason=_said(reason)) from reason
+    return losses
+
+
+def dumps(entries: Sequence[Entry], format_: Format) -> bytes:
+    """The bytes of a file that holds puzzles."""
+    return format_.write(entries).encode("utf-8", "replace")
+
+
+def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
+    """What a format can't hold of puzzles, each thing once; an error keeps it from writing."""
+    found = chain.from_iterable(format_.losses(entry) for entry in entries)
+    if len(entries) > 1 and not format_.several:
+        found = chain(fail(ProblemKey.LOST, what="several-puzzles").problems, found)
+    return Problems(dict.fromkeys(found))
+
+
+def split_number(name: str) -> tuple[str, int | None]:
+    """The file and the number that `FILE#3` names; no number when all its puzzles are meant."""
+    match = re.fullmatch(r"(.+)#([0-9]{1,6})", name, re.DOTALL | re.ASCII)
+    if match is None or Path(name).exists():
+        return name, None
+    return match[1], int(match[2])
+
+
+def only(document: Document, number: int | None) -> Document:
+    """A document with none but the puzzle of a number, counted from 1; None is all of them.
+
+    Raises:
+        FileProblemsError: there are not so many.
+    """
+    if number is None:
+        return document
+    count = len(document.entries)
+    if not 1 <= number <= count:
+        raise fail(ProblemKey.NO_SUCH_PUZZLE, number=number, count=count)
+    return replace(document, entries=(document.entries[number - 1],))
+
+
+def _sniffed(text: str, expected: Format | None) -> Format:
+    """The format that a text is surest to be in; the one that its name promises breaks ties."""
+    order = [expected] if expected else []
+    order += [format_ for format_ in FORMATS if format_ is not expected]
+    scores = [format_.sniff(text) for format_ in order]
+    if best := max(scores):
+        return order[scores.index(best)]
+    if expected is None or not text.strip():
+        raise fail(ProblemKey.UNKNOWN_FORMAT if text.strip() else ProblemKey.NO_PUZZLE)
+    return expected
+
+
+def _said(reason: Exception) -> str:
+    return (reason.strerror if isinstance(reason, OSError) else None) or str(reason)

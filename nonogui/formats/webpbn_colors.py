@@ -1,0 +1,125 @@
+"""The colours of a webpbn puzzle: by name in the clues, by character in the pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import ascii_letters
+from typing import Final
+
+from nonogui.core.grid import EMPTY
+from nonogui.core.palette import BLACK, MAX_INKS, WHITE, Color, Palette, Rgb
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Findings
+from nonogui.formats.xml_tree import Node
+
+PREDEFINED: Final = {color.name: color for color in (WHITE, BLACK)}
+"""Colours that a file may use without declaring them."""
+
+NO_SYMBOLS: Final = frozenset("|[]?/\\ ")
+"""Characters with a meaning of their own in pictures, or that readers may lose."""
+
+_HEX: Final = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE)
+
+
+class Colors:
+    """The colours that a puzzle declares, with black and white where it just uses them."""
+
+    def __init__(self, puzzle: Node, found: Findings) -> None:
+        """Read the declarations of a puzzle element; what is wrong with them goes to `found`."""
+        self._background = puzzle.attributes.get("backgroundcolor", WHITE.name)
+        self._default = puzzle.attributes.get("defaultcolor", BLACK.name)
+        self._inks: list[Color] = []
+        self._values: dict[str, int] = {}
+        self._chars: dict[str, int] = {}
+        declared = dict(self._declared(puzzle, found))
+        self._paper = declared.get(self._background) or PREDEFINED.get(self._background)
+        if self._paper is None:
+            found.error(ProblemKey.UNKNOWN_COLOR, puzzle.line, found=self._background)
+        if len(declared) > MAX_INKS + 1:
+            count = len(declared) - (self._background in declared)
+            found.error(ProblemKey.TOO_MANY_COLORS, puzzle.line, count=count, most=MAX_INKS)
+        self._add(self._paper or WHITE, EMPTY)
+        for name, color in declared.items():
+            if name != self._background:
+                self._add_ink(color)
+
+    def ink(self, name: str | None) -> int | None:
+        """The palette index of a colour by name, or of the default one; None when unknown."""
+        if name is not None:
+            return self._known(name)
+        if self._default == self._background:  # some writers mean the paper by `defaultcolor`
+            return 1 if self._inks else self._known(BLACK.name)
+        return self._known(self._default)
+
+    def value(self, char: str) -> int | None:
+        """The cell value that a character of a picture stands for; None when unknown."""
+        if char not in self._chars:
+            for color in PREDEFINED.values():
+                if color.symbol == char:
+                    return self._known(color.name)
+        return self._chars.get(char)
+
+    @property
+    def palette(self) -> Palette:
+        """The palette, once clues and pictures were read; one ink at least."""
+        if not self._inks:
+            self._add_ink(BLACK)
+        free = free_symbols(set(self._chars))
+        colors = (self._paper or WHITE, *self._inks)
+        return Palette(tuple(c if c.symbol else Color(c.name, c.rgb, next(free)) for c in colors))
+
+    def _known(self, name: str) -> int | None:
+        if name not in self._values and name in PREDEFINED:
+            self._add_ink(PREDEFINED[name])
+        return self._values.get(name)
+
+    def _add_ink(self, color: Color) -> None:
+        self._inks.append(color)
+        self._add(color, len(self._inks))
+
+    def _add(self, color: Color, value: int) -> None:
+        self._values[color.name] = value
+        if color.symbol:
+            self._chars.setdefault(color.symbol, value)
+
+    @staticmethod
+    def _declared(puzzle: Node, found: Findings) -> Iterator[tuple[str, Color]]:
+        names: set[str] = set()
+        symbols: set[str] = set()
+        for node in puzzle.all("color"):
+            name = node.attributes.get("name", "")
+            symbol = node.attributes.get("char", "")
+            if len(symbol) != 1 or symbol in "|[]?":
+                symbol = ""
+            if name in names or (symbol and symbol in symbols):
+                found.error(ProblemKey.DUPLICATE_COLOR, node.line, found=name)
+            elif (rgb := _rgb(node, found)) is not None:
+                names.add(name)
+                symbols.add(symbol)
+                yield name, Color(name, rgb, symbol)
+
+
+def free_symbols(taken: set[str]) -> Iterator[str]:
+    """Characters for colours that have none, safe for every reader."""
+    return (char for char in f".X#{ascii_letters}" if char not in taken)
+
+
+def parse_hex(text: str) -> Rgb | None:
+    """The colour of 3 or 6 hexadecimal digits; None when they are not that."""
+    match = _HEX.fullmatch(text.strip())
+    if match is None:
+        return None
+    digits = match[1] if len(match[1]) == 6 else "".join(digit * 2 for digit in match[1])
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
+
+def _rgb(node: Node, found: Findings) -> Rgb | None:
+    text = node.text.strip()
+    rgb = parse_hex(text)
+    if rgb is None and ("/" in text or "\\" in text):
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="triangles")
+    elif rgb is None:
+        found.error(ProblemKey.BAD_COLOR, node.line, found=text)
+    return rgb

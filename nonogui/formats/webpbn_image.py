@@ -1,0 +1,117 @@
+"""The pictures of webpbn XML: rows between bars, `|.X?|[X.]..|`, to boards and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_maybe, maybe, maybe_ink
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import fail
+from nonogui.formats.webpbn_colors import Colors
+from nonogui.formats.xml_tree import Node
+
+_CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
+
+
+def read_image(solution: Node, colors: Colors) -> Grid:
+    """The board that a solution element shows.
+
+    A set of candidates is a pencil mark when it names one ink and the background, unknown when
+    it names several inks.
+
+    Raises:
+        FileProblemsError: it shows none; with the line of the file.
+    """
+    image = next(solution.all("image"), None)
+    if image is None:
+        raise fail(ProblemKey.MISSING, solution.line, what="image")
+    values = _Values(colors)
+    rows: list[bytes] = []
+    for line, text in _row_texts(image):
+        row = bytes(values.of_row(text, line))
+        if len(row) > MAX_SIDE or len(rows) >= MAX_SIDE:
+            raise fail(ProblemKey.SIZE, line, width=len(row), height=len(rows) + 1, most=MAX_SIDE)
+        if rows and len(row) != len(rows[0]):
+            raise fail(ProblemKey.PICTURE_SIZE, line, expected=len(rows[0]), found=len(row))
+        rows.append(row)
+    return Grid.from_rows(rows)
+
+
+def write_image(grid: Grid, symbols: str) -> Iterator[str]:
+    """The lines of an image element; `symbols` are the characters of the palette's colours."""
+    texts = {value: _cell_text(value, symbols) for value in set(grid.cells)}
+    yield "<image>"
+    for row in grid.rows():
+        yield f"|{''.join(texts[value] for value in row)}|"
+    yield "</image>"
+
+
+def _cell_text(value: int, symbols: str) -> str:
+    if value == UNKNOWN:
+        return "?"
+    if is_maybe(value):
+        return f"[{symbols[maybe_ink(value)]}{symbols[EMPTY]}]"
+    return symbols[value]
+
+
+def _row_texts(image: Node) -> Iterator[tuple[int, str]]:
+    """What stands between each pair of bars, with its line of the file."""
+    line = image.line
+    inside = False
+    pieces = image.text.split("|")
+    for piece in pieces[:-1]:
+        if inside:
+            yield line, piece
+        elif piece.strip():
+            raise fail(ProblemKey.SYNTAX, line, expected="|", found=piece.strip())
+        inside = not inside
+        line += piece.count("\n")
+    if inside or pieces[-1].strip():
+        raise fail(ProblemKey.SYNTAX, line, expected="|", found=pieces[-1].strip())
+
+
+class _Values:
+    """Cell values of characters, each looked up once."""
+
+    def __init__(self, colors: Colors) -> None:
+        self._colors = colors
+        self._known: dict[str, int | None] = {"?": UNKNOWN, "\n": None, "\t": None}
+        if colors.value(" ") is None:
+            self._known[" "] = None
+
+    def of_row(self, text: str, line: int) -> Iterator[int]:
+        if "[" not in text:
+            return self._of_plain(text, line)
+        return self._of_sets(text, line)
+
+    def _of_plain(self, text: str, line: int) -> Iterator[int]:
+        for char in text:
+            value = self._of(char, line)
+            if value is not None:
+                yield value
+
+    def _of_sets(self, text: str, line: int) -> Iterator[int]:
+        for match in _CANDIDATES.finditer(text):
+            if match[2] is None:
+                yield self._of_set(match[1], line)
+            elif (value := self._of(match[2], line)) is not None:
+                yield value
+
+    def _of(self, char: str, line: int) -> int | None:
+        """The value of a character; None for a blank between cells."""
+        if char not in self._known:
+            value = self._colors.value(char)
+            if value is None:
+                raise fail(ProblemKey.BAD_CELL, line, found=char)
+            self._known[char] = value
+        return self._known[char]
+
+    def _of_set(self, chars: str, line: int) -> int:
+        values = {self._of(char, line) for char in chars} - {None}
+        inks = [value for value in values if value not in (EMPTY, UNKNOWN, None)]
+        if len(inks) != 1 or UNKNOWN in values:
+            return EMPTY if values == {EMPTY} else UNKNOWN
+        return maybe(inks[0]) if EMPTY in values else inks[0]

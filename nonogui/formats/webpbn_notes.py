@@ -1,0 +1,62 @@
+"""Facts that webpbn XML has no element for, in notes: `nonogui:KEY=VALUE`.
+
+The value is JSON, percent-encoded so that it survives programs that reflow text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from typing import Final
+from urllib.parse import quote, unquote
+
+from nonogui.formats.xml_tree import Node
+
+LICENSE: Final = "license"
+
+PLAY_KEYS: Final = (
+    "log", "position", "elapsed", "hints", "solved", "best", "name", "ticks",
+)  # fmt: skip
+
+_NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
+_AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
+
+
+def note_text(key: str, value: object) -> str:
+    """The note that holds a fact."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f"nonogui:{key}={quote(text, safe=_AS_IS)}"
+
+
+def note_value(value: str) -> object:
+    """What the right side of a note means.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    try:
+        return json.loads(unquote(value, errors="strict"))
+    except RecursionError as reason:
+        raise ValueError("nested too deeply") from reason
+
+
+def facts(node: Node) -> dict[str, str]:
+    """The facts in the notes of an element, values still encoded."""
+    matches = (_NOTE.fullmatch(note.text.strip()) for note in node.all("note"))
+    return {match[1]: match[2] for match in matches if match}
+
+
+def license_of(puzzle: Node) -> str:
+    """The licence that a puzzle's notes state; "" when they don't."""
+    try:
+        value = note_value(facts(puzzle).get(LICENSE, '""'))
+    except ValueError:
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def is_ours(note: str) -> bool:
+    """Whether a note is one that this version understands; others are kept as they are."""
+    match = _NOTE.fullmatch(note)
+    return match is not None and match[1] in (LICENSE, *PLAY_KEYS)

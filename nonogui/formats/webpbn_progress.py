@@ -1,0 +1,187 @@
+"""The player's progress in webpbn XML: saved boards, and the log of moves in notes.
+
+The board to go on with is the saved solution `current`, which other programs can read too;
+further saved solutions are savepoints. A log that is damaged, or does not lead to that board,
+is given up for the board alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypedDict, TypeVar
+
+from nonogui.core.game import Boards, Checkpoint, Game, GameRecord, Ticks
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Findings, restored
+from nonogui.formats.webpbn_colors import Colors
+from nonogui.formats.webpbn_image import read_image, write_image
+from nonogui.formats.webpbn_log import move_texts, parse_moves, parse_ticks, tick_texts
+from nonogui.formats.webpbn_notes import facts, note_text, note_value
+from nonogui.formats.xml_tree import Node
+from nonogui.formats.xml_write import element, opening
+
+CURRENT: Final = "current"
+
+Facts = Mapping[str, str]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Save:
+    """A saved solution as it stands in a file: its board when readable, its encoded facts."""
+
+    id: str
+    grid: Grid | None
+    facts: Facts
+    line: int
+
+
+def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
+    """The saved boards among solution elements."""
+    return [
+        Save(node.attributes.get("id", "").strip(), _grid(node, colors), facts(node), node.line)
+        for node in solutions
+    ]
+
+
+def read_record(puzzle: Puzzle, saves: list[Save], found: Findings) -> GameRecord | None:
+    """The progress that saved boards describe; what can't be used is noted as a warning."""
+    current = next((save for save in saves if save.id == CURRENT), None)
+    if current is None:  # another program's file: go on from its first board
+        current = next((save for save in saves if "name" not in save.facts), None)
+    others = (save for save in saves if save is not current)
+    points = tuple(_checkpoints(others, puzzle, found))
+    if current is None:
+        return GameRecord(checkpoints=points) if points else None
+    return _current(puzzle, current, points, found)
+
+
+def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[str]:
+    """The lines of the saved solutions that hold a record; texts are not yet escaped."""
+    board = Boards(puzzle.blank(), record.moves)[record.position]
+    known = {
+        "log": move_texts(record.moves),
+        "position": record.position,
+        "elapsed": record.elapsed,
+        "hints": record.hints,
+        "solved": record.solved,
+        "best": record.best,
+    }
+    yield from _solution(CURRENT, board, known, symbols)
+    for number, point in enumerate(record.checkpoints, start=1):
+        known = {"name": point.name, "elapsed": point.elapsed, "ticks": tick_texts(point.ticks)}
+        yield from _solution(f"savepoint-{number}", point.grid, known, symbols)
+
+
+def _solution(id_: str, grid: Grid, known: Mapping[str, object], symbols: str) -> Iterator[str]:
+    yield opening("solution", type="saved", id=id_)
+    yield from write_image(grid, symbols)
+    yield from (element("note", note_text(key, value)) for key, value in known.items())
+    yield "</solution>"
+
+
+# --- reading ---
+
+
+def _grid(node: Node, colors: Colors) -> Grid | None:
+    try:
+        return read_image(node, colors)
+    except FileProblemsError:
+        return None
+
+
+def _current(
+    puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...], found: Findings
+) -> GameRecord:
+    board = _fitting(save.grid, puzzle)
+    is_sound = board is not None
+    if "log" in save.facts:
+        try:
+            return _logged(puzzle, save.facts, board, points)
+        except ValueError:
+            is_sound = False
+    if not is_sound:
+        found.warning(ProblemKey.BAD_PROGRESS, save.line)
+    record = restored(puzzle, board) if board else GameRecord()
+    return replace(record, checkpoints=points, **_totals(save.facts))
+
+
+def _logged(
+    puzzle: Puzzle, known: Facts, board: Grid | None, points: tuple[Checkpoint, ...]
+) -> GameRecord:
+    """The record whose log leads to a board.
+
+    Raises:
+        ValueError: the log is damaged, or leads elsewhere.
+    """
+    moves = parse_moves(note_value(known["log"]))
+    position = _fact(known, "position", int, len(moves))
+    record = GameRecord(moves, position, points, **_totals(known))
+    grid = Game.resume(puzzle, record).grid
+    if board is not None and grid != board:
+        raise ValueError("the log does not lead to the board")
+    return record
+
+
+def _checkpoints(saves: Iterable[Save], puzzle: Puzzle, found: Findings) -> Iterator[Checkpoint]:
+    for save in saves:
+        if board := _fitting(save.grid, puzzle):
+            name = _fact(save.facts, "name", str, save.id)
+            elapsed = _seconds(save.facts, "elapsed") or 0.0
+            yield Checkpoint(name, board, _ticks(save.facts, puzzle), elapsed)
+        else:
+            found.warning(ProblemKey.BAD_PROGRESS, save.line)
+
+
+def _fitting(grid: Grid | None, puzzle: Puzzle) -> Grid | None:
+    fits = grid and (grid.width, grid.height) == (puzzle.width, puzzle.height)
+    return grid if fits else None
+
+
+# --- facts one by one; one that is not there, or damaged, has its default ---
+
+
+class _Totals(TypedDict):
+    elapsed: float
+    hints: int
+    solved: bool
+    best: float | None
+
+
+def _totals(known: Facts) -> _Totals:
+    return {
+        "elapsed": _seconds(known, "elapsed") or 0.0,
+        "hints": max(0, _fact(known, "hints", int, 0)),
+        "solved": _fact(known, "solved", bool, False),
+        "best": _seconds(known, "best"),
+    }
+
+
+def _seconds(known: Facts, key: str) -> float | None:
+    seconds = _fact(known, key, float, _fact(known, key, int, -1))
+    return float(seconds) if 0 <= seconds < 1e12 else None
+
+
+def _ticks(known: Facts, puzzle: Puzzle) -> Ticks:
+    try:
+        ticks = parse_ticks(_fact(known, "ticks", list, []))
+    except ValueError:
+        return frozenset()
+    return frozenset((line, block) for line, block in ticks if _is_number(puzzle, line, block))
+
+
+def _is_number(puzzle: Puzzle, line: Line, block: int) -> bool:
+    clues = puzzle.rows if line.axis is Axis.ROW else puzzle.columns
+    return line.index < len(clues) and block < len(clues[line.index])
+
+
+def _fact(known: Facts, key: str, kind: type[T], default: T) -> T:
+    try:
+        value = note_value(known[key])
+    except (KeyError, ValueError):
+        return default
+    return value if type(value) is kind else default

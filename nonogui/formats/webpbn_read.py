@@ -1,0 +1,198 @@
+"""Reading webpbn XML: puzzle sets, palettes, clues, goals, metadata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from itertools import chain
+from typing import Final
+
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Reading, checked, fail
+from nonogui.formats.decode import number
+from nonogui.formats.webpbn_colors import Colors
+from nonogui.formats.webpbn_image import read_image
+from nonogui.formats.webpbn_notes import is_ours, license_of
+from nonogui.formats.webpbn_progress import read_record, read_saves
+from nonogui.formats.xml_tree import Node, parse_xml
+
+_ELEMENTS: Final = {
+    "title": "title",
+    "author": "author",
+    "author_id": "authorid",
+    "copyright": "copyright",
+    "description": "description",
+    "source": "source",
+    "id": "id",
+}
+"""The element that holds each field of Metadata."""
+
+_TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
+
+
+def read_set(text: str) -> Reading:
+    """The puzzles of an XML text.
+
+    Raises:
+        FileProblemsError: the XML is broken or holds something else.
+    """
+    entries: list[Entry] = []
+    problems: list[Problems] = []
+
+    def take(node: Node) -> None:
+        found = Findings()
+        entry = _read_puzzle(node, found)
+        problems.append(found.take())
+        if entry:
+            entries.append(entry)
+
+    root = parse_xml(text, "puzzle", take)
+    if root.tag not in ("puzzleset", "puzzle"):
+        raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
+    if root.tag == "puzzleset":
+        entries = _with_defaults(entries, _metadata(root))
+    return Reading(tuple(entries), Problems(chain(*problems)))
+
+
+def _read_puzzle(node: Node, found: Findings) -> Entry | None:
+    """One puzzle; None when too much is wrong, which is then in `found`."""
+    if not _is_grid(node, found):
+        return None
+    colors = Colors(node, found)
+    clues, file_lines = _read_clues(node, colors, found)
+    if found.any_error:
+        return None
+    goal = _read_goal(node, colors, found)
+    if not _is_complete(node, clues, goal, found):
+        return None
+    clues = _derived(goal) | clues if goal else clues
+    solutions = (child for child in node.all("solution") if _kind(child) == "saved")
+    saves = read_saves(solutions, colors)
+    puzzle = Puzzle(clues[Axis.ROW], clues[Axis.COLUMN], colors.palette, goal, _metadata(node))
+    record = read_record(puzzle, saves, found)
+    return checked(puzzle, record, found.take(), file_lines)
+
+
+def _is_grid(node: Node, found: Findings) -> bool:
+    kind = node.attributes.get("type", "grid").strip().lower()
+    sides = {clues.attributes.get("type", "").strip().lower() for clues in node.all("clues")}
+    if kind == "triddler" or sides & _TRIDDLER_SIDES:
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="triddler")
+    elif kind != "grid":
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="kind")
+    else:
+        return True
+    return False
+
+
+# --- clues ---
+
+_SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
+
+Clues = dict[Axis, tuple[Clue, ...]]
+
+
+def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dict[Line, int]]:
+    clues: Clues = {}
+    file_lines: dict[Line, int] = {}
+    for side in node.all("clues"):
+        axis = _SIDES.get(side.attributes.get("type", "").strip().lower())
+        lines = list(side.all("line"))
+        if axis is None or axis in clues:
+            kind = side.attributes.get("type", "")
+            found.error(ProblemKey.SYNTAX, side.line, expected="rows, columns", found=kind)
+        elif len(lines) > MAX_SIDE:
+            found.error(ProblemKey.CLUE_COUNT, side.line, expected=MAX_SIDE, found=len(lines))
+        else:
+            clues[axis] = tuple(_read_line(line, colors, found) for line in lines)
+            file_lines |= {Line(axis, index): line.line for index, line in enumerate(lines)}
+    return clues, file_lines
+
+
+def _read_line(node: Node, colors: Colors, found: Findings) -> Clue:
+    blocks = (_read_count(count, colors, found) for count in node.all("count"))
+    return Clue(tuple(block for block in blocks if block))
+
+
+def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:
+    length = number(node.text)
+    name = node.attributes.get("color")
+    ink = colors.ink(name)
+    if length == 0 or node.text.strip() == "?":
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="blotted")
+    elif length is None:
+        found.error(ProblemKey.BAD_NUMBER, node.line, found=node.text.strip())
+    elif not ink:
+        found.error(ProblemKey.UNKNOWN_COLOR, node.line, found=name or "")
+    else:
+        return Block(length, ink)
+    return None
+
+
+def _is_complete(node: Node, clues: Clues, goal: Grid | None, found: Findings) -> bool:
+    """Whether there are clues for both sides, or a whole picture to take them from."""
+    if len(clues) < len(Axis) and (goal is None or not goal.is_complete):
+        found.error(ProblemKey.MISSING, node.line, what="clues")
+        return False
+    return True
+
+
+def _derived(goal: Grid) -> Clues:
+    puzzle = Puzzle.from_picture(goal)
+    return {Axis.ROW: puzzle.rows, Axis.COLUMN: puzzle.columns}
+
+
+# --- pictures ---
+
+
+def _kind(solution: Node) -> str:
+    kind = solution.attributes.get("type", "goal").strip().lower()
+    return "goal" if kind == "solution" else kind
+
+
+def _read_goal(node: Node, colors: Colors, found: Findings) -> Grid | None:
+    """The first goal; a broken one is an error."""
+    for solution in node.all("solution"):
+        if _kind(solution) == "goal":
+            try:
+                return read_image(solution, colors)
+            except FileProblemsError as reason:
+                found.add(reason.problems)
+                return None
+    return None
+
+
+# --- metadata ---
+
+
+def _metadata(node: Node) -> Metadata:
+    texts = {name: node.first_text(element) for name, element in _ELEMENTS.items()}
+    solutions = chain.from_iterable(solution.all("note") for solution in node.all("solution"))
+    notes = [note.text.strip() for note in chain(node.all("note"), solutions)]
+    kept = tuple(note for note in notes if note and not is_ours(note))
+    return Metadata(**texts, license=license_of(node), notes=kept)
+
+
+def _with_defaults(entries: Iterable[Entry], whole: Metadata) -> list[Entry]:
+    """Entries that take from the set what they do not say; its title only when it is alone."""
+    entries = list(entries)
+    if len(entries) > 1:
+        whole = replace(whole, title="")
+    return [_with_default(entry, whole) for entry in entries]
+
+
+def _with_default(entry: Entry, whole: Metadata) -> Entry:
+    own = entry.puzzle.metadata
+    taken = {
+        field.name: getattr(whole, field.name)
+        for field in fields(Metadata)
+        if not getattr(own, field.name) and field.name != "notes"
+    }
+    metadata = replace(own, **taken, notes=own.notes + whole.notes)
+    if metadata == own:
+        return entry
+    return replace(entry, puzzle=replace(entry.puzzle, metadata=metadata))

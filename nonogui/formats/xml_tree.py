@@ -1,0 +1,151 @@
+"""XML as a tree of plain nodes with line numbers, safe to read from strangers.
+
+Nothing is fetched and no entity declared in a file is expanded; depth and size are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from html.entities import html5
+from typing import Final
+from xml.parsers import expat
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+
+MOST_DEPTH: Final = 50
+MOST_NODES: Final = 300_000
+"""Most elements in one part of a file: a puzzle of 500x500 has at most 251,000."""
+MOST_ENTITIES: Final = 1_000_000
+
+
+class Node:
+    """One element.
+
+    Attributes:
+        tag: its name in lower case.
+        attributes: by name in lower case.
+        text: what stands in it outside of its children.
+        children: in order.
+        line: the line of the file on which it starts.
+    """
+
+    __slots__ = ("attributes", "children", "line", "tag", "text")
+
+    def __init__(self, tag: str, attributes: Mapping[str, str], line: int) -> None:
+        """Start without text and children."""
+        self.tag = tag
+        self.attributes = attributes
+        self.text = ""
+        self.children: list[Node] = []
+        self.line = line
+
+    def all(self, tag: str) -> Iterator[Node]:
+        """The children of a name."""
+        return (child for child in self.children if child.tag == tag)
+
+    def first_text(self, tag: str) -> str:
+        """The text of the first child of a name, without blanks around it; "" without one."""
+        return next((child.text.strip() for child in self.all(tag)), "")
+
+
+def parse_xml(text: str, part: str, take: Callable[[Node], None]) -> Node:
+    """The root of an XML text.
+
+    Elements named `part` are given to `take` as they end and left out of the tree, so that a
+    file of a thousand puzzles never is in memory as a whole.
+
+    Raises:
+        FileProblemsError: the XML is broken, or holds what a puzzle has no use for.
+    """
+    builder = _Builder(part, take)
+    try:
+        return builder.build(_with_entities(text))
+    except expat.ExpatError as reason:
+        raise fail(ProblemKey.XML, reason.lineno, reason=expat.ErrorString(reason.code)) from reason
+
+
+class _Builder:
+    """Makes nodes of what expat reports."""
+
+    def __init__(self, part: str, take: Callable[[Node], None]) -> None:
+        self._part = part
+        self._take = take
+        self._open: list[tuple[Node, list[str]]] = []
+        self._nodes = 0
+        self._root: Node | None = None
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._data
+        self._parser.EntityDeclHandler = self._forbid
+        self._parser.ExternalEntityRefHandler = self._forbid
+        self._parser.AttlistDeclHandler = self._forbid
+
+    def build(self, text: str) -> Node:
+        self._parser.Parse(text, True)
+        if self._root is None:
+            raise fail(ProblemKey.NO_PUZZLE)
+        return self._root
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._nodes += 1
+        line = self._parser.CurrentLineNumber
+        if len(self._open) >= MOST_DEPTH:
+            raise fail(ProblemKey.FORBIDDEN_XML, line, what="depth")
+        if self._nodes > MOST_NODES:
+            raise fail(ProblemKey.FORBIDDEN_XML, line, what="size")
+        lowered = {name.lower(): value for name, value in attributes.items()} or _NONE
+        self._open.append((Node(tag.lower(), lowered, line), []))
+
+    def _end(self, _tag: str) -> None:
+        node, texts = self._open.pop()
+        node.text = "".join(texts)
+        self._root = node
+        if node.tag == self._part:
+            self._nodes = len(self._open)
+            self._take(node)
+        elif self._open:
+            self._open[-1][0].children.append(node)
+
+    def _data(self, data: str) -> None:
+        self._open[-1][1].append(data)
+
+    def _forbid(self, *_: object) -> int:
+        raise fail(ProblemKey.FORBIDDEN_XML, self._parser.CurrentLineNumber, what="declarations")
+
+
+_NONE: Final[Mapping[str, str]] = {}
+
+_AMPERSAND: Final = re.compile(
+    r"&(?:#[0-9]{1,7};|#x[0-9a-f]{1,6};|([a-z][a-z0-9]{0,40});)?", re.IGNORECASE | re.ASCII
+)
+
+
+def _with_entities(text: str) -> str:
+    """The text with the named characters of HTML written out; XML alone knows five of them."""
+    ampersands = text.count("&")
+    if ampersands > MOST_ENTITIES:
+        raise fail(ProblemKey.FORBIDDEN_XML, what="size")
+    if not ampersands:
+        return text
+    head, *sections = text.split("<![CDATA[")
+    written = [_AMPERSAND.sub(_character, head)]
+    for section in sections:
+        literal, end, rest = section.partition("]]>")
+        written.append(f"<![CDATA[{literal}{end}{_AMPERSAND.sub(_character, rest)}")
+    return "".join(written)
+
+
+def _character(match: re.Match[str]) -> str:
+    name = match[1]
+    if name is None:
+        return match[0] if len(match[0]) > 1 else "&amp;"
+    if name in {"amp", "lt", "gt", "quot", "apos"}:
+        return match[0]
+    characters = html5.get(f"{name};")
+    if characters is None:
+        return f"&amp;{name};"
+    return "".join(f"&#{ord(character)};" for character in characters)
