@@ -29,7 +29,6 @@ VENV = ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = str(VENV_BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "nonogui-stamp"
-FIRST_PUZZLE = str(ROOT / "puzzles")
 
 # What Qt loads from the system, and Debian's packages for it; they bring the rest.
 QT_LIBRARIES = {
@@ -81,8 +80,9 @@ def main(arguments: list[str]) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Open the program."""
-    return call([VENV_PYTHON, "-m", "nonogui", *(arguments or [FIRST_PUZZLE])])
+    """Open the program, on the first of the shipped puzzles unless told otherwise."""
+    first = sorted(map(str, ROOT.glob("puzzles/*/*.pbn")))[:1]
+    return call([VENV_PYTHON, "-m", "nonogui", *(arguments or first)])
 
 
 def test(arguments: list[str]) -> int:
@@ -179,7 +179,7 @@ def see_to_system_packages() -> None:
     if not missing:
         return
     if shutil.which("apt-get") is None:
-        say(f"Qt may need system libraries that are missing here: {', '.join(missing)}")
+        say(f"missing here, and perhaps needed: {', '.join(missing)}")
     elif os.geteuid() != 0:
         raise SetUpError(
             "system packages are missing. Install them with\n"
