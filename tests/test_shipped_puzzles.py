@@ -1,0 +1,136 @@
+"""The puzzles that travel with the program: sound, unique, titled, free to use, well ordered."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.palette import Rgb
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import load
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+
+FOLDER = Path(__file__).resolve().parents[1] / "puzzles"
+COLLECTIONS = sorted(path for path in FOLDER.iterdir() if path.is_dir())
+FILES = sorted(FOLDER.glob("*/*.pbn"))
+
+DARK_BOARD: Rgb = (0x20, 0x24, 0x2B)
+NEEDS_SEVERAL_LINES = {"07-tall-ship"}
+
+each_file = pytest.mark.parametrize(
+    "path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES]
+)
+each_collection = pytest.mark.parametrize(
+    "folder", COLLECTIONS, ids=[path.name for path in COLLECTIONS]
+)
+
+
+@cache
+def read(path: Path) -> Puzzle:
+    """The one puzzle of a file that gives its reader nothing to complain about."""
+    document = load(path)
+    assert not document.problems
+    (entry,) = document.entries
+    assert entry.record is None
+    return entry.puzzle
+
+
+def luminance(rgb: Rgb) -> float:
+    """Relative luminance as WCAG 2 defines it, 0 to 1."""
+    parts = [value / 255 for value in rgb]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Contrast ratio as WCAG 2 defines it, 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_there_are_enough_of_them() -> None:
+    puzzles = [read(path) for path in FILES]
+    assert len(puzzles) >= 30
+    assert sum(not puzzle.palette.is_black_and_white for puzzle in puzzles) >= 8
+
+
+def test_they_range_from_5x5_to_40_cells_a_side() -> None:
+    sizes = {(puzzle.width, puzzle.height) for puzzle in map(read, FILES)}
+    sides = {side for size in sizes for side in size}
+    assert (5, 5) in sizes
+    assert (min(sides), max(sides)) == (5, 40)
+    assert any(width != height for width, height in sizes)
+
+
+def test_no_two_share_a_title_or_their_clues() -> None:
+    puzzles = [read(path) for path in FILES]
+    titles = Counter(puzzle.metadata.title.casefold() for puzzle in puzzles)
+    assert [title for title, count in titles.items() if count > 1] == []
+    assert len({puzzle.fingerprint for puzzle in puzzles}) == len(puzzles)
+
+
+@each_file
+def test_it_says_what_it_is_and_whose(path: Path) -> None:
+    metadata = read(path).metadata
+    assert 1 <= len(metadata.title.split()) <= 4
+    assert metadata.author == "The Nonogui authors"
+    assert metadata.copyright.startswith("CC0 1.0")
+    assert metadata.license == "CC0-1.0"
+    assert metadata.description.endswith(".")
+
+
+@each_file
+def test_its_clues_are_those_of_its_goal(path: Path) -> None:
+    puzzle = read(path)
+    assert not puzzle.validate()
+    assert puzzle.goal is not None
+    for line in puzzle.lines():
+        assert puzzle.clue(line) == Clue.from_cells(puzzle.goal.line(line))
+
+
+@each_file
+def test_its_clues_allow_the_goal_and_nothing_else(path: Path) -> None:
+    puzzle = read(path)
+    result = solve(puzzle)
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (puzzle.goal,)
+    assert result.line_solvable is (path.stem not in NEEDS_SEVERAL_LINES)
+
+
+@each_file
+def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
+    puzzle = read(path)
+    assert puzzle.goal is not None
+    assert all(
+        any(ink in puzzle.goal.line(line) for line in puzzle.lines()) for ink in puzzle.palette.inks
+    )
+    if puzzle.palette.is_black_and_white:
+        return
+    assert 2 <= len(puzzle.palette.inks) <= 6
+    for ink in puzzle.palette.inks:
+        rgb = puzzle.palette[ink].rgb
+        assert contrast(rgb, (255, 255, 255)) > 1.3
+        assert contrast(rgb, DARK_BOARD) > 2
+
+
+@each_collection
+def test_a_collection_has_a_title_and_numbers_without_gaps(folder: Path) -> None:
+    about = json.loads((folder / "collection.json").read_text(encoding="utf-8"))
+    assert set(about) == {"title", "description"}
+    assert about["title"]
+    assert about["description"].endswith(".")
+    names = sorted(path.name for path in folder.glob("*.pbn"))
+    assert all(re.fullmatch(r"\d\d-[a-z]+(-[a-z]+)*\.pbn", name) for name in names)
+    assert [int(name[:2]) for name in names] == list(range(1, len(names) + 1))
+
+
+def test_the_licence_and_the_notes_travel_with_them() -> None:
+    assert "CC0-1.0" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
+    assert "CC0" in (FOLDER / "README.md").read_text(encoding="utf-8")
