@@ -1,0 +1,55 @@
+"""The tree of what-if layers of a game: those open, and those thrown away along the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from nonogui.core.game import Game
+from nonogui.core.move import MoveKind
+
+
+@dataclass(frozen=True, slots=True)
+class BranchNode:
+    """One what-if layer.
+
+    Attributes:
+        depth: 1 for a layer on the board itself, 2 for a layer on that one, and so on.
+        cells: how many cells it changed.
+        is_open: whether its cells are on the board now.
+    """
+
+    name: str
+    depth: int
+    cells: int
+    is_open: bool
+
+
+def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
+    """The layers of a game in the order in which they were opened, kept ones left out.
+
+    A layer thrown away stays in the list as long as the layer it lay on is open.
+    """
+    nodes: list[BranchNode] = []
+    open_layers: list[tuple[int, int]] = []  # place in `nodes`, start in the log
+    for position, move in enumerate(game.log[: game.position]):
+        match move.kind:
+            case MoveKind.BRANCH:
+                open_layers.append((len(nodes), position))
+                nodes.append(BranchNode(move.name, len(open_layers), 0, is_open=True))
+            case MoveKind.DROP:
+                at, _start = open_layers.pop()
+                del nodes[at + 1 :]  # what lay on it went with it
+                depth, cells = len(open_layers) + 1, len(move.changes)
+                nodes[at] = BranchNode(move.name, depth, cells, is_open=False)
+            case MoveKind.RESTART | MoveKind.RESTORE:
+                nodes, open_layers = [], []
+            case MoveKind.BACK:
+                while open_layers and open_layers[-1][1] >= int(move.name):
+                    del nodes[open_layers.pop()[0] :]
+            case _:
+                pass
+    boards = [*(branch.base for branch in game.branches), game.grid]
+    for (at, _start), (below, above) in zip(open_layers, pairwise(boards), strict=True):
+        nodes[at] = replace(nodes[at], cells=len(below.diff(above)))
+    return tuple(nodes)
