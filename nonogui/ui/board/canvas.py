@@ -1,0 +1,462 @@
+"""BoardCanvas: shows a board, zooms and scrolls it, and repaints only what differs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.badge import badge_box
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.corner import corner_plan
+from nonogui.ui.board.geometry import (
+    MAX_CELL,
+    MIN_CELL,
+    BoardLayout,
+    BoardShape,
+    Box,
+    cell_sizes,
+    nearest_cell,
+)
+from nonogui.ui.board.gestures import Drag, Gesture
+from nonogui.ui.board.motion import Motion
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.scroll_thumb import THICKNESS, ScrollThumb
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.theme import LIGHT, Theme
+
+_MANY = 400
+"""From so many changed cells on, the whole view is repainted and nothing grows into place."""
+
+_FRAME_MS = 15
+_ZOOM_STEP = 1.1
+
+
+class BoardCanvas(QAbstractScrollArea):
+    """Shows a `BoardView`.
+
+    Signals:
+        cursor_moved: the cursor is on another `Cell`.
+        zoom_changed: the size of cells in percent.
+    """
+
+    cursor_moved = Signal(object)
+    zoom_changed = Signal(int)
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        """An empty canvas; `set_view` gives it a board."""
+        super().__init__(parent)
+        self._view: BoardView | None = None
+        self._layout: BoardLayout | None = None
+        self._theme = theme
+        self._options = BoardOptions()
+        self._painter: BoardPainter | None = None
+        self._wanted_cell: float | None = None
+        self._percent = 0
+        self._cursor = Cell(0, 0)
+        self._is_cursor_shown = True
+        self._gesture: Gesture | None = None
+        self._pointer = QPointF()
+        self._badge_box: Box | None = None
+        self._motion = Motion()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_FRAME_MS)
+        self._timer.timeout.connect(self._animate)
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._thumbs = (
+            ScrollThumb(self.horizontalScrollBar(), self),
+            ScrollThumb(self.verticalScrollBar(), self),
+        )
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.set_theme(theme)
+
+    # ---- what is shown ----
+
+    @property
+    def view(self) -> BoardView | None:
+        """The board that is shown."""
+        return self._view
+
+    def set_view(self, view: BoardView) -> None:
+        """Show a board; only what differs is repainted."""
+        old, seen = self._view, self._seen_grid()
+        self._view = view
+        if old is None or seen is None or old.puzzle is not view.puzzle:
+            self._cursor = Cell(0, 0)
+            self._gesture = None
+            self._motion.stop()
+            self._painter = None
+            self._relayout()
+        elif old != view:
+            if self._gesture and view.grid != old.grid:
+                self._gesture = None
+                self._drop_gesture()
+            self._repaint_difference(old, seen, view)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with another theme."""
+        self._theme = theme
+        for thumb in self._thumbs:
+            thumb.set_color(theme.muted)
+        self._painter = None
+        self.viewport().update()
+
+    def set_options(self, options: BoardOptions) -> None:
+        """Paint by other wishes of the player."""
+        self._options = options
+        self._painter = None
+        self._relayout()
+
+    @property
+    def cursor_cell(self) -> Cell:
+        """The cell that keys act on."""
+        return self._cursor
+
+    def set_cursor(self, cell: Cell) -> None:
+        """Move the cursor; the board scrolls to it when it is out of view."""
+        self._move_cursor(cell)
+        self._scroll_to(cell)
+
+    def reveal(self, cells: Iterable[Cell], duration: float) -> None:
+        """Let the marks of cells appear as a wave of so many milliseconds."""
+        if self._options.animate and duration > 0:
+            self._motion.wave(cells, duration, _now())
+            self._timer.start()
+            self.viewport().update()
+
+    # ---- zoom ----
+
+    @property
+    def zoom_percent(self) -> int:
+        """The size of cells in percent."""
+        return self._percent
+
+    def set_cell_size(self, size: float | None) -> None:
+        """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
+        self._wanted_cell = size
+        self._relayout()
+
+    def fit(self) -> None:
+        """Keep the board as large as the view allows."""
+        self.set_cell_size(None)
+
+    def zoom_in(self) -> None:
+        """Make cells larger, around the cursor."""
+        self.zoom(1)
+
+    def zoom_out(self) -> None:
+        """Make cells smaller, around the cursor."""
+        self.zoom(-1)
+
+    def zoom(self, steps: int, at: QPointF | None = None) -> None:
+        """Make cells larger or smaller by some steps; the place `at` of the view stays put."""
+        layout = self._layout
+        if layout is None or steps == 0:
+            return
+        sizes = cell_sizes(layout.metrics.ratio)
+        size = layout.metrics.cell
+        for _ in range(abs(steps)):
+            larger = [s for s in sizes if s >= max(size + 1, size * _ZOOM_STEP)]
+            smaller = [s for s in sizes if s <= min(size - 1, size / _ZOOM_STEP)]
+            size = (larger or [sizes[-1]])[0] if steps > 0 else (smaller or [sizes[0]])[-1]
+        self._zoom_to(size / layout.metrics.ratio, at)
+
+    def _zoom_by(self, factor: float, at: QPointF) -> None:
+        """Make cells larger by a factor, as a pinch does: steps may be too small to show."""
+        if self._layout:
+            size = self._wanted_cell or self._layout.metrics.logical_cell
+            self._zoom_to(max(MIN_CELL, min(MAX_CELL, size * factor)), at)
+
+    def _zoom_to(self, size: float, at: QPointF | None) -> None:
+        before = self._layout
+        assert before is not None
+        point = self._to_device(at) if at else self._middle_of(self._cursor)
+        cell = before.nearest_cell(*point)
+        box = before.cell_box(cell)
+        share = ((point[0] - box.x) / before.metrics.cell, (point[1] - box.y) / before.metrics.cell)
+        self.set_cell_size(size)
+        after = self._layout
+        assert after is not None
+        now = after.cell_box(cell)
+        self.horizontalScrollBar().setValue(
+            round(after.scroll_x + now.x + share[0] * after.metrics.cell - point[0])
+        )
+        self.verticalScrollBar().setValue(
+            round(after.scroll_y + now.y + share[1] * after.metrics.cell - point[1])
+        )
+
+    def _middle_of(self, cell: Cell) -> tuple[float, float]:
+        assert self._layout is not None
+        box = self._layout.cell_box(cell)
+        return box.x + box.width / 2, box.y + box.height / 2
+
+    # ---- layout and scrolling ----
+
+    def _relayout(self) -> None:
+        """Place everything anew for the view's size, the cells' size and the pixel ratio."""
+        if self._view is None:
+            self._layout = None
+            return
+        ratio = self.devicePixelRatioF()
+        size = self.viewport().size()
+        view = (round(size.width() * ratio), round(size.height() * ratio))
+        shape, clues = BoardShape.of(self._view.puzzle), self._options.clue_size
+        if self._wanted_cell is None:
+            layout = BoardLayout.fitted(shape, view, ratio, clues)
+        else:
+            cell = nearest_cell(self._wanted_cell, ratio)
+            layout = BoardLayout.of(shape, cell, view, ratio, clues)
+        self._layout = layout
+        self._set_scroll_ranges(layout)
+        self.viewport().update()
+        if layout.metrics.percent != self._percent:
+            self._percent = layout.metrics.percent
+            self.zoom_changed.emit(self._percent)
+
+    def _set_scroll_ranges(self, layout: BoardLayout) -> None:
+        window = layout.window
+        for bar, most, page in (
+            (self.horizontalScrollBar(), layout.scroll_range[0], window.width),
+            (self.verticalScrollBar(), layout.scroll_range[1], window.height),
+        ):
+            bar.setRange(0, most)
+            bar.setPageStep(page)
+            bar.setSingleStep(layout.metrics.cell)
+        self._follow_scroll_bars()
+
+    def _follow_scroll_bars(self) -> None:
+        if self._layout:
+            x, y = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+            self._layout = replace(self._layout, scroll_x=x, scroll_y=y)
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        self._follow_scroll_bars()
+        self.viewport().update()
+
+    def _scroll_to(self, cell: Cell) -> None:
+        """Scroll just as far as brings a cell into view, with a little room around it."""
+        layout = self._layout
+        if layout is None or not layout.is_scrolled:
+            return
+        box, window = layout.cell_box(cell).grown(layout.metrics.cell), layout.window
+        for bar, low, high, first, last in (
+            (self.horizontalScrollBar(), box.x, box.right, window.x, window.right),
+            (self.verticalScrollBar(), box.y, box.bottom, window.y, window.bottom),
+        ):
+            if low < first:
+                bar.setValue(bar.value() + low - first)
+            elif high > last:
+                bar.setValue(bar.value() + high - last)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        across, down = self._thumbs
+        width, height = self.width(), self.height()
+        across.setGeometry(0, height - THICKNESS, width - THICKNESS, THICKNESS)
+        down.setGeometry(width - THICKNESS, 0, THICKNESS, height - THICKNESS)
+        self._relayout()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._relayout()
+        elif event.type() == QEvent.Type.FontChange:
+            self._painter = None
+            self.viewport().update()
+        return super().event(event)
+
+    # ---- painting ----
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self.viewport()) as painter:
+            if self._layout is None or self._view is None:
+                painter.fillRect(self.viewport().rect(), self._theme.window)
+                return
+            exposed = _device_rects(event.region(), self._layout.metrics.ratio)
+            self._board_painter().paint(painter, self.scene(), self._layout, exposed)
+
+    def _board_painter(self) -> BoardPainter:
+        if self._painter is None:
+            assert self._view is not None
+            palette = self._view.puzzle.palette
+            style = BoardStyle(self._theme, self._options, palette, QFont(self.font()))
+            self._painter = BoardPainter(style)
+        return self._painter
+
+    def scene(self) -> Scene:
+        """What is painted now."""
+        view = self._view
+        assert view is not None
+        start = None
+        if self._gesture:
+            view = replace(view, grid=self._seen_grid() or view.grid)
+            if view.in_branch:
+                cells = (change.cell for change in self._gesture.changes)
+                view = replace(view, what_if=view.what_if.union(cells))
+            start = self._gesture.start if isinstance(self._gesture, Drag) else None
+        cursor = self._cursor if self._is_cursor_shown else None
+        return Scene(view, cursor, start, self._badge(), self._motion.phases(_now()))
+
+    def _seen_grid(self) -> Grid | None:
+        """The board with the gesture in progress on it."""
+        if self._view is None or self._gesture is None:
+            return self._view.grid if self._view else None
+        return self._view.grid.replace((c.cell, c.after) for c in self._gesture.changes)
+
+    def _badge(self) -> tuple[int, int, int] | None:
+        """The length of a drag and where the pointer is; nothing for keys and single cells."""
+        if not self._options.badge or not isinstance(self._gesture, Drag):
+            return None
+        x, y = self._to_device(self._pointer)
+        return (self._gesture.length, round(x), round(y)) if self._gesture.length > 1 else None
+
+    def _update_badge(self) -> None:
+        """Repaint where the badge was and where it is."""
+        before, self._badge_box = self._badge_box, None
+        if self._layout and (badge := self._badge()):
+            self._badge_box = badge_box(self._layout, badge)
+        for box in {before, self._badge_box} - {None}:
+            assert box is not None
+            self._update_box(box)
+
+    def _drop_gesture(self) -> None:
+        """The board changed under a gesture, which is gone."""
+
+    # ---- repainting what differs ----
+
+    def _repaint_difference(self, old: BoardView, seen: Grid, new: BoardView) -> None:
+        """Repaint what differs between two views; `seen` is the old board as it was painted."""
+        if old.in_branch != new.in_branch:
+            self.viewport().update()
+        was, now = old.overlays, new.overlays
+        marked = changed_cells(seen, new.grid)
+        cells = set(marked) | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
+        cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
+        lines = {line for line, _ in old.done ^ new.done} | (old.broken ^ new.broken)
+        lanes = (was.hint_lines ^ now.hint_lines) | (set(was.lanes) ^ set(now.lanes))
+        self._grow(marked, new.grid)
+        self._update_cells(cells)
+        self._update_lines(lanes)
+        for line in lines:
+            self._update_clue(line)
+
+    def _grow(self, cells: Iterable[Cell], values: Grid | Mapping[Cell, int]) -> None:
+        """Let new marks grow into place."""
+        marked = [cell for cell in cells if values[cell] != UNKNOWN]
+        if not self._options.animate or not marked or len(marked) > _MANY:
+            return
+        now = _now()
+        for cell in marked:
+            self._motion.start(cell, values[cell], now)
+        self._timer.start()
+
+    def _animate(self) -> None:
+        moved = self._motion.settle(_now())
+        if not self._motion:
+            self._timer.stop()
+        self._update_cells(moved, miniature=False)
+
+    def _move_cursor(self, cell: Cell) -> None:
+        if cell == self._cursor:
+            return
+        before, self._cursor = self._cursor, cell
+        lines = set(before.lines) ^ set(cell.lines) if self._options.crosshair else set()
+        self._update_lines(lines)
+        self._update_cells({before, cell}, miniature=False)
+        self.cursor_moved.emit(cell)
+
+    def _update_cells(self, cells: Iterable[Cell], *, miniature: bool = True) -> None:
+        layout = self._layout
+        cells = list(cells)
+        if layout is None or not cells:
+            return
+        if len(cells) > _MANY:
+            self.viewport().update()
+            return
+        reach = layout.metrics.scaled(4)
+        for cell in cells:
+            self._update_box(layout.cell_box(cell).grown(reach))
+        if miniature and (plan := corner_plan(layout)):
+            self._update_box(plan.card)
+
+    def _update_lines(self, lines: Iterable[Line]) -> None:
+        """Repaint whole lines with their clues."""
+        layout = self._layout
+        if layout is None:
+            return
+        reach = layout.metrics.scaled(4)
+        for line in lines:
+            self._update_clue(line)
+            clue, window = line_box(layout, line), layout.window
+            if line.axis is Axis.ROW:
+                box = Box(window.x, clue.y, window.width, clue.height)
+            else:
+                box = Box(clue.x, window.y, clue.width, window.height)
+            self._update_box(box.grown(reach))
+
+    def _update_clue(self, line: Line) -> None:
+        if self._layout:
+            self._update_box(line_box(self._layout, line).grown(self._layout.padding * 2))
+
+    def _update_box(self, box: Box) -> None:
+        self.viewport().update(self.to_logical(box))
+
+    # ---- places ----
+
+    def to_logical(self, box: Box) -> QRect:
+        """A box of the layout in logical pixels of the viewport, grown to whole ones."""
+        ratio = self.devicePixelRatioF()
+        return QRectF(*(part / ratio for part in box)).toAlignedRect()
+
+    def _to_device(self, at: QPointF) -> tuple[float, float]:
+        ratio = self.devicePixelRatioF()
+        return at.x() * ratio, at.y() * ratio
+
+    @property
+    def free_margin(self) -> int:
+        """Logical pixels above the column clues that show nothing."""
+        return int(self._layout.top / self.devicePixelRatioF()) if self._layout else 0
+
+    def cell_rect(self, cell: Cell) -> QRect:
+        """Where a cell is in the viewport, in logical pixels."""
+        assert self._layout is not None
+        return self.to_logical(self._layout.cell_box(cell))
+
+    @property
+    def board_layout(self) -> BoardLayout | None:
+        """Where everything is, in device pixels; none without a board."""
+        return self._layout
+
+
+def changed_cells(old: Grid, new: Grid) -> list[Cell]:
+    """The cells in which two boards of one size differ; equal rows cost next to nothing."""
+    cells: list[Cell] = []
+    for row, (was, now) in enumerate(zip(old.rows(), new.rows(), strict=True)):
+        if was != now:
+            pairs = enumerate(zip(was, now, strict=True))
+            cells += [Cell(row, column) for column, (a, b) in pairs if a != b]
+    return cells
+
+
+def _device_rects(region: QRegion, ratio: float) -> list[QRect]:
+    rects: list[QRect] = list(region)  # type: ignore[call-overload]
+    if ratio == 1.0:
+        return rects
+    scaled = (
+        QRectF(r.x() * ratio, r.y() * ratio, r.width() * ratio, r.height() * ratio) for r in rects
+    )
+    return [rect.toAlignedRect() for rect in scaled]
+
+
+def _now() -> float:
+    return time.monotonic() * 1000

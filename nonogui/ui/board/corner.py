@@ -1,0 +1,135 @@
+"""The corner between the clues: the board in miniature, which is a map while it is zoomed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from nonogui.core.grid import Grid, is_filled
+from nonogui.ui.board.geometry import BoardLayout, Box
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+
+_GAP: Final = 4
+_MARGIN: Final = 5
+_RADIUS: Final = 6
+_LEAST: Final = 24
+_FRAME_ALPHA: Final = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class CornerPlan:
+    """Where the miniature is.
+
+    Attributes:
+        card: the paper card.
+        picture: the board on it, x, y, width and height.
+        scale: size of a cell in the miniature.
+    """
+
+    card: Box
+    picture: tuple[float, float, float, float]
+    scale: float
+
+
+def corner_plan(layout: BoardLayout) -> CornerPlan | None:
+    """Where the miniature goes; nothing when the clues leave too little room."""
+    gap, margin = layout.metrics.scaled(_GAP), layout.metrics.scaled(_MARGIN)
+    room = min(layout.panel_width, layout.panel_height) - gap
+    longest = max(layout.columns.count, layout.rows.count)
+    scale = (room - 2 * margin) / longest
+    if scale >= 2:
+        scale = float(int(scale))
+    side = round(scale * longest) + 2 * margin
+    if side < layout.metrics.scaled(_LEAST):
+        return None
+    card = Box(layout.board_x - gap - side, layout.board_y - gap - side, side, side)
+    width, height = scale * layout.columns.count, scale * layout.rows.count
+    x, y = card.x + (side - width) / 2, card.y + (side - height) / 2
+    if scale >= 2:
+        x, y = float(int(x)), float(int(y))
+    return CornerPlan(card, (x, y, width, height), scale)
+
+
+def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
+    """What of the board is in view, as x, y, width and height between 0 and 1."""
+    across, down, window = layout.columns.length, layout.rows.length, layout.window
+    return (
+        layout.scroll_x / across,
+        layout.scroll_y / down,
+        min(window.width, across - layout.scroll_x) / across,
+        min(window.height, down - layout.scroll_y) / down,
+    )
+
+
+def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tuple[int, int]:
+    """The scroll position that brings a place of the miniature to the middle of the view."""
+    left, top, width, height = plan.picture
+    window, most = layout.window, layout.scroll_range
+    wanted = (
+        (x - left) / width * layout.columns.length - window.width / 2,
+        (y - top) / height * layout.rows.length - window.height / 2,
+    )
+    across, down = (max(0, min(limit, round(at))) for at, limit in zip(wanted, most, strict=True))
+    return across, down
+
+
+@dataclass(frozen=True)
+class CornerPainter:
+    """Paints the miniature."""
+
+    style: BoardStyle
+
+    def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """Draw the miniature and, while the board is zoomed, the frame of what is in view."""
+        plan = corner_plan(layout)
+        if plan is None:
+            return
+        theme, ratio = self.style.theme, layout.metrics.ratio
+        painter.save()
+        smooth(painter)
+        width = layout.metrics.scaled(1)
+        card = QRectF(*plan.card).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.setPen(round_pen(theme.hairline, width))
+        painter.setBrush(theme.paper)
+        painter.drawRoundedRect(card, _RADIUS * ratio, _RADIUS * ratio)
+        # A miniature smaller than its cells is averaged, a larger one stays square.
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, plan.scale < 2)
+        painter.drawImage(QRectF(*plan.picture), self._image(scene))
+        if layout.is_scrolled:
+            self._frame(painter, layout, plan)
+        painter.restore()
+
+    def _frame(self, painter: QPainter, layout: BoardLayout, plan: CornerPlan) -> None:
+        x, y, width, height = plan.picture
+        left, top, across, down = visible_share(layout)
+        frame = QRectF(x + left * width, y + top * height, across * width, down * height)
+        color = QColor(self.style.theme.accent)
+        painter.setPen(round_pen(color, 1.5 * layout.metrics.ratio))
+        color.setAlphaF(_FRAME_ALPHA)
+        painter.setBrush(color)
+        radius = 2 * layout.metrics.ratio
+        painter.drawRoundedRect(frame, radius, radius)
+
+    def _image(self, scene: Scene) -> QImage:
+        view = scene.view
+        image = picture(view.grid, self.style)
+        if view.puzzle.palette.is_black_and_white:
+            teal = self.style.theme.what_if
+            for cell in view.what_if:
+                if is_filled(view.grid[cell]):
+                    image.setPixelColor(cell.column, cell.row, teal)
+        return image
+
+
+def picture(grid: Grid, style: BoardStyle) -> QImage:
+    """The filled cells of a board as an image of one pixel a cell, clear where nothing is."""
+    image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
+    table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
+    for ink in style.palette.inks:
+        table[ink] = style.ink(ink).rgba()
+    image.setColorTable(table)
+    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)

@@ -1,0 +1,387 @@
+"""Where things are on the board: sizes and places, so that every line falls on whole pixels.
+
+All lengths here are device pixels and whole numbers; the look's logical sizes are multiplied by
+the device pixel ratio and rounded once, in `BoardMetrics.scaled`. At a ratio of 1 the line before
+cell `i` is at `i*cell + i//5`, apart from the border: the second pixel of a thick line is part of
+the geometry, so the gaps between tiles stay equal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from nonogui.core.line import Axis, Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.view_state import ClueSize
+
+MIN_CELL: Final = 8
+MAX_CELL: Final = 48
+FULL_CELL: Final = 21
+"""The cell size that counts as 100 %."""
+
+SMALL_CELL: Final = 10
+"""Below this size there are no crosses, gaps or thin lines."""
+
+GROUP: Final = 5
+"""Cells between thick lines."""
+
+_FIT_MARGIN: Final = 16
+_EDGE_MARGIN: Final = 8
+_CLUE_PADDING: Final = 8
+_CLUE_OUTER: Final = 4
+_CLUE_SHARE: Final = 0.4
+_CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
+
+
+class Box(NamedTuple):
+    """A rectangle in device pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first x beyond it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first y beyond it."""
+        return self.y + self.height
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def grown(self, by: int) -> Box:
+        """The same rectangle with each side moved outwards."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def united(self, other: Box) -> Box:
+        """The smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Cells and lines along one side of the board, counted from its outer edge.
+
+    Attributes:
+        count: number of cells.
+        cell: from one line to the next within a group of five.
+        thin: width of a thin line.
+        extra: what a thick line adds to it.
+    """
+
+    count: int
+    cell: int
+    thin: int
+    extra: int
+
+    def line(self, index: int) -> int:
+        """Where the thin part of the line before a cell begins."""
+        return index * self.cell + (1 + index // GROUP) * self.extra
+
+    def inside(self, index: int) -> int:
+        """Where a cell's own pixels begin, just after the line."""
+        return self.line(index) + self.thin
+
+    @property
+    def room(self) -> int:
+        """Number of a cell's own pixels."""
+        return self.cell - self.thin
+
+    @property
+    def thick(self) -> int:
+        """Width of a thick line."""
+        return self.thin + self.extra
+
+    @property
+    def end(self) -> int:
+        """Where the last border begins."""
+        return self.line(self.count - 1) + self.cell
+
+    @property
+    def length(self) -> int:
+        """From outer edge to outer edge."""
+        return self.end + self.thick
+
+    def thick_lines(self) -> Iterator[int]:
+        """Where each thick line begins, the borders included."""
+        yield from (self.line(index) - self.extra for index in range(0, self.count, GROUP))
+        yield self.end
+
+    def index(self, at: float) -> int:
+        """The cell at a place; beyond either end the nearest one. A line counts to its right."""
+        stride = GROUP * self.cell + self.extra
+        group, rest = divmod(math.floor(at) - self.extra, stride)
+        within = min(rest // self.cell, GROUP - 1)
+        return max(0, min(self.count - 1, group * GROUP + within))
+
+    def span(self, start: float, stop: float) -> range:
+        """The cells of which something may show between two places."""
+        if stop <= 0 or start >= self.length or stop <= start:
+            return range(0)
+        return range(self.index(start), self.index(stop) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMetrics:
+    """Sizes that follow from the size of a cell.
+
+    Attributes:
+        cell: device pixels of a cell.
+        ratio: device pixels in a logical one.
+        font: size of clue numbers in device pixels.
+        row_slot: width of a number in a row's clue.
+        column_slot: height of a number in a column's clue.
+    """
+
+    cell: int
+    ratio: float
+    font: float
+    row_slot: int
+    column_slot: int
+
+    @classmethod
+    def of(cls, cell: int, ratio: float, digits: int, size: ClueSize) -> BoardMetrics:
+        """The sizes for a cell and the widest clue number, told by its number of digits."""
+        font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
+        font = max(10.0, min(18.0, font)) * ratio
+        wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
+        return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
+
+    def scaled(self, logical: float) -> int:
+        """A logical length in device pixels, at least one."""
+        return max(1, round(logical * self.ratio))
+
+    @property
+    def logical_cell(self) -> float:
+        """The size of a cell in logical pixels."""
+        return self.cell / self.ratio
+
+    @property
+    def is_small(self) -> bool:
+        """Whether cells are too small for crosses, gaps and thin lines."""
+        return self.logical_cell < SMALL_CELL
+
+    @property
+    def percent(self) -> int:
+        """The zoom as people read it, in steps of five."""
+        return round(20 * self.logical_cell / FULL_CELL) * 5
+
+    def ruler(self, count: int) -> Ruler:
+        """The ruler of one side of the board."""
+        thin = max(1, math.floor(self.ratio + 0.49))
+        return Ruler(count, self.cell, thin, max(1, math.floor(2 * self.ratio + 0.5) - thin))
+
+
+def cell_sizes(ratio: float) -> range:
+    """The sizes a cell may have, in device pixels, smallest first.
+
+    At a whole ratio the logical size is whole as well; between, every device pixel counts.
+    """
+    step = round(ratio) if float(ratio).is_integer() else 1
+    return range(math.ceil(MIN_CELL * ratio), math.floor(MAX_CELL * ratio) + 1, step)
+
+
+def nearest_cell(logical: float, ratio: float) -> int:
+    """The allowed cell size, in device pixels, that is nearest to a logical size."""
+    return min(cell_sizes(ratio), key=lambda size: abs(size - logical * ratio))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """What of a puzzle the layout depends on.
+
+    Attributes:
+        columns: number of columns; `rows` likewise.
+        row_numbers: numbers in the longest row clue; `column_numbers` likewise.
+        digits: digits of the widest number; coloured numbers need room for two.
+    """
+
+    columns: int
+    rows: int
+    row_numbers: int
+    column_numbers: int
+    digits: int
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> BoardShape:
+        """The shape of a puzzle."""
+        numbers = [block.length for clue in puzzle.rows + puzzle.columns for block in clue.blocks]
+        least = 1 if puzzle.palette.is_black_and_white else 2
+        return cls(
+            puzzle.width,
+            puzzle.height,
+            max(1, *map(len, puzzle.rows)),
+            max(1, *map(len, puzzle.columns)),
+            max(least, len(str(max(numbers, default=0)))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """Where the board, its clues and each cell are in a view of some size.
+
+    Attributes:
+        row_slots: numbers of a row's clue for which there is room; `column_slots` likewise.
+        width: width of the view; `height` likewise.
+        scroll_x: how far the board is scrolled to the left; `scroll_y` up.
+    """
+
+    metrics: BoardMetrics
+    columns: Ruler
+    rows: Ruler
+    row_slots: int
+    column_slots: int
+    width: int
+    height: int
+    scroll_x: int = 0
+    scroll_y: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        shape: BoardShape,
+        cell: int,
+        view: tuple[int, int],
+        ratio: float = 1.0,
+        size: ClueSize = ClueSize.CELL,
+    ) -> BoardLayout:
+        """The layout for a cell size, in device pixels, and the size of the view."""
+        metrics = BoardMetrics.of(cell, ratio, shape.digits, size)
+        frame = metrics.scaled(_CLUE_PADDING) + metrics.scaled(_CLUE_OUTER)
+
+        def slots(longest: int, room: int, slot: int) -> int:
+            return max(1, min(longest, int((_CLUE_SHARE * room - frame) / slot)))
+
+        return cls(
+            metrics,
+            metrics.ruler(shape.columns),
+            metrics.ruler(shape.rows),
+            slots(shape.row_numbers, view[0], metrics.row_slot),
+            slots(shape.column_numbers, view[1], metrics.column_slot),
+            *view,
+        )
+
+    @classmethod
+    def fitted(
+        cls,
+        shape: BoardShape,
+        view: tuple[int, int],
+        ratio: float = 1.0,
+        size: ClueSize = ClueSize.CELL,
+    ) -> BoardLayout:
+        """The layout with the largest cells that leave the look's margin around the board."""
+        margin = 2 * round(_FIT_MARGIN * ratio)
+        layout = None
+        for cell in reversed(cell_sizes(ratio)):
+            layout = cls.of(shape, cell, view, ratio, size)
+            if (
+                layout.panel_width + layout.columns.length + margin <= view[0]
+                and layout.panel_height + layout.rows.length + margin <= view[1]
+            ):
+                break
+        assert layout is not None
+        return layout
+
+    # ---- the clue panels ----
+
+    @property
+    def padding(self) -> int:
+        """Between a line's last number and the board."""
+        return self.metrics.scaled(_CLUE_PADDING)
+
+    @property
+    def outer(self) -> int:
+        """Beyond a line's first number."""
+        return self.metrics.scaled(_CLUE_OUTER)
+
+    @property
+    def panel_width(self) -> int:
+        """Width of the row clues."""
+        return self.outer + self.row_slots * self.metrics.row_slot + self.padding
+
+    @property
+    def panel_height(self) -> int:
+        """Height of the column clues."""
+        return self.outer + self.column_slots * self.metrics.column_slot + self.padding
+
+    @property
+    def left(self) -> int:
+        """Where the row clues begin."""
+        rest = self.width - self.panel_width - self.columns.length
+        return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
+
+    @property
+    def top(self) -> int:
+        """Where the column clues begin."""
+        rest = self.height - self.panel_height - self.rows.length
+        return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
+
+    @property
+    def board_x(self) -> int:
+        """The left edge of what shows of the board."""
+        return self.left + self.panel_width
+
+    @property
+    def board_y(self) -> int:
+        """The upper edge of what shows of the board."""
+        return self.top + self.panel_height
+
+    # ---- scrolling ----
+
+    @property
+    def scroll_range(self) -> tuple[int, int]:
+        """The furthest that the board can be scrolled to the left and up."""
+        return self._scroll_most(Axis.ROW), self._scroll_most(Axis.COLUMN)
+
+    def _scroll_most(self, axis: Axis) -> int:
+        if axis is Axis.ROW:
+            rest = self.width - self.panel_width - self.columns.length
+            beyond = self.board_x + self.columns.length - self.width
+        else:
+            rest = self.height - self.panel_height - self.rows.length
+            beyond = self.board_y + self.rows.length - self.height
+        return 0 if rest >= 0 else max(0, beyond + self.metrics.scaled(_FIT_MARGIN))
+
+    @property
+    def is_scrolled(self) -> bool:
+        """Whether some of the board is out of view."""
+        return self.scroll_range != (0, 0)
+
+    @property
+    def window(self) -> Box:
+        """What of the view shows the board."""
+        right = min(self.width, self.board_x + self.columns.length)
+        bottom = min(self.height, self.board_y + self.rows.length)
+        return Box(self.board_x, self.board_y, right - self.board_x, bottom - self.board_y)
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Where the board's outer corner is, out of view when scrolled."""
+        return self.board_x - self.scroll_x, self.board_y - self.scroll_y
+
+    # ---- cells ----
+
+    def cell_box(self, cell: Cell) -> Box:
+        """A cell's own pixels, without the lines around it."""
+        x, y = self.origin
+        room = self.columns.room
+        return Box(x + self.columns.inside(cell.column), y + self.rows.inside(cell.row), room, room)
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """The cell that shows at a place, if any."""
+        return self.nearest_cell(x, y) if self.window.contains(x, y) else None
+
+    def nearest_cell(self, x: float, y: float) -> Cell:
+        """The cell at a place; beside the board, the nearest one."""
+        left, top = self.origin
+        return Cell(self.rows.index(y - top), self.columns.index(x - left))

@@ -1,0 +1,291 @@
+"""BoardPainter: the one painter of boards, for the window, thumbnails, print and picture tests.
+
+It paints in device pixels: the painter's scale is taken off first, so that whole numbers are whole
+pixels at every device pixel ratio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QRegion
+
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.badge import paint_badge
+from nonogui.ui.board.clues import CluePainter
+from nonogui.ui.board.corner import CornerPainter
+from nonogui.ui.board.geometry import BoardLayout, BoardMetrics, Box
+from nonogui.ui.board.numbers import NumberSet
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+from nonogui.ui.board.tiles import PLAIN, Flag, TileSet
+
+_HALO: Final = 3
+"""How far the cursor reaches beyond the board, in logical pixels."""
+
+_ROOM: Final = 16
+"""How far clues of the last lines may reach beyond the board, in logical pixels."""
+
+_AND: Final = Qt.ClipOperation.IntersectClip
+
+
+class BoardPainter:
+    """Paints scenes in one style; what it painted once at a size it copies from then on."""
+
+    def __init__(self, style: BoardStyle) -> None:
+        """Prepare for a style; sizes are prepared when they are first met."""
+        self._style = style
+        self._corner = CornerPainter(style)
+        self._metrics: BoardMetrics | None = None
+        self._tiles: TileSet
+        self._clues: CluePainter
+
+    def paint(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Sequence[QRect]
+    ) -> None:
+        """Draw what shows of a scene in some rectangles, given in device pixels of the view."""
+        self._prepare(layout.metrics)
+        painter.save()
+        to_device_pixels(painter, layout.metrics.ratio)
+        for rect in exposed:
+            painter.fillRect(rect, self._style.theme.window)
+        self._paint_clues(painter, scene, layout, exposed)
+        flags = _flags(scene)
+        for rect in exposed:
+            self._paint_cells(painter, scene, layout, rect, flags)
+        painter.save()
+        painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
+        self._paint_border(painter, scene, layout)
+        self._paint_cursor(painter, scene, layout)
+        painter.restore()
+        if scene.badge:
+            paint_badge(painter, self._style, layout, scene.badge)
+        painter.restore()
+
+    def _prepare(self, metrics: BoardMetrics) -> None:
+        if metrics != self._metrics:
+            self._metrics = metrics
+            self._tiles = TileSet(self._style, metrics)
+            self._clues = CluePainter(self._style, NumberSet(self._style, metrics))
+
+    # ---- clues ----
+
+    def _paint_clues(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Sequence[QRect]
+    ) -> None:
+        window, margin = layout.window, layout.metrics.scaled(_ROOM)
+        corner = QRect(0, 0, window.x, window.y)
+        if any(rect.intersects(corner) for rect in exposed):
+            self._corner.paint(painter, scene, layout)
+        sides = (
+            (Axis.ROW, QRect(0, window.y, window.x, window.height + margin)),
+            (Axis.COLUMN, QRect(window.x, 0, window.width + margin, window.y)),
+        )
+        for axis, panel in sides:
+            shown = QRegion()
+            for rect in exposed:
+                shown += rect.intersected(panel)
+            if not shown.isEmpty():
+                painter.save()
+                painter.setClipRegion(shown, _AND)
+                self._clues.hairlines(painter, layout)
+                lines = _lines(layout, axis, shown.boundingRect())
+                self._clues.paint(painter, scene, layout, lines)
+                painter.restore()
+
+    # ---- cells ----
+
+    def _paint_cells(
+        self,
+        painter: QPainter,
+        scene: Scene,
+        layout: BoardLayout,
+        rect: QRect,
+        flags: dict[Cell, Flag],
+    ) -> None:
+        area = rect.intersected(QRect(*layout.window))
+        x, y = layout.origin
+        columns = layout.columns.span(area.x() - x, area.x() + area.width() - x)
+        rows = layout.rows.span(area.y() - y, area.y() + area.height() - y)
+        if area.isEmpty() or not columns or not rows:
+            return
+        painter.save()
+        painter.setClipRect(area, _AND)
+        theme = self._style.theme
+        painter.fillRect(area, theme.paper if layout.metrics.is_small else theme.thin_line)
+        self._copy_tiles(painter, scene, layout, rows, columns)
+        for cell, flag in self._special(scene, flags, rows, columns):
+            self._paint_special(painter, scene, layout, cell, flag)
+        self._paint_thick_lines(painter, layout, area)
+        painter.restore()
+
+    def _starts(self, layout: BoardLayout, cells: range, axis: Axis) -> list[int]:
+        """Where the tiles of some columns or rows begin."""
+        ruler = layout.columns if axis is Axis.COLUMN else layout.rows
+        origin = layout.origin[0 if axis is Axis.COLUMN else 1]
+        place = ruler.line if layout.metrics.is_small else ruler.inside
+        return [origin + place(index) for index in cells]
+
+    def _copy_tiles(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, rows: range, columns: range
+    ) -> None:
+        """The plain look of every cell. This is the loop that decides how fast boards paint."""
+        grid = scene.view.grid
+        tiles = self._tiles.plain
+        xs = self._starts(layout, columns, Axis.COLUMN)
+        draw = painter.drawPixmap
+        for row, y in zip(rows, self._starts(layout, rows, Axis.ROW), strict=True):
+            first = row * grid.width
+            values = grid.cells[first + columns.start : first + columns.stop]
+            for x, value in zip(xs, values, strict=True):
+                draw(x, y, tiles[value])
+
+    def _special(
+        self, scene: Scene, flags: dict[Cell, Flag], rows: range, columns: range
+    ) -> Iterator[tuple[Cell, Flag]]:
+        """Cells in view that do not have their plain look."""
+        crossed = self._crossed_cells(scene, rows, columns)
+        for cell in crossed:
+            yield cell, flags.get(cell, PLAIN) | crossed[cell]
+        for cell, flag in flags.items():
+            if cell.row in rows and cell.column in columns and cell not in crossed:
+                yield cell, flag
+        for cell in scene.phases:
+            is_seen = cell.row in rows and cell.column in columns
+            if is_seen and cell not in crossed and cell not in flags:
+                yield cell, PLAIN
+
+    def _crossed_cells(self, scene: Scene, rows: range, columns: range) -> dict[Cell, Flag]:
+        """Cells in view that lie in the crosshair or in a lane."""
+        lit = dict.fromkeys(scene.view.overlays.lanes, Flag.LANE)
+        lit |= dict.fromkeys(scene.view.overlays.hint_lines, Flag.LANE)
+        if self._style.options.crosshair:
+            lit |= dict.fromkeys(scene.current, Flag.CROSSHAIR)
+        cells: dict[Cell, Flag] = {}
+        for line, flag in lit.items():
+            for cell in _cells_of(line, rows, columns):
+                cells[cell] = cells.get(cell, PLAIN) | flag
+        return cells
+
+    def _paint_special(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, cell: Cell, flag: Flag
+    ) -> None:
+        (x,) = self._starts(layout, range(cell.column, cell.column + 1), Axis.COLUMN)
+        (y,) = self._starts(layout, range(cell.row, cell.row + 1), Axis.ROW)
+        value = scene.view.grid[cell]
+        phase = scene.phases.get(cell, 1.0)
+        if phase >= 1.0:
+            painter.drawPixmap(x, y, self._tiles.tile(value, flag))
+            return
+        painter.drawPixmap(x, y, self._tiles.tile(UNKNOWN, flag))
+        _paint_growing(painter, self._tiles.mark(value, flag), x, y, phase)
+
+    # ---- lines and cursor ----
+
+    def _paint_thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
+        color, (x, y) = self._style.theme.thick_line, layout.origin
+        width = layout.columns.thick
+        across, down = layout.columns.length, layout.rows.length
+        rects = [QRect(x + at, y, width, down) for at in layout.columns.thick_lines()]
+        rects += [QRect(x, y + at, across, width) for at in layout.rows.thick_lines()]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRects([rect for rect in rects if rect.intersects(area)])
+
+    def _paint_border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The edges of what shows: they stay when the board scrolls under them."""
+        width, color = layout.columns.thick, self._style.theme.thick_line
+        window = layout.window
+        painter.fillRect(window.x, window.y, window.width, width, color)
+        painter.fillRect(window.x, window.y, width, window.height, color)
+        if scene.view.in_branch:
+            self._paint_dashes(painter, layout)
+
+    def _paint_dashes(self, painter: QPainter, layout: BoardLayout) -> None:
+        """The dashed border of a board inside a what-if layer."""
+        width = layout.columns.thick
+        pen = QPen(self._style.theme.what_if, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        pen.setDashPattern([3.5, 2.0])
+        window, (x, y) = layout.window, layout.origin
+        right, bottom = x + layout.columns.length, y + layout.rows.length
+        half = width / 2
+        frame = QRectF(window.x, window.y, right - window.x, bottom - window.y)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(frame.adjusted(half, half, -half, -half))
+
+    def _paint_cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        for cell in {scene.drag_start, scene.cursor} - {None}:
+            assert cell is not None
+            self._paint_frame(painter, layout, layout.cell_box(cell))
+
+    def _paint_frame(self, painter: QPainter, layout: BoardLayout, box: Box) -> None:
+        theme, metrics = self._style.theme, layout.metrics
+        width = metrics.scaled(3 if theme.is_high_contrast else 2)
+        beyond = width / 2
+        frame = QRectF(*box).adjusted(-beyond, -beyond, beyond, beyond)
+        radius = 4 * metrics.ratio
+        painter.save()
+        smooth(painter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(round_pen(theme.paper, width + 2 * metrics.ratio))
+        painter.drawRoundedRect(frame, radius, radius)
+        painter.setPen(round_pen(theme.accent, width))
+        painter.drawRoundedRect(frame, radius, radius)
+        painter.restore()
+
+
+def to_device_pixels(painter: QPainter, ratio: float) -> None:
+    """Take the scale off a painter and put its origin on a whole pixel."""
+    painter.scale(1 / ratio, 1 / ratio)
+    device = painter.deviceTransform()
+    painter.translate(round(device.dx()) - device.dx(), round(device.dy()) - device.dy())
+
+
+def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: float) -> None:
+    """Draw a mark on its way to full size and opacity."""
+    scale = 0.8 + 0.2 * phase
+    side = mark.width() * scale
+    inset = (mark.width() - side) / 2
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.setOpacity(phase)
+    painter.drawPixmap(QRectF(x + inset, y + inset, side, side), mark, QRectF(mark.rect()))
+    painter.restore()
+
+
+def _lines(layout: BoardLayout, axis: Axis, rect: QRect) -> Iterator[Line]:
+    """The lines of an axis whose clues may show in a rectangle."""
+    x, y = layout.origin
+    if axis is Axis.ROW:
+        indices = layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y)
+    else:
+        indices = layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x)
+    return (Line(axis, index) for index in indices)
+
+
+def _cells_of(line: Line, rows: range, columns: range) -> Iterable[Cell]:
+    """The cells of a line within some rows and columns."""
+    if line.axis is Axis.ROW:
+        return (Cell(line.index, c) for c in columns) if line.index in rows else ()
+    return (Cell(r, line.index) for r in rows) if line.index in columns else ()
+
+
+def _flags(scene: Scene) -> dict[Cell, Flag]:
+    """What cells are besides their marks, the crosshair apart."""
+    view, overlays = scene.view, scene.view.overlays
+    flags: dict[Cell, Flag] = {}
+    for cells, flag in (
+        (view.what_if, Flag.WHAT_IF),
+        (overlays.hint_cells, Flag.HINT),
+        (overlays.ambiguous, Flag.AMBIGUOUS),
+        (overlays.wrong, Flag.WRONG),
+    ):
+        for cell in cells:
+            flags[cell] = flags.get(cell, PLAIN) | flag
+    return flags

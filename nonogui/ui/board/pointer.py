@@ -1,0 +1,344 @@
+"""BoardPointer: what mouse, wheel, touchpad and touch screen do on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QNativeGestureEvent, QTouchEvent, QWheelEvent
+from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
+
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move, MoveKind, TickChange
+from nonogui.ui.board.canvas import BoardCanvas
+from nonogui.ui.board.clue_slots import line_at, number_at, shown, slots_of
+from nonogui.ui.board.corner import corner_plan, scroll_to
+from nonogui.ui.board.gestures import Drag, Gesture
+from nonogui.ui.board.texts import broken_text, line_text
+from nonogui.ui.board.view_state import Tool
+from nonogui.ui.theme import LIGHT, Theme
+
+_NOTCH: Final = 120
+"""What one click of a wheel turns, in Qt's units."""
+
+_AUTOSCROLL_MS: Final = 40
+
+
+class BoardPointer(BoardCanvas):
+    """A board that can be played with the pointer.
+
+    Signals:
+        move_made: a finished gesture as a `Move`.
+        run_changed: the length of the gesture so far, 0 when there is none.
+        context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
+    """
+
+    move_made = Signal(object)
+    run_changed = Signal(int)
+    context_requested = Signal(object, QPoint)
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        """A board that shows nothing yet."""
+        super().__init__(theme, parent)
+        self._tool = Tool.FILL
+        self._ink = 1
+        self._is_interactive = True
+        self._button = Qt.MouseButton.NoButton
+        self._pan_from: QPointF | None = None
+        self._is_space_down = False
+        self._has_panned = False
+        self._is_on_map = False
+        self._fingers = 0
+        self._wheel = 0
+        self._autoscroll = QTimer(self)
+        self._autoscroll.setInterval(_AUTOSCROLL_MS)
+        self._autoscroll.timeout.connect(self._scroll_along)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    def set_tool(self, tool: Tool) -> None:
+        """Set what the left button does."""
+        self._tool = tool
+
+    def set_ink(self, ink: int) -> None:
+        """Set the colour that is filled with."""
+        self._ink = ink
+
+    def set_interactive(self, on: bool) -> None:
+        """Let the player change the board, or only look at it."""
+        self._is_interactive = on
+        self._is_cursor_shown = on
+        if not on:
+            self._cancel_gesture()
+        self.viewport().update()
+
+    # ---- gestures ----
+
+    def _wanted_value(self, button: Qt.MouseButton) -> int | None:
+        """What a button marks cells with."""
+        if button is Qt.MouseButton.LeftButton:
+            return {Tool.FILL: self._ink, Tool.CROSS: EMPTY, Tool.PENCIL: maybe(self._ink)}[
+                self._tool
+            ]
+        return {Qt.MouseButton.RightButton: EMPTY, Qt.MouseButton.MiddleButton: UNKNOWN}.get(button)
+
+    def _set_gesture(self, gesture: Gesture | None) -> None:
+        """Show a gesture instead of the one before."""
+        old, self._gesture = self._gesture, gesture
+        before = {change.cell: change.after for change in old.changes} if old else {}
+        after = {change.cell: change.after for change in gesture.changes} if gesture else {}
+        if gesture:
+            self._grow(after.keys() - before.keys(), after)
+        self._update_cells(before.keys() ^ after.keys())
+        self._update_badge()
+        self.run_changed.emit(gesture.length if gesture else 0)
+
+    def _finish_gesture(self) -> None:
+        """End a gesture; what it changed goes out as one move."""
+        gesture = self._gesture
+        if gesture is None:
+            return
+        # The host answers with the new board; until then the old one would flash up.
+        move = gesture.move
+        if move:
+            self.move_made.emit(move)
+        if self._gesture is not None:
+            self._set_gesture(None)
+        self._end_pointer()
+
+    def _cancel_gesture(self) -> None:
+        """End a gesture that changes nothing."""
+        if self._gesture is not None:
+            self._set_gesture(None)
+        self._end_pointer()
+
+    def _end_pointer(self) -> None:
+        self._button = Qt.MouseButton.NoButton
+        self._autoscroll.stop()
+        self._update_badge()
+
+    def _drop_gesture(self) -> None:
+        self._end_pointer()
+        self.run_changed.emit(0)
+
+    # ---- mouse ----
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pointer = event.position()
+        if self._button is not Qt.MouseButton.NoButton or self._layout is None:
+            return
+        if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
+            self._pan_from = event.position()
+            self._has_panned = True
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif not self._press_on_map(event) and not self._press_for_menu(event):
+            self._press_on_board(event)
+
+    def _press_on_map(self, event: QMouseEvent) -> bool:
+        """Take hold of the miniature while it is a map."""
+        layout = self._layout
+        assert layout is not None
+        plan = corner_plan(layout)
+        if plan is None or not layout.is_scrolled:
+            return False
+        self._is_on_map = plan.card.contains(*self._to_device(event.position()))
+        if self._is_on_map:
+            self._move_map(event.position())
+        return self._is_on_map
+
+    def _press_for_menu(self, event: QMouseEvent) -> bool:
+        """Ask for a menu: the right button on a clue, or with Ctrl anywhere."""
+        if event.button() is not Qt.MouseButton.RightButton:
+            return False
+        line = self.line_at(event.position())
+        has_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        place = line or (self.cell_at(event.position()) if has_ctrl else None)
+        if place is not None:
+            self.context_requested.emit(place, event.globalPosition().toPoint())
+        return place is not None
+
+    def _press_on_board(self, event: QMouseEvent) -> None:
+        cell = self.cell_at(event.position())
+        wanted = self._wanted_value(event.button())
+        if not self._is_interactive or wanted is None or self._fingers > 1:
+            return
+        if cell is None:
+            if event.button() is Qt.MouseButton.LeftButton:
+                self._tick_at(event.position())
+            return
+        assert self._view is not None
+        self._cancel_gesture()
+        self._button = event.button()
+        self._move_cursor(cell)
+        self._set_gesture(Drag.begin(self._view.grid, cell, wanted))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        before, self._pointer = self._pointer, event.position()
+        if self._pan_from is not None:
+            moved = event.position() - before
+            self._pan_by(moved)
+        elif self._is_on_map:
+            self._move_map(event.position())
+        elif isinstance(self._gesture, Drag):
+            self._drag_on()
+        elif (cell := self.cell_at(event.position())) and self._is_interactive:
+            self._move_cursor(cell)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self.viewport().unsetCursor()
+        elif self._is_on_map:
+            self._is_on_map = False
+        elif event.button() is self._button:
+            self._finish_gesture()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def _drag_on(self) -> None:
+        """Stretch the drag to the pointer; beyond the edge of the view the board scrolls along."""
+        layout = self._layout
+        assert layout is not None
+        assert isinstance(self._gesture, Drag)
+        x, y = self._to_device(self._pointer)
+        window = layout.window
+        inside_x = min(max(x, window.x), window.right - 1)
+        inside_y = min(max(y, window.y), window.bottom - 1)
+        gesture = self._gesture.to(layout.nearest_cell(inside_x, inside_y))
+        if gesture != self._gesture:
+            self._set_gesture(gesture)
+            self._move_cursor(gesture.end)
+        else:
+            self._update_badge()
+        is_beyond = layout.is_scrolled and (inside_x, inside_y) != (x, y)
+        if is_beyond and not self._autoscroll.isActive():
+            self._autoscroll.start()
+        elif not is_beyond:
+            self._autoscroll.stop()
+
+    def _scroll_along(self) -> None:
+        """Scroll by a cell towards the pointer, which is beyond the edge."""
+        layout = self._layout
+        if layout is None or not isinstance(self._gesture, Drag):
+            self._autoscroll.stop()
+            return
+        x, y = self._to_device(self._pointer)
+        window, step = layout.window, layout.metrics.cell
+        for bar, at, first, last in (
+            (self.horizontalScrollBar(), x, window.x, window.right),
+            (self.verticalScrollBar(), y, window.y, window.bottom),
+        ):
+            bar.setValue(bar.value() + step * ((at >= last) - (at < first)))
+        self._drag_on()
+
+    def _pan_by(self, moved: QPointF) -> None:
+        x, y = self._to_device(moved)
+        self.horizontalScrollBar().setValue(round(self.horizontalScrollBar().value() - x))
+        self.verticalScrollBar().setValue(round(self.verticalScrollBar().value() - y))
+
+    def _move_map(self, at: QPointF) -> None:
+        layout = self._layout
+        assert layout is not None
+        if plan := corner_plan(layout):
+            across, down = scroll_to(layout, plan, *self._to_device(at))
+            self.horizontalScrollBar().setValue(across)
+            self.verticalScrollBar().setValue(down)
+
+    # ---- clues ----
+
+    def _tick_at(self, at: QPointF) -> None:
+        line = self.line_at(at)
+        if line is None or self._view is None or self._layout is None:
+            return
+        blocks = len(self._view.puzzle.clue(line))
+        number = number_at(self._layout, line, blocks, self._to_device(at))
+        if number is not None:
+            self._tick(line, number)
+
+    def _tick(self, line: Line, number: int) -> None:
+        """Tick a number by hand, or take the tick back; what is found by itself stays."""
+        view = self._view
+        if view is None or not self._is_interactive:
+            return
+        tick = (line, number)
+        if tick in view.by_hand or tick not in view.done:
+            change = TickChange(line, number, tick not in view.by_hand)
+            self.move_made.emit(Move(MoveKind.TICK, ticks=(change,)))
+
+    # ---- wheel, touchpad, touch ----
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().wheelEvent(event)
+            return
+        self._wheel += event.angleDelta().y()
+        steps = int(self._wheel / _NOTCH)
+        self._wheel -= steps * _NOTCH
+        self.zoom(steps, event.position())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self._show_tooltip(event)
+            return True
+        if isinstance(event, QTouchEvent):
+            self._count_fingers(event)
+        elif isinstance(event, QNativeGestureEvent):
+            if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+                self._zoom_by(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent) and self._pinch(event):
+            return True
+        return super().viewportEvent(event)
+
+    def _count_fingers(self, event: QTouchEvent) -> None:
+        """A second finger ends the drag that the first one began."""
+        is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
+        self._fingers = 0 if is_over else len(event.points())
+        if self._fingers > 1:
+            self._cancel_gesture()
+
+    def _pinch(self, event: QGestureEvent) -> bool:
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if not isinstance(pinch, QPinchGesture):
+            return False
+        self._cancel_gesture()
+        center = self.viewport().mapFromGlobal(pinch.centerPoint())
+        self._zoom_by(pinch.scaleFactor(), center)
+        event.accept(pinch)
+        return True
+
+    # ---- tooltips ----
+
+    def _show_tooltip(self, event: QHelpEvent) -> None:
+        line = self.line_at(QPointF(event.pos()))
+        text = self._tooltip(line) if line else ""
+        if text:
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+        else:
+            QToolTip.hideText()
+            event.ignore()
+
+    def _tooltip(self, line: Line) -> str:
+        """What a line's clue does not show by itself; nothing when all is said."""
+        assert self._view is not None
+        assert self._layout is not None
+        texts = []
+        numbers = len(self._view.puzzle.clue(line))
+        if shown(numbers, slots_of(self._layout, line.axis)).is_elided:
+            texts.append(line_text(self._view, line))
+        if line in self._view.broken:
+            texts.append(broken_text(line))
+        return "\n".join(texts)
+
+    # ---- places ----
+
+    def cell_at(self, at: QPointF) -> Cell | None:
+        """The cell at a place of the viewport, if any."""
+        return self._layout.cell_at(*self._to_device(at)) if self._layout else None
+
+    def line_at(self, at: QPointF) -> Line | None:
+        """The line whose clue is at a place of the viewport, if any."""
+        return line_at(self._layout, *self._to_device(at)) if self._layout else None

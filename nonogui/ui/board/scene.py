@@ -1,0 +1,36 @@
+"""Scene: the view and what is only on the screen: cursor, drag and running animations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.view_state import BoardView
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is painted.
+
+    Attributes:
+        view: the board, with the drag in progress on it.
+        cursor: the cell that keys act on, if it is to be seen.
+        drag_start: where the drag in progress began.
+        badge: the length of the drag and where the pointer is, in device pixels of the view.
+        phases: for cells whose mark is growing, how far it is, 0 to 1.
+    """
+
+    view: BoardView
+    cursor: Cell | None = None
+    drag_start: Cell | None = None
+    badge: tuple[int, int, int] | None = None
+    phases: Mapping[Cell, float] = field(default_factory=dict)
+
+    @property
+    def current(self) -> frozenset[Line]:
+        """The cursor's row and column."""
+        if self.cursor is None:
+            return frozenset()
+        row, column = self.cursor
+        return frozenset((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))

@@ -1,0 +1,98 @@
+"""What the board shows, as plain data: the view, its overlays and the player's options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
+
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell, Line
+from nonogui.core.puzzle import Puzzle
+
+Numbers = frozenset[tuple[Line, int]]
+"""Clue numbers: a line and the number's place in its clue."""
+
+
+class Marks(StrEnum):
+    """What tells inks apart besides their colour."""
+
+    NONE = "none"
+    LETTERS = "letters"
+    PATTERNS = "patterns"
+
+
+class ClueSize(StrEnum):
+    """How large clue numbers are for a cell."""
+
+    CELL = "cell"
+    SMALL = "small"
+    LARGE = "large"
+
+
+class Tool(Enum):
+    """What the left button does."""
+
+    FILL = auto()
+    CROSS = auto()
+    PENCIL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """What helpers point at; drawn over the player's marks, never part of the board.
+
+    Attributes:
+        hint_cells: cells a hint would decide.
+        hint_lines: lines where a hint says to look.
+        wrong: cells found wrong.
+        ambiguous: cells in which solutions differ.
+        lanes: lines of a proof, in the order of its steps.
+    """
+
+    hint_cells: frozenset[Cell] = frozenset()
+    hint_lines: frozenset[Line] = frozenset()
+    wrong: frozenset[Cell] = frozenset()
+    ambiguous: frozenset[Cell] = frozenset()
+    lanes: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """Everything of a game that the board draws.
+
+    Attributes:
+        done: clue numbers struck out, found by the program or ticked by hand.
+        broken: lines whose clue can no longer be met.
+        what_if: cells changed since the open what-if layers began.
+        in_branch: whether a what-if layer is open.
+        by_hand: of the numbers in `done`, those ticked by hand: a click takes these back.
+    """
+
+    puzzle: Puzzle
+    grid: Grid
+    done: Numbers = frozenset()
+    broken: frozenset[Line] = frozenset()
+    what_if: frozenset[Cell] = frozenset()
+    in_branch: bool = False
+    overlays: Overlays = field(default_factory=Overlays)
+    by_hand: Numbers = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOptions:
+    """The player's wishes about the board.
+
+    Attributes:
+        gaps: a gap around each filled cell, which makes runs countable.
+        crosshair: highlight the cursor's row, column and their clues.
+        marks: what tells inks apart besides their colour.
+        badge: show the length of a drag beside the pointer.
+        animate: let marks grow into place; off means reduced motion.
+    """
+
+    gaps: bool = True
+    crosshair: bool = True
+    marks: Marks = Marks.NONE
+    badge: bool = True
+    clue_size: ClueSize = ClueSize.CELL
+    animate: bool = True
