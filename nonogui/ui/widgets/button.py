@@ -18,9 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPushButton
 
+from nonogui.ui.board.style import mixed
 from nonogui.ui.icons import DISABLED_OPACITY, paint_icon
 from nonogui.ui.theme import Theme, font
-from nonogui.ui.widgets.themed import Themed, focus_ring, mix, rounded
+from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
 
 GAP = 8
 RADIUS = 8.0
@@ -198,19 +199,24 @@ class Button(Themed, QPushButton):
             return []
         bold = self.kind in (Kind.PRIMARY, Kind.KEEP)
         weight = QFont.Weight.DemiBold if bold else QFont.Weight.Medium
-        pixels = 14 if self._size is Size.LARGE else 13
-        texts = [(self.text(), font(pixels, weight))]
+        texts = [(self.text(), font(self._pixels, weight))]
         if self.key:
             texts.append((self.key, font(12)))
         return texts
 
     @property
+    def _pixels(self) -> int:
+        if self._size is Size.LARGE:
+            return 14
+        return 12 if self.kind is Kind.LINK else 13
+
+    @property
     def _icon_size(self) -> int:
-        return 16 if self._size is Size.SMALL else 20
+        return 16 if self._size is Size.SMALL and self.kind is not Kind.SOFT else 20
 
     @property
     def _gap(self) -> int:
-        return 6 if self._size is Size.SMALL else GAP
+        return 4 if self.kind is Kind.LINK else GAP
 
     @property
     def _padding(self) -> int:
@@ -241,13 +247,13 @@ def _coat(kind: Kind, theme: Theme, stress: int) -> Coat:
         case Kind.OUTLINE:
             coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), theme.hairline)
         case Kind.PRIMARY:
-            coat = Coat(theme.on_accent, mix(theme.accent, theme.on_accent, 0.1 * stress))
+            coat = Coat(theme.on_accent, mixed(theme.accent, theme.on_accent, 0.1 * stress))
         case Kind.LINK:
-            coat = Coat(mix(theme.accent, theme.ink, 0.3 * stress))
+            coat = Coat(mixed(theme.accent, theme.ink, 0.3 * stress))
         case Kind.KEEP:
-            coat = Coat(theme.on_accent, mix(theme.what_if, theme.on_accent, 0.1 * stress))
+            coat = Coat(theme.on_accent, mixed(theme.what_if, theme.on_accent, 0.1 * stress))
         case Kind.DROP:
-            box = mix(theme.what_if_tint, theme.what_if, 0.12 * stress)
+            box = mixed(theme.what_if_tint, theme.what_if, 0.12 * stress)
             coat = Coat(theme.what_if, box if stress else None)
     return coat
 
@@ -256,4 +262,4 @@ def _stressed(color: QColor, theme: Theme, steps: int) -> QColor | None:
     """A box colour some steps nearer to ink; none below zero."""
     if steps < 0:
         return None
-    return mix(color, theme.ink, (0.12 if theme.is_high_contrast else 0.05) * steps)
+    return mixed(color, theme.ink, (0.12 if theme.is_high_contrast else 0.05) * steps)

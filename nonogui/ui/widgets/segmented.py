@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton
+from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QSizePolicy
 
 from nonogui.ui.icons import paint_icon
 from nonogui.ui.theme import Theme, font
@@ -56,6 +56,10 @@ class SegmentedControl(Pane):
             segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
         next(iter(self._segments.values())).setChecked(True)
 
+    def sizeHint(self) -> QSize:
+        widest = max(segment.sizeHint().width() for segment in self._segments.values())
+        return QSize(widest * len(self._segments) + 2 * PADDING, self.height())
+
     @property
     def value(self) -> Hashable:
         """The value chosen."""
@@ -87,12 +91,14 @@ class _Segment(Themed, QRadioButton):
         self.setToolTip(choice.tip)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # One width for all: the widest text decides.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self._content_width + 24), 26)
+        return QSize(round(self._content_width + 16), 26)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self._content_width + 8), 26)
@@ -102,8 +108,9 @@ class _Segment(Themed, QRadioButton):
         theme, rect, radius = self.theme, QRectF(self.rect()), RADIUS - PADDING + 1
         with QPainter(self) as painter:
             if self.isChecked():
-                border = None if theme.is_dark or theme.is_high_contrast else theme.hairline
-                rounded(painter, rect, radius, theme.selected_segment, border)
+                if not theme.is_dark and not theme.is_high_contrast:
+                    rounded(painter, rect.adjusted(-0.5, 0, 0.5, 1), radius, theme.hairline)
+                rounded(painter, rect, radius, theme.selected_segment)
             self._paint_content(painter, rect)
             if self.hasFocus():
                 focus_ring(painter, rect, radius, theme)

@@ -45,16 +45,6 @@ def retheme(widget: QWidget, theme: Theme) -> None:
             retheme(child, theme)
 
 
-def mix(one: QColor, other: QColor, share: float) -> QColor:
-    """One colour with a share (0 to 1) of another."""
-    keep = 1 - share
-    return QColor.fromRgbF(
-        one.redF() * keep + other.redF() * share,
-        one.greenF() * keep + other.greenF() * share,
-        one.blueF() * keep + other.blueF() * share,
-    )
-
-
 def rounded(
     painter: QPainter,
     rect: QRectF,

@@ -1,0 +1,88 @@
+"""PlayPanel: all that stands beside the board while playing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout
+
+from nonogui.ui.panels.assistance import AssistanceSection
+from nonogui.ui.panels.branches import BranchSection
+from nonogui.ui.panels.colors import ColorSection
+from nonogui.ui.panels.progress import ProgressSection
+from nonogui.ui.panels.savepoints import SavepointSection
+from nonogui.ui.panels.section import INDENT
+from nonogui.ui.panels.tools import ToolSection
+from nonogui.ui.style import SCROLL_BAR
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.themed import Pane
+
+WIDTH = 288
+PADDING = 20
+GAP = 22
+
+
+class PlayPanel(Pane):
+    """The sections of the play panel in a column that scrolls when it is too high.
+
+    The host sets each section's state and connects its signals.
+
+    Attributes:
+        tools, colors, branches, progress, savepoints, assistance: the sections. `colors` is
+            hidden until the host shows it, for a puzzle in colour.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(WIDTH)
+        self.tools = ToolSection(theme)
+        self.colors = ColorSection(theme)
+        self.branches = BranchSection(theme)
+        self.progress = ProgressSection(theme)
+        self.savepoints = SavepointSection(theme)
+        self.assistance = AssistanceSection(theme)
+        self.colors.hide()
+        page = Pane(theme)
+        page.setObjectName("page")
+        side = PADDING - INDENT
+        column = QVBoxLayout(page)
+        column.setContentsMargins(side, PADDING, side, PADDING)
+        column.setSpacing(GAP)
+        for section in (
+            self.tools,
+            self.colors,
+            self.branches,
+            self.progress,
+            self.savepoints,
+            self.assistance,
+        ):
+            column.addWidget(section)
+        column.addStretch(1)
+        self._column = column
+        self._add_scrolling(page)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
+
+    def _add_scrolling(self, page: Pane) -> None:
+        scroll = QScrollArea()
+        scroll.setWidget(page)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.viewport().setAutoFillBackground(False)
+        page.setAutoFillBackground(False)
+        scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
+        around = QHBoxLayout(self)
+        around.setContentsMargins(1, 0, 0, 0)
+        around.addWidget(scroll)
+
+    def _make_room(self, _least: int, most: int) -> None:
+        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
+        side = PADDING - INDENT
+        right = side - SCROLL_BAR if most > 0 else side
+        self._column.setContentsMargins(side, PADDING, right, PADDING)

@@ -1,0 +1,67 @@
+"""What the sections of the play panel show, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonogui.core.palette import Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class ColorState:
+    """One ink of the palette.
+
+    Attributes:
+        ink: its index, which is its number key too up to 9.
+        name: the designer's name for it.
+        letter: the letter that stands for it on the board.
+        left: cells of this ink still to be filled; below zero when there are too many.
+    """
+
+    ink: int
+    name: str
+    rgb: Rgb
+    letter: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class BranchState:
+    """One row of the what-if tree, the board itself first.
+
+    Attributes:
+        depth: 0 for the board, 1 for a branch of it, and so on.
+        cells: cells on it that were decided there.
+        is_current: whether the player is in it now.
+        is_dropped: whether it was thrown away.
+    """
+
+    name: str
+    depth: int
+    cells: int
+    is_current: bool = False
+    is_dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressState:
+    """How far the game is.
+
+    Attributes:
+        seconds: how long it has lasted; None when the player hides the timer.
+    """
+
+    seconds: float | None
+    cells: int
+    all_cells: int
+    clues: int
+    all_clues: int
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SavepointState:
+    """One savepoint: its name and the time of the game when it was made."""
+
+    name: str
+    seconds: float

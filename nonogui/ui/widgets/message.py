@@ -1,0 +1,181 @@
+"""MessageBar: a sentence over the board, perhaps a question, that stops nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontMetrics,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QHBoxLayout
+
+from nonogui.i18n import _
+from nonogui.ui.icons import paint_icon
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.themed import Pane, clear
+
+MARGIN = 16
+LEAST_TEXT, MOST_TEXT = 40, 480
+
+
+class Tone(Enum):
+    """What kind of news it is: its icon and the theme's role for it."""
+
+    GOOD = ("check", "accent")
+    WRONG = ("warn", "danger")
+    HINT = ("hint", "hint")
+    SEVERAL = ("help", "evidence")
+    NEWS = ("help", "muted")
+
+    @property
+    def icon(self) -> str:
+        """A name of the icon set."""
+        return self.value[0]
+
+    @property
+    def role(self) -> str:
+        """The role of the theme it is drawn in."""
+        return self.value[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button: what the host hears, and the verb on it."""
+
+    value: Hashable
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence, and up to three answers, the likeliest first.
+
+    Attributes:
+        seconds: after this time it goes by itself; 0 when it waits for the player.
+    """
+
+    text: str
+    tone: Tone = Tone.NEWS
+    answers: tuple[Answer, ...] = ()
+    seconds: float = 0.0
+
+
+class MessageBar(Card):
+    """A message that lies over the board; Escape or the cross closes it. Hidden without one.
+
+    Signals:
+        answered(object): the value of the answer chosen; the bar is closed by then.
+        closed(): the player closed it, or its time was over.
+    """
+
+    answered = Signal(object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._message: Message | None = None
+        self._icon = _ToneIcon(theme)
+        self._text = Label(theme, "", Type.STRONG, wraps=True)
+        self._answers = Pane(theme)
+        answers = QHBoxLayout(self._answers)
+        answers.setContentsMargins(0, 0, 0, 0)
+        answers.setSpacing(8)
+        close = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
+        close.clicked.connect(self._close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 8, 9)
+        row.setSpacing(10)
+        row.addWidget(self._icon)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._answers)
+        row.addWidget(close)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._close)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._close)
+        self.hide()
+
+    @property
+    def message(self) -> Message | None:
+        """The message shown."""
+        return self._message
+
+    def show_message(self, message: Message) -> None:
+        """Show a message in place of any other, and have a screen reader say it."""
+        self._message = message
+        self._icon.set_tone(message.tone)
+        self._text.setText(message.text)
+        self.setAccessibleName(message.text)
+        clear(self._answers)
+        for at, answer in enumerate(message.answers):
+            self._add_answer(answer, Kind.OUTLINE if at else Kind.PRIMARY)
+        self._answers.setVisible(bool(message.answers))
+        self._timer.stop()
+        if message.seconds:
+            self._timer.start(round(message.seconds * 1000))
+        self.show()
+        self.raise_()
+        self.adjustSize()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
+
+    def dismiss(self) -> None:
+        """Take the message away, without a signal."""
+        self._timer.stop()
+        self._message = None
+        self.hide()
+
+    def place(self, stage: QRect) -> None:
+        """Lie at the top of an area, in its middle, as wide as the text wants and fits."""
+        self._text.setFixedWidth(0)
+        most = stage.width() - 2 * MARGIN - self.minimumSizeHint().width()
+        wanted = QFontMetrics(self._text.font()).horizontalAdvance(self._text.text()) + 1
+        self._text.setFixedWidth(max(LEAST_TEXT, min(wanted, most, MOST_TEXT)))
+        size = self.sizeHint()
+        size.setHeight(max(size.height(), self.heightForWidth(size.width())))
+        left = stage.left() + (stage.width() - size.width()) // 2
+        self.setGeometry(QRect(QPoint(left, stage.top() + 10), size))
+
+    def _add_answer(self, answer: Answer, kind: Kind) -> None:
+        button = Button(self.theme, answer.text, kind=kind, size=Size.SMALL)
+        button.clicked.connect(lambda: self._answer(answer.value))
+        layout = self._answers.layout()
+        assert layout is not None
+        layout.addWidget(button)
+
+    def _answer(self, value: Hashable) -> None:
+        self.dismiss()
+        self.answered.emit(value)
+
+    def _close(self) -> None:
+        self.dismiss()
+        self.closed.emit()
+
+
+class _ToneIcon(Pane):
+    """The icon of a tone in its colour."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(20, 20)
+        self._tone = Tone.NEWS
+
+    def set_tone(self, tone: Tone) -> None:
+        self._tone = tone
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        color = getattr(self.theme, self._tone.role)
+        with QPainter(self) as painter:
+            paint_icon(painter, QRectF(self.rect()), self._tone.icon, color)

@@ -1,0 +1,68 @@
+"""StatusStrip: where the cursor is, what runs, how large the cells are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.job import JobRow, JobState
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.zones import Zones
+from nonogui.ui.widgets.zoom import ZoomControls
+
+HEIGHT = 32
+
+
+class StatusStrip(Zones):
+    """The strip under the board.
+
+    Signals:
+        cancel_clicked(): stop the job shown.
+        zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
+    """
+
+    cancel_clicked = Signal()
+    zoom_in_clicked = Signal()
+    zoom_out_clicked = Signal()
+    fit_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        self._job = JobRow(theme)
+        super().__init__(theme, self._job, margin=16, edge=Qt.Edge.TopEdge)
+        self.setFixedHeight(HEIGHT)
+        self._place = Label(theme, "", Type.NOTE, tabular=True)
+        self._run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.left.addWidget(self._place)
+        self.left.addSpacing(16)
+        self.left.addWidget(self._run)
+        self.left.addStretch(1)
+        self._zoom = ZoomControls(theme)
+        self.right.addWidget(self._zoom)
+        self._job.cancel_clicked.connect(self.cancel_clicked)
+        self._zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
+        self._zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
+        self._zoom.fit_clicked.connect(self.fit_clicked)
+
+    def set_place(self, text: str) -> None:
+        """Show where the cursor is, `Row 12, column 18`."""
+        self._place.setText(text)
+
+    def set_run(self, text: str) -> None:
+        """Show how long the run at the cursor or the drag is, `Run of 3`."""
+        self._run.setText(text)
+
+    def set_job(self, job: JobState | None) -> None:
+        """Show a job, or none."""
+        self._job.set_job(job)
+
+    def set_zoom(self, percent: int) -> None:
+        """Show how large the cells are."""
+        self._zoom.set_zoom(percent)
+
+    def set_zoom_visible(self, is_visible: bool) -> None:
+        """Whether there is a board to zoom."""
+        self._zoom.setVisible(is_visible)
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether the spinner turns."""
+        self._job.set_animated(is_animated)

@@ -1,0 +1,85 @@
+"""TopBar: buttons left and right, the title of what is open between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.card import Rule
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.zones import Zones
+
+HEIGHT, COMPACT_HEIGHT = 52, 44
+MARGIN, COMPACT_MARGIN = 12, 8
+
+Items = Sequence[QWidget | None]
+"""What stands at one end of a bar; None is a line between groups."""
+
+
+class TopBar(Zones):
+    """The bar at the top of a page.
+
+    Args:
+        left, right: buttons and other widgets; None is a line between groups.
+    """
+
+    def __init__(self, theme: Theme, left: Items, right: Items) -> None:
+        middle = Pane(theme)
+        super().__init__(theme, middle, margin=MARGIN, edge=Qt.Edge.BottomEdge)
+        self._title = ElidedLabel(theme, "", Type.BAR_TITLE)
+        self._subtitle = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(12, 0, 12, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        for label in (self._title, self._subtitle):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(label)
+        column.addStretch(1)
+        self._buttons: list[Button] = []
+        self._lines: list[QWidget] = []
+        self._fill(self.left, left)
+        self.left.addStretch(1)
+        self._fill(self.right, right)
+        self.set_compact(is_compact=False)
+
+    def set_title(self, title: str, subtitle: str = "") -> None:
+        """Show a title and a smaller line under it."""
+        self._title.setText(title)
+        self._subtitle.setText(subtitle)
+        self._subtitle.setVisible(bool(subtitle))
+
+    @property
+    def title(self) -> str:
+        """The title shown."""
+        return self._title.full_text
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Take less room: a lower bar, icons without words, no lines."""
+        self.setFixedHeight(COMPACT_HEIGHT if is_compact else HEIGHT)
+        self.set_margin(COMPACT_MARGIN if is_compact else MARGIN)
+        for row in (self.left, self.right):
+            row.setSpacing(0 if is_compact else 4)
+        for button in self._buttons:
+            button.set_compact(is_compact)
+        for line in self._lines:
+            line.setVisible(not is_compact)
+
+    def _fill(self, row: QHBoxLayout, items: Items) -> None:
+        for item in items:
+            if isinstance(item, Button):
+                self._buttons.append(item)
+            if item:
+                row.addWidget(item)
+                continue
+            line = Pane(self.theme)
+            inside = QHBoxLayout(line)
+            inside.setContentsMargins(8, 0, 8, 0)
+            inside.addWidget(Rule(self.theme, is_vertical=True))
+            self._lines.append(line)
+            row.addWidget(line)
