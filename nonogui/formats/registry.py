@@ -34,8 +34,8 @@ def for_path(path: str | Path) -> Format | None:
     return next((format_ for format_ in FORMATS if suffix in format_.suffixes), None)
 
 
-def load(path: str | Path) -> Document:
-    """The puzzles of a file.
+def load(path: str | Path, *, log: bool = True) -> Document:
+    """The puzzles of a file; without the `log` of moves, a long game is quicker to read.
 
     Raises:
         FileProblemsError: it can't be read, or holds no puzzle.
@@ -47,10 +47,10 @@ def load(path: str | Path) -> Document:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
     except (OSError, ValueError) as reason:
         raise fail(ProblemKey.UNREADABLE, reason=_said(reason)) from reason
-    return loads(data, str(path))
+    return loads(data, str(path), log=log)
 
 
-def loads(data: bytes, name: str = "") -> Document:
+def loads(data: bytes, name: str = "", *, log: bool = True) -> Document:
     """The puzzles in the bytes of a file; its name breaks ties between formats.
 
     Raises:
@@ -58,7 +58,7 @@ def loads(data: bytes, name: str = "") -> Document:
     """
     text = decode(data)
     format_ = _sniffed(text, for_path(name))
-    entries, problems = format_.read(text)
+    entries, problems = format_.read(text) if log else format_.glance(text)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
     return Document(entries, problems, format_)

@@ -37,6 +37,10 @@ class Webpbn(Format):
         """The puzzles of a set, each with its progress."""
         return read_set(text)
 
+    def glance(self, text: str) -> Reading:
+        """The puzzles of a set, moves left out."""
+        return read_set(text, log=False)
+
     def write(self, entries: Sequence[Entry]) -> str:
         """All puzzles as one set."""
         return write_set(entries)

@@ -59,9 +59,6 @@ def parse_ticks(texts: object) -> Ticks:
 
 
 def _texts(value: object) -> list[str]:
-    if not isinstance(value, list):
-        raise TypeError("not a list")
-    words = [word for word in value if isinstance(word, str)]
-    if len(words) < len(value):
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise ValueError("not a list of texts")
-    return words
+    return value

@@ -48,8 +48,13 @@ def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
     ]
 
 
-def read_record(puzzle: Puzzle, saves: list[Save], found: Findings) -> GameRecord | None:
-    """The progress that saved boards describe; what can't be used is noted as a warning."""
+def read_record(
+    puzzle: Puzzle, saves: list[Save], found: Findings, *, log: bool = True
+) -> GameRecord | None:
+    """The progress that saved boards describe; what can't be used is noted as a warning.
+
+    Without the `log`, which takes time to replay, the board stands as if made by one move.
+    """
     current = next((save for save in saves if save.id == CURRENT), None)
     if current is None:  # another program's file: go on from its first board
         current = next((save for save in saves if "name" not in save.facts), None)
@@ -57,7 +62,8 @@ def read_record(puzzle: Puzzle, saves: list[Save], found: Findings) -> GameRecor
     points = tuple(_checkpoints(others, puzzle, found))
     if current is None:
         return GameRecord(checkpoints=points) if points else None
-    return _current(puzzle, current, points, found)
+    record = _logged(puzzle, current, points) if log and "log" in current.facts else None
+    return record or _unlogged(puzzle, current, points, found, log=log)
 
 
 def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[str]:
@@ -94,37 +100,28 @@ def _grid(node: Node, colors: Colors) -> Grid | None:
         return None
 
 
-def _current(
-    puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...], found: Findings
-) -> GameRecord:
+def _logged(puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...]) -> GameRecord | None:
+    """The record whose log leads to the saved board; None when it is damaged or leads elsewhere."""
     board = _fitting(save.grid, puzzle)
-    is_sound = board is not None
-    if "log" in save.facts:
-        try:
-            return _logged(puzzle, save.facts, board, points)
-        except ValueError:
-            is_sound = False
-    if not is_sound:
+    try:
+        moves = parse_moves(note_value(save.facts["log"]))
+        position = _fact(save.facts, "position", int, len(moves))
+        record = GameRecord(moves, position, points, **_totals(save.facts))
+        grid = Game.resume(puzzle, record).grid
+    except ValueError:
+        return None
+    return record if board in (None, grid) else None
+
+
+def _unlogged(
+    puzzle: Puzzle, save: Save, points: tuple[Checkpoint, ...], found: Findings, *, log: bool
+) -> GameRecord:
+    """The record that knows of no moves but the one that made the saved board."""
+    board = _fitting(save.grid, puzzle)
+    if board is None or (log and "log" in save.facts):
         found.warning(ProblemKey.BAD_PROGRESS, save.line)
     record = restored(puzzle, board) if board else GameRecord()
     return replace(record, checkpoints=points, **_totals(save.facts))
-
-
-def _logged(
-    puzzle: Puzzle, known: Facts, board: Grid | None, points: tuple[Checkpoint, ...]
-) -> GameRecord:
-    """The record whose log leads to a board.
-
-    Raises:
-        ValueError: the log is damaged, or leads elsewhere.
-    """
-    moves = parse_moves(note_value(known["log"]))
-    position = _fact(known, "position", int, len(moves))
-    record = GameRecord(moves, position, points, **_totals(known))
-    grid = Game.resume(puzzle, record).grid
-    if board is not None and grid != board:
-        raise ValueError("the log does not lead to the board")
-    return record
 
 
 def _checkpoints(saves: Iterable[Save], puzzle: Puzzle, found: Findings) -> Iterator[Checkpoint]:

@@ -34,8 +34,8 @@ _ELEMENTS: Final = {
 _TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
 
 
-def read_set(text: str) -> Reading:
-    """The puzzles of an XML text.
+def read_set(text: str, *, log: bool = True) -> Reading:
+    """The puzzles of an XML text; without the `log` of moves, progress is quicker to read.
 
     Raises:
         FileProblemsError: the XML is broken or holds something else.
@@ -45,7 +45,7 @@ def read_set(text: str) -> Reading:
 
     def take(node: Node) -> None:
         found = Findings()
-        entry = _read_puzzle(node, found)
+        entry = _read_puzzle(node, found, log=log)
         problems.append(found.take())
         if entry:
             entries.append(entry)
@@ -58,7 +58,7 @@ def read_set(text: str) -> Reading:
     return Reading(tuple(entries), Problems(chain(*problems)))
 
 
-def _read_puzzle(node: Node, found: Findings) -> Entry | None:
+def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     """One puzzle; None when too much is wrong, which is then in `found`."""
     if not _is_grid(node, found):
         return None
@@ -73,7 +73,7 @@ def _read_puzzle(node: Node, found: Findings) -> Entry | None:
     solutions = (child for child in node.all("solution") if _kind(child) == "saved")
     saves = read_saves(solutions, colors)
     puzzle = Puzzle(clues[Axis.ROW], clues[Axis.COLUMN], colors.palette, goal, _metadata(node))
-    record = read_record(puzzle, saves, found)
+    record = read_record(puzzle, saves, found, log=log)
     return checked(puzzle, record, found.take(), file_lines)
 
 

@@ -66,12 +66,10 @@ def _metadata_lines(metadata: Metadata) -> Iterator[str]:
 
 
 def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[str]:
+    starts = [opening("count", color=color.name) for color in colors]
     yield opening("clues", type=side)
     for clue in clues:
-        counts = (
-            element("count", str(block.length), color=colors[block.color].name)
-            for block in clue.blocks
-        )
+        counts = (f"{starts[ink]}{length}</count>" for length, ink in clue.blocks)
         yield f"<line>{''.join(counts)}</line>"
     yield "</clues>"
 

@@ -1,0 +1,1 @@
+"""Where puzzles and games are kept: shipped collections, saves, recent files."""

@@ -1,0 +1,70 @@
+"""The collections that travel with the program; their puzzles are read when asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources.abc import Traversable
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import loads
+from nonogui.resources import puzzles
+
+
+@dataclass(frozen=True)
+class ShippedPuzzle:
+    """A puzzle of a collection.
+
+    Attributes:
+        collection: the key of its collection.
+        number: its place there, counted from 1.
+        key: its name in files, unlike its title no hint at the picture's words.
+    """
+
+    collection: str
+    number: int
+    key: str
+    file: Traversable = field(repr=False, compare=False)
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, read at the first call."""
+        return loads(self.file.read_bytes(), self.file.name).entries[0].puzzle
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Shipped puzzles that belong together.
+
+    Attributes:
+        key: its name in files.
+        title: for people.
+        description: one sentence.
+    """
+
+    key: str
+    title: str
+    description: str
+    puzzles: tuple[ShippedPuzzle, ...]
+
+
+def collections() -> tuple[Collection, ...]:
+    """All collections in their order."""
+    folders = (folder for folder in puzzles().iterdir() if folder.is_dir())
+    ordered = sorted(folders, key=lambda folder: folder.name)
+    return tuple(
+        _collection(folder) for folder in ordered if not folder.name.startswith((".", "_"))
+    )
+
+
+def _collection(folder: Traversable) -> Collection:
+    about = json.loads(folder.joinpath("collection.json").read_text(encoding="utf-8"))
+    return Collection(folder.name, about["title"], about["description"], tuple(_puzzles(folder)))
+
+
+def _puzzles(folder: Traversable) -> Iterator[ShippedPuzzle]:
+    files = (file for file in folder.iterdir() if file.name.endswith(".pbn"))
+    for number, file in enumerate(sorted(files, key=lambda file: file.name), start=1):
+        yield ShippedPuzzle(folder.name, number, file.name.removesuffix(".pbn"), file)
