@@ -238,7 +238,7 @@ class BoardCanvas(QAbstractScrollArea):
     def _follow_scroll_bars(self) -> None:
         if self._layout:
             x, y = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-            self._layout = replace(self._layout, scroll_x=x, scroll_y=y)
+            self._layout = self._layout.scrolled(x, y)
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self._follow_scroll_bars()

@@ -53,7 +53,7 @@ class CluePainter:
     def _ground(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         color = self._ground_color(scene, line)
         is_current = line in scene.current and self.style.options.crosshair
-        if color is None:
+        if color is self.style.theme.window:
             return
         box = line_box(layout, line)
         painter.fillPath(_tab(box, line.axis, layout.metrics.scaled(_CORNER)), color)
@@ -61,7 +61,7 @@ class CluePainter:
             for rule in _rules(box, line.axis, layout.metrics.scaled(2)):
                 painter.fillRect(*rule, self.style.theme.accent)
 
-    def _ground_color(self, scene: Scene, line: Line) -> QColor | None:
+    def _ground_color(self, scene: Scene, line: Line) -> QColor:
         theme, overlays = self.style.theme, scene.view.overlays
         if line in scene.view.broken:
             return theme.danger_tint
@@ -71,7 +71,7 @@ class CluePainter:
             return theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
             return theme.crosshair_clue
-        return None
+        return theme.window
 
     def _numbers(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         puzzle = scene.view.puzzle
@@ -79,26 +79,28 @@ class CluePainter:
         is_colored = not puzzle.palette.is_black_and_white
         current = line in scene.current and self.style.options.crosshair
         broken = line in scene.view.broken
+        ground = self._ground_color(scene, line)
         first, is_elided = shown(len(blocks), slots_of(layout, line.axis))
         last = len(blocks) - 1
         for at in range(first, len(blocks)):
             done = (line, at) in scene.view.done
             state = _state(done=done, current=current, broken=broken)
             number = Number(str(blocks[at].length), state, blocks[at].color * is_colored)
-            self._number(painter, slot_box(layout, line, last - at), number)
+            self._number(painter, slot_box(layout, line, last - at), number, ground)
         if not blocks:
             state = _state(done=False, current=current, broken=broken)
             state = NumberState.FAINT if state is NumberState.NORMAL else state
-            self._number(painter, slot_box(layout, line, 0), Number("0", state))
+            self._number(painter, slot_box(layout, line, 0), Number("0", state), ground)
         if is_elided:
             box = slot_box(layout, line, last - first + 1)
-            self._number(painter, box, Number(ELLIPSIS, NumberState.FAINT))
+            self._number(painter, box, Number(ELLIPSIS, NumberState.FAINT), ground)
         if broken:
             outermost = max(0, min(len(blocks), slots_of(layout, line.axis)) - 1)
             self._warning(painter, layout, line, slot_box(layout, line, outermost))
 
-    def _number(self, painter: QPainter, box: Box, number: Number) -> None:
-        painter.drawPixmap(box.x, box.y, self.numbers.pixmap(number, box.width, box.height))
+    def _number(self, painter: QPainter, box: Box, number: Number, ground: QColor) -> None:
+        pixmap = self.numbers.pixmap(number, ground, box.width, box.height)
+        painter.drawPixmap(box.x, box.y, pixmap)
 
     def _warning(self, painter: QPainter, layout: BoardLayout, line: Line, outermost: Box) -> None:
         """The triangle beyond the first number of a broken line."""

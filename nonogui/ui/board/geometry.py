@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from nonogui.core.line import Axis, Cell
@@ -291,6 +291,14 @@ class BoardLayout:
                 break
         assert layout is not None
         return layout
+
+    def resized(self, width: int, height: int) -> BoardLayout:
+        """The same layout, with room for as many numbers, in a view of another size."""
+        return replace(self, width=width, height=height)
+
+    def scrolled(self, x: int, y: int) -> BoardLayout:
+        """The same layout with the board scrolled."""
+        return replace(self, scroll_x=x, scroll_y=y)
 
     # ---- the clue panels ----
 

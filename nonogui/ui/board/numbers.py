@@ -66,14 +66,17 @@ class NumberSet:
         """Prepare a set; nothing is painted yet."""
         self._style = style
         self._metrics = metrics
-        self._pixmaps: dict[tuple[Number, int, int], QPixmap] = {}
+        self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
         self._fonts: dict[QFont.Weight, QFont] = {}
 
-    def pixmap(self, number: Number, width: int, height: int) -> QPixmap:
-        """A number centred in a slot of so many device pixels."""
-        key = (number, width, height)
+    def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
+        """A number centred in a slot of so many device pixels.
+
+        The ground is part of it: text on nothing is drawn heavier than text on a colour.
+        """
+        key = (number, ground.rgb(), width, height)
         if key not in self._pixmaps:
-            pixmap = blank_pixmap(width, height)
+            pixmap = blank_pixmap(width, height, ground)
             with QPainter(pixmap) as painter:
                 self._paint(smooth(painter), number, QRectF(0, 0, width, height))
             self._pixmaps[key] = pixmap
