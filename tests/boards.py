@@ -64,7 +64,7 @@ def random_picture(width: int, height: int, seed: int, inks: int = 1, density: f
     return Grid(width, height, bytes(cells))
 
 
-def busy_puzzle(size: int = 45, seed: int = 1) -> Puzzle:
+def busy_puzzle(size: int = 60, seed: int = 2) -> Puzzle:
     """A square puzzle that keeps Z3 searching for many seconds; it has no goal to peek at."""
     noise = Puzzle.from_picture(random_picture(size, size, seed))
     return Puzzle(noise.rows, noise.columns)

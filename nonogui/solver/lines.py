@@ -17,7 +17,8 @@ from functools import lru_cache
 from typing import Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, is_decided
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided
+from nonogui.core.line import Axis, Line
 from nonogui.core.palette import MAX_INKS
 
 Masks = tuple[int, ...]
@@ -204,6 +205,13 @@ def cells_of(masks: Masks, length: int) -> bytes:
         for at in bits(mask & ~twice):
             cells[at] = value
     return bytes(cells)
+
+
+def positions(board: Grid, line: Line) -> range:
+    """Where the cells of a line stand in `Grid.cells`."""
+    if line.axis is Axis.ROW:
+        return range(line.index * board.width, (line.index + 1) * board.width)
+    return range(line.index, len(board.cells), board.width)
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -120,6 +120,11 @@ def shared_cells(
     )
 
 
+def is_invalid(puzzle: Puzzle) -> bool:
+    """Whether the clues contradict themselves before any search; the goal is not looked at."""
+    return bool(replace(puzzle, goal=None).validate().errors)
+
+
 @dataclass
 class _Shared:
     """What is known so far of the cells that all solutions share.
@@ -148,7 +153,7 @@ class _Job:
 
     def __init__(self, puzzle: Puzzle, engine: Engine, watch: Watch, seed: int) -> None:
         self.watch = watch
-        self.invalid = bool(replace(puzzle, goal=None).validate().errors)
+        self.invalid = is_invalid(puzzle)
         self.line_solvable: bool | None = None
         self.clash: tuple[Line, ...] = ()
         self._puzzle = puzzle

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from nonogui.solver.limits import Watch
-from nonogui.solver.models import placements
 from nonogui.solver.models.cells import CellVariables
+from nonogui.solver.models.placements import Placements
 from nonogui.solver.propagation import Candidates
 
-Model = Callable[[Candidates, CellVariables, Watch], Iterator[str]]
-"""Writes the clauses that tie the cell variables to the clues, as texts of DIMACS clauses."""
 
-MODELS: Final[dict[str, Model]] = {"placements": placements.clauses}
+class Model(Protocol):
+    """What ties the variables of the cells to the clues."""
+
+    def clauses(self, cells: CellVariables) -> Iterator[str]:
+        """DIMACS clauses, in texts of any size; variables beyond the cells' are the model's."""
+
+
+MODELS: Final[dict[str, Callable[[Candidates, Watch], Model]]] = {"placements": Placements}
+"""How to make each model; making one raises StoppedError when it would be too large."""

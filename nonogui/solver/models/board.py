@@ -21,11 +21,12 @@ class BoardModel:
 
     def __init__(self, candidates: Candidates, model: str, watch: Watch, seed: int = 0) -> None:
         self._puzzle = candidates.puzzle
+        clues = MODELS[model](candidates, watch)
         self._cells = CellVariables(candidates)
         self._session = Session(watch, seed)
         self._assumed: dict[int, int] = {}
         self._session.add(self._cells.clauses())
-        self._session.add(MODELS[model](candidates, self._cells, watch))
+        self._session.add(clues.clauses(self._cells))
 
     @property
     def open(self) -> list[int]:
@@ -37,17 +38,24 @@ class BoardModel:
         """How often Z3 was asked."""
         return self._session.checks
 
+    def allows(self, at: int, value: int) -> bool:
+        """Whether a value is a candidate for the cell at a position."""
+        return value in self._cells.candidates(at)
+
     def find(self, marks: Mapping[int, int] | None = None) -> Grid | None:
         """A board that meets all clues and has the marks; None: there is none.
 
         Args:
-            marks: candidates for some open cells, by position.
+            marks: values by position, candidates of their cells.
 
         Raises:
             StoppedError: the job may not go on.
             WrongModelError: the model is at fault.
         """
-        self._assumed = {self._cells.literal(at, value): at for at, value in (marks or {}).items()}
+        marks = marks or {}
+        self._assumed = {
+            self._cells.literal(at, marks[at]): at for at in self._cells.open if at in marks
+        }
         if not self._session.check(list(self._assumed)):
             return None
         grid = self._cells.grid(self._session.truth(self._cells.count))

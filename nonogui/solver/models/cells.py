@@ -38,6 +38,10 @@ class CellVariables:
             self._literals[at] = self._number(self._values[at])
         self._tails = [self._value_tails(value) for value in range(candidates.inks + 1)]
 
+    def candidates(self, at: int) -> list[int]:
+        """The values that a cell of the board can still have."""
+        return self._values[at]
+
     def literal(self, at: int, value: int) -> int:
         """The literal that says that an open cell has one of its candidates."""
         return self._literals[at][value]

@@ -29,33 +29,46 @@ from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.propagation import Candidates
 from nonogui.solver.result import StopReason
 
-MOST_CLAUSES: Final = 4_000_000
-"""More would take Z3 gigabytes of memory before it even starts to search."""
-
-_CLAUSES_PER_START: Final = 4
-
-Starts = dict[Line, list[int]]
+MOST_VARIABLES: Final = 300_000
+"""Each brings about four clauses and 5 KB in Z3: more would fill gigabytes before it searches."""
 
 
-def clauses(candidates: Candidates, cells: CellVariables, watch: Watch) -> Iterator[str]:
-    """The clauses of every line that has open cells, one text a line.
+class Placements:
+    """The model of what is left of a board; refuses one that would not fit into memory."""
 
-    Raises:
-        StoppedError: the job may not go on, or the model would not fit into memory.
-    """
-    starts = _possible_starts(candidates, watch)
-    if _size(starts) * _CLAUSES_PER_START > MOST_CLAUSES:
-        raise StoppedError(StopReason.TOO_LARGE)
-    variable = cells.count
-    for line, masks in starts.items():
-        watch.check()
-        blocks = candidates.solver(line).clue.blocks
-        gaps = candidates.solver(line).clue.gaps
-        orders = []
-        for block, mask in zip(blocks, masks, strict=True):
-            orders.append(_Order.of(block, mask, variable + 1))
-            variable += orders[-1].variables
-        yield "".join(_line_clauses(orders, gaps, cells.tails(line)))
+    def __init__(self, candidates: Candidates, watch: Watch) -> None:
+        self._candidates = candidates
+        self._watch = watch
+        self._starts = dict(self._possible_starts())
+        variables = sum(mask.bit_count() for starts in self._starts.values() for mask in starts)
+        if variables > MOST_VARIABLES:
+            raise StoppedError(StopReason.TOO_LARGE)
+
+    def clauses(self, cells: CellVariables) -> Iterator[str]:
+        """The clauses of each line that has open cells, one text a line.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        variables = cells.count
+        for line, starts in self._starts.items():
+            self._watch.check()
+            clue = self._candidates.puzzle.clue(line)
+            orders = []
+            for block, mask in zip(clue.blocks, starts, strict=True):
+                orders.append(_Order.of(block, mask, variables + 1))
+                variables += orders[-1].variables
+            yield "".join(_line_clauses(orders, clue.gaps, cells.tails(line)))
+
+    def _possible_starts(self) -> Iterator[tuple[Line, list[int]]]:
+        """The starts of each block of each line that has open cells."""
+        for line in self._candidates.puzzle.lines():
+            self._watch.check()
+            masks, solver = self._candidates.masks(line), self._candidates.solver(line)
+            if sum(mask.bit_count() for mask in masks) > solver.length:
+                starts = solver.starts(masks)
+                assert starts is not None, "a model is made of lines that are possible"
+                yield line, starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +172,3 @@ def _join(left: list[str], right: list[str], tails: list[Tail]) -> Iterator[str]
     for one, other, tail in zip(left, right, tails, strict=True):
         if tail is not None and (not other or one[1:] != other):
             yield f"{one}{other}{tail}"
-
-
-def _possible_starts(candidates: Candidates, watch: Watch) -> Starts:
-    """The starts of each block of each line that has open cells."""
-    possible: Starts = {}
-    for line in candidates.puzzle.lines():
-        watch.check()
-        masks = candidates.masks(line)
-        starts = candidates.solver(line).starts(masks)
-        assert starts is not None, "the lines were found possible before a model is made"
-        if sum(mask.bit_count() for mask in masks) > candidates.solver(line).length:
-            possible[line] = starts
-    return possible
-
-
-def _size(starts: Starts) -> int:
-    return sum(mask.bit_count() for masks in starts.values() for mask in masks)

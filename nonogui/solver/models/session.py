@@ -11,7 +11,7 @@ from nonogui.solver.models.loading import load_z3
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; after each slice the next seed takes over."""
 
-_PIECE: Final = 1_500_000
+_PIECE: Final = 700_000
 """Characters handed over in one call: Z3 cannot be interrupted while it reads them."""
 
 _NO_TIMEOUT: Final = 2**32 - 1

@@ -1,0 +1,129 @@
+"""Whether a board is right so far: judged by the clues, never by a stored goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonogui.core.grid import Grid, is_decided
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.completion import Completion
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import NO_LIMITS, is_invalid, shared_cells
+
+
+class Verdict(StrEnum):
+    """What can be said of a board."""
+
+    RIGHT = "right"  # some solution agrees with every decided cell
+    WRONG = "wrong"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCheck:
+    """The verdict on a board.
+
+    Attributes:
+        wrong: of a wrong board, the cells that differ from every solution, or, when each of them
+            alone is possible, a small set of cells that no solution has together. Empty only
+            when the puzzle has no solution at all.
+        stop: why the check ended.
+    """
+
+    verdict: Verdict
+    wrong: tuple[Cell, ...] = ()
+    stop: StopReason = StopReason.DONE
+
+
+def check_board(
+    puzzle: Puzzle,
+    board: Grid,
+    *,
+    known: SolveResult | None = None,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+) -> BoardCheck:
+    """Whether the decided cells of a board can be part of a solution.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: the player's board; pencil marks count as unknown.
+        known: an earlier answer for the bare clues; with a unique solution it saves all search.
+        limits: time.
+        cancel: stops the check from another thread.
+        progress: called from this thread.
+    """
+    only = only_solution(known)
+    if only is not None:
+        wrong = contradicting(board, only)
+        return BoardCheck(Verdict.WRONG if wrong else Verdict.RIGHT, wrong)
+    if has_no_solution(puzzle, known):
+        return BoardCheck(Verdict.WRONG)
+    watch = Watch(limits.seconds, cancel, progress)
+    completion = Completion(puzzle, watch, solutions=known.solutions if known else ())
+    try:
+        if completion.find(board) is not None:
+            return BoardCheck(Verdict.RIGHT)
+    except StoppedError as stopped:
+        return BoardCheck(Verdict.UNDECIDED, stop=stopped.reason)
+    rest = Limits(watch.remaining)
+    shared = shared_cells(puzzle, limits=rest, cancel=cancel, progress=progress)
+    wrong = contradicting(board, shared.grid) or completion.clash(board)
+    return BoardCheck(Verdict.WRONG, wrong)
+
+
+def last_right(
+    puzzle: Puzzle,
+    boards: Sequence[Grid],
+    *,
+    known: SolveResult | None = None,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+) -> int | None:
+    """The index of the last board that can still be completed; None: no board is known to be.
+
+    The arguments are those of `check_board`.
+    """
+    only = only_solution(known)
+    if only is None and has_no_solution(puzzle, known):
+        return None
+    watch = Watch(limits.seconds, cancel)
+    completion = Completion(puzzle, watch, solutions=known.solutions if known else ())
+    try:
+        for index in range(len(boards) - 1, -1, -1):
+            if only is not None:
+                right = not contradicting(boards[index], only)
+            else:
+                right = completion.find(boards[index]) is not None
+            if right:
+                return index
+    except StoppedError:
+        pass
+    return None
+
+
+def only_solution(known: SolveResult | None) -> Grid | None:
+    """The solution that an earlier answer proves to be the only one."""
+    if known is None or known.status is not SolveStatus.UNIQUE:
+        return None
+    return known.solutions[0]
+
+
+def has_no_solution(puzzle: Puzzle, known: SolveResult | None) -> bool:
+    """Whether no board meets the clues, as far as that is seen without a search."""
+    return is_invalid(puzzle) or (known is not None and known.status is SolveStatus.NONE)
+
+
+def contradicting(board: Grid, proven: Grid) -> tuple[Cell, ...]:
+    """The decided cells of a board that differ from decided cells of another."""
+    sure = proven.decided()
+    return tuple(
+        cell
+        for cell in board.decided().diff(sure)
+        if is_decided(board[cell]) and is_decided(sure[cell])
+    )

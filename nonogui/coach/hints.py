@@ -1,0 +1,181 @@
+"""The next step on a board: one line where that is enough, else all the clues together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from nonogui.coach.check import Verdict, check_board, has_no_solution, only_solution
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, Watch
+from nonogui.solver.lines import positions, solve_line
+from nonogui.solver.propagation import impossible_lines, propagate
+from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
+from nonogui.solver.search import NO_LIMITS, shared_cells, solve
+
+
+class HintKind(StrEnum):
+    """What the coach has to say about a board."""
+
+    SOLVED = "solved"
+    WRONG = "wrong"  # some decided cell is in no solution
+    LINE = "line"
+    SEVERAL_LINES = "several-lines"
+    SEVERAL_SOLUTIONS = "several-solutions"  # no cell is forced any more
+    NO_SOLUTION = "no-solution"  # whatever is on the board
+    UNDECIDED = "undecided"  # stopped before there was an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One step, or why there is none.
+
+    Attributes:
+        technique: how the changes follow; of LINE and SEVERAL_LINES only.
+        lines: the line that can progress; without a solution, lines that clash where known.
+        changes: the cells that follow, with the values they have on the player's board.
+        solutions: two different ones, of SEVERAL_SOLUTIONS only.
+    """
+
+    kind: HintKind
+    technique: Technique | None = None
+    lines: tuple[Line, ...] = ()
+    changes: tuple[CellChange, ...] = ()
+    solutions: tuple[Grid, ...] = ()
+
+
+_MOST_KEYS: Final = 400
+"""Cells that are tried out when one has to be chosen to get the player moving again."""
+
+
+def next_hint(
+    puzzle: Puzzle,
+    board: Grid,
+    *,
+    known: SolveResult | None = None,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+) -> Hint:
+    """The easiest next step on a board, after a look whether the board is still right.
+
+    A step of one line has all cells that this line forces. When no line can progress, the step
+    is the one cell, among those that all solutions share, that opens up most for single lines.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: the player's board; pencil marks count as unknown.
+        known: an earlier answer for the bare clues; with a unique solution it saves all search.
+        limits: time. When it runs out before the board is judged, a step of one line is still
+            given: it follows from the clue and the board.
+        cancel: stops the job from another thread.
+        progress: called from this thread.
+    """
+    watch = Watch(limits.seconds, cancel, progress)
+    filled = Grid(board.width, board.height, board.decided().cells.replace(_UNKNOWN, _EMPTY))
+    if puzzle.is_solved_by(filled):
+        return Hint(HintKind.SOLVED)
+    check = check_board(puzzle, board, known=known, limits=limits, cancel=cancel, progress=progress)
+    if check.verdict is Verdict.WRONG:
+        return Hint(HintKind.WRONG) if check.wrong else _no_solution(puzzle)
+    if impossible_lines(puzzle, board):
+        return Hint(HintKind.WRONG)
+    step = _line_step(puzzle, board)
+    if step is not None:
+        return step
+    only = only_solution(known)
+    if only is not None:
+        return _key_step(puzzle, board, only)
+    shared = shared_cells(
+        puzzle, board, limits=Limits(watch.remaining), cancel=cancel, progress=progress
+    )
+    return _shared_step(puzzle, board, shared)
+
+
+def walk_through(
+    puzzle: Puzzle,
+    board: Grid | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+) -> Iterator[Hint]:
+    """Every step from a board on; the last one says why there are no more."""
+    watch = Watch(limits.seconds, cancel)
+    known = solve(puzzle, limits=limits, cancel=cancel)
+    board = board or puzzle.blank()
+    while True:
+        rest = Limits(watch.remaining)
+        hint = next_hint(puzzle, board, known=known, limits=rest, cancel=cancel)
+        yield hint
+        if not hint.changes:
+            return
+        board = board.replace((change.cell, change.after) for change in hint.changes)
+
+
+_UNKNOWN: Final = bytes([UNKNOWN])
+_EMPTY: Final = bytes([EMPTY])
+
+
+def _no_solution(puzzle: Puzzle) -> Hint:
+    """The line that does not fit is worth naming when single lines are enough to find one."""
+    if has_no_solution(puzzle, None):
+        return Hint(HintKind.NO_SOLUTION)
+    line = propagate(puzzle).contradiction
+    return Hint(HintKind.NO_SOLUTION, lines=(line,) if line else ())
+
+
+def _line_step(puzzle: Puzzle, board: Grid) -> Hint | None:
+    """The line of whose unknown cells the largest share is forced; rows first, then by number."""
+    decided = board.decided()
+    best, best_score = None, (0.0, 0)
+    for line in board.lines():
+        forced = len(_forced(puzzle, decided, line))
+        score = (forced / decided.line(line).count(UNKNOWN), forced) if forced else (0.0, 0)
+        if score > best_score:
+            best, best_score = line, score
+    if best is None:
+        return None
+    changes = _changes(board, _forced(puzzle, decided, best))
+    return Hint(HintKind.LINE, Technique.LINE_AGREEMENT, (best,), changes)
+
+
+def _shared_step(puzzle: Puzzle, board: Grid, shared: SharedCells) -> Hint:
+    if shared.status is SolveStatus.NONE:
+        return Hint(HintKind.WRONG)
+    if shared.grid.decided_count > board.decided_count:
+        return _key_step(puzzle, board, shared.grid)
+    if shared.status is SolveStatus.MULTIPLE and shared.exact:
+        return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
+    return Hint(HintKind.UNDECIDED)
+
+
+def _key_step(puzzle: Puzzle, board: Grid, proven: Grid) -> Hint:
+    """Of the proven cells the one that lets its row and column go on furthest."""
+    decided = board.decided()
+    new = [cell for cell in decided.diff(proven.decided()) if decided[cell] == UNKNOWN]
+
+    def opened(cell: Cell) -> int:
+        trial = decided.replace([(cell, proven[cell])])
+        return sum(len(_forced(puzzle, trial, line)) for line in cell.lines)
+
+    key = max(new[:: len(new) // _MOST_KEYS + 1], key=opened)
+    change = CellChange(key, board[key], proven[key])
+    return Hint(HintKind.SEVERAL_LINES, Technique.SEVERAL_LINES, changes=(change,))
+
+
+def _forced(puzzle: Puzzle, decided: Grid, line: Line) -> dict[int, int]:
+    """The values that a line forces on its unknown cells, by position."""
+    before = decided.line(line)
+    after = solve_line(puzzle.clue(line), before, len(puzzle.palette) - 1)
+    pairs = zip(positions(decided, line), before, after or before, strict=True)
+    return {at: new for at, old, new in pairs if old != new}
+
+
+def _changes(board: Grid, values: dict[int, int]) -> tuple[CellChange, ...]:
+    return tuple(CellChange(board.cell(at), board.cells[at], value) for at, value in values.items())
