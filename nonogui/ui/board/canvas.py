@@ -383,11 +383,11 @@ class BoardCanvas(QAbstractScrollArea):
         if len(cells) > _MANY:
             self.viewport().update()
             return
-        reach = layout.metrics.scaled(4)
+        reach, plan = layout.metrics.scaled(4), corner_plan(layout) if miniature else None
         for cell in cells:
             self._update_box(layout.cell_box(cell).grown(reach))
-        if miniature and (plan := corner_plan(layout)):
-            self._update_box(plan.card)
+            if plan:
+                self._update_box(plan.cell_box(cell))
 
     def _update_lines(self, lines: Iterable[Line]) -> None:
         """Repaint whole lines with their clues."""

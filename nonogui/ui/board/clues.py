@@ -3,37 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
+from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.ui.board.clue_slots import line_box, shown, slot_box, slots_of
 from nonogui.ui.board.geometry import GROUP, BoardLayout, Box
 from nonogui.ui.board.numbers import ELLIPSIS, Number, NumberSet, NumberState
 from nonogui.ui.board.scene import Scene
-from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
+from nonogui.ui.board.view_state import BoardView, Numbers
 
 _HAIRLINE_INSET: Final = 7
 _CORNER: Final = 6
+_MOST_STRIPS: Final = 700
 
 
-@dataclass(frozen=True)
+class _StripKey(NamedTuple):
+    """What the picture of a line's numbers depends on, done numbers apart."""
+
+    clue: Clue
+    slots: int
+    broken: bool
+    current: bool
+    ground: int
+
+
 class CluePainter:
-    """Paints the clues of lines."""
+    """Paints the clues of lines; the numbers of a line are one picture until they change."""
 
-    style: BoardStyle
-    numbers: NumberSet
+    def __init__(self, style: BoardStyle, numbers: NumberSet) -> None:
+        """Prepare for a style and size."""
+        self.style = style
+        self.numbers = numbers
+        self._done: Numbers = frozenset()
+        self._strips: dict[Line, tuple[_StripKey, QPixmap]] = {}
 
     def paint(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: Iterator[Line]
     ) -> None:
         """Draw the clues of some lines and their highlights."""
+        self._forget_changed(scene.view)
         for line in lines:
             self._ground(painter, scene, layout, line)
             self._numbers(painter, scene, layout, line)
+
+    def _forget_changed(self, view: BoardView) -> None:
+        """Drop the pictures of lines whose numbers are done now or no more."""
+        if view.done is not self._done:
+            for line, _ in view.done ^ self._done:
+                self._strips.pop(line, None)
+            self._done = view.done
+        if len(self._strips) > _MOST_STRIPS:
+            self._strips.clear()
 
     def hairlines(self, painter: QPainter, layout: BoardLayout) -> None:
         """Draw the lines that continue the thick lines of the board through the clues."""
@@ -74,33 +99,55 @@ class CluePainter:
         return theme.window
 
     def _numbers(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
-        puzzle = scene.view.puzzle
-        blocks = puzzle.clue(line).blocks
-        is_colored = not puzzle.palette.is_black_and_white
-        current = line in scene.current and self.style.options.crosshair
+        slots = slots_of(layout, line.axis)
+        outermost = slot_box(layout, line, slots - 1)
         broken = line in scene.view.broken
-        ground = self._ground_color(scene, line)
-        first, is_elided = shown(len(blocks), slots_of(layout, line.axis))
-        last = len(blocks) - 1
-        for at in range(first, len(blocks)):
-            done = (line, at) in scene.view.done
-            state = _state(done=done, current=current, broken=broken)
-            number = Number(str(blocks[at].length), state, blocks[at].color * is_colored)
-            self._number(painter, slot_box(layout, line, last - at), number, ground)
-        if not blocks:
-            state = _state(done=False, current=current, broken=broken)
-            state = NumberState.FAINT if state is NumberState.NORMAL else state
-            self._number(painter, slot_box(layout, line, 0), Number("0", state), ground)
-        if is_elided:
-            box = slot_box(layout, line, last - first + 1)
-            self._number(painter, box, Number(ELLIPSIS, NumberState.FAINT), ground)
+        current = line in scene.current and self.style.options.crosshair
+        key = _StripKey(
+            scene.view.puzzle.clue(line),
+            slots,
+            broken,
+            current,
+            self._ground_color(scene, line).rgb(),
+        )
+        known, strip = self._strips.get(line, (None, None))
+        if strip is None or known != key:
+            strip = self._strip(scene, layout, line, key)
+            self._strips[line] = (key, strip)
+        painter.drawPixmap(outermost.x, outermost.y, strip)
         if broken:
-            outermost = max(0, min(len(blocks), slots_of(layout, line.axis)) - 1)
-            self._warning(painter, layout, line, slot_box(layout, line, outermost))
+            last = max(0, min(len(key.clue), slots) - 1)
+            self._warning(painter, layout, line, slot_box(layout, line, last))
 
-    def _number(self, painter: QPainter, box: Box, number: Number, ground: QColor) -> None:
-        pixmap = self.numbers.pixmap(number, ground, box.width, box.height)
-        painter.drawPixmap(box.x, box.y, pixmap)
+    def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
+        """The numbers of a line that are shown, on their ground."""
+        ground = QColor.fromRgb(key.ground)
+        slot = slot_box(layout, line, 0)
+        is_row = line.axis is Axis.ROW
+        width = slot.width * (key.slots if is_row else 1)
+        strip = blank_pixmap(width, slot.height * (1 if is_row else key.slots), ground)
+        with QPainter(strip) as painter:
+            for at, number in self._shown(scene, line, key):
+                place = key.slots - 1 - at
+                pixmap = self.numbers.pixmap(number, ground, slot.width, slot.height)
+                x, y = (place * slot.width, 0) if is_row else (0, place * slot.height)
+                painter.drawPixmap(x, y, pixmap)
+        return strip
+
+    def _shown(self, scene: Scene, line: Line, key: _StripKey) -> Iterator[tuple[int, Number]]:
+        """The numbers of a line that are shown, each with its slot counted from the board."""
+        blocks, done = key.clue.blocks, scene.view.done
+        is_colored = not scene.view.puzzle.palette.is_black_and_white
+        first, is_elided = shown(len(blocks), key.slots)
+        for at in range(first, len(blocks)):
+            state = _state(done=(line, at) in done, current=key.current, broken=key.broken)
+            number = Number(str(blocks[at].length), state, blocks[at].color * is_colored)
+            yield len(blocks) - 1 - at, number
+        if is_elided:
+            yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
+        if not blocks:
+            state = _state(done=False, current=key.current, broken=key.broken)
+            yield 0, Number("0", NumberState.FAINT if state is NumberState.NORMAL else state)
 
     def _warning(self, painter: QPainter, layout: BoardLayout, line: Line, outermost: Box) -> None:
         """The triangle beyond the first number of a broken line."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from nonogui.core.grid import Grid, is_filled
+from nonogui.core.line import Cell
 from nonogui.ui.board.geometry import BoardLayout, Box
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
@@ -33,6 +34,12 @@ class CornerPlan:
     card: Box
     picture: tuple[float, float, float, float]
     scale: float
+
+    def cell_box(self, cell: Cell) -> Box:
+        """The pixels in which a cell of the miniature shows, blurred edges included."""
+        x, y = self.picture[0] + cell.column * self.scale, self.picture[1] + cell.row * self.scale
+        side = int(self.scale) + 3
+        return Box(int(x) - 1, int(y) - 1, side, side)
 
 
 def corner_plan(layout: BoardLayout) -> CornerPlan | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from nonogui.core.line import Axis, Cell
@@ -226,7 +227,7 @@ class BoardShape:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardLayout:
     """Where the board, its clues and each cell are in a view of some size.
 
@@ -302,51 +303,51 @@ class BoardLayout:
 
     # ---- the clue panels ----
 
-    @property
+    @cached_property
     def padding(self) -> int:
         """Between a line's last number and the board."""
         return self.metrics.scaled(_CLUE_PADDING)
 
-    @property
+    @cached_property
     def outer(self) -> int:
         """Beyond a line's first number."""
         return self.metrics.scaled(_CLUE_OUTER)
 
-    @property
+    @cached_property
     def panel_width(self) -> int:
         """Width of the row clues."""
         return self.outer + self.row_slots * self.metrics.row_slot + self.padding
 
-    @property
+    @cached_property
     def panel_height(self) -> int:
         """Height of the column clues."""
         return self.outer + self.column_slots * self.metrics.column_slot + self.padding
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Where the row clues begin."""
         rest = self.width - self.panel_width - self.columns.length
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
-    @property
+    @cached_property
     def top(self) -> int:
         """Where the column clues begin."""
         rest = self.height - self.panel_height - self.rows.length
         return rest // 2 if rest >= 0 else self.metrics.scaled(_EDGE_MARGIN)
 
-    @property
+    @cached_property
     def board_x(self) -> int:
         """The left edge of what shows of the board."""
         return self.left + self.panel_width
 
-    @property
+    @cached_property
     def board_y(self) -> int:
         """The upper edge of what shows of the board."""
         return self.top + self.panel_height
 
     # ---- scrolling ----
 
-    @property
+    @cached_property
     def scroll_range(self) -> tuple[int, int]:
         """The furthest that the board can be scrolled to the left and up."""
         return self._scroll_most(Axis.ROW), self._scroll_most(Axis.COLUMN)
@@ -360,19 +361,19 @@ class BoardLayout:
             beyond = self.board_y + self.rows.length - self.height
         return 0 if rest >= 0 else max(0, beyond + self.metrics.scaled(_FIT_MARGIN))
 
-    @property
+    @cached_property
     def is_scrolled(self) -> bool:
         """Whether some of the board is out of view."""
         return self.scroll_range != (0, 0)
 
-    @property
+    @cached_property
     def window(self) -> Box:
         """What of the view shows the board."""
         right = min(self.width, self.board_x + self.columns.length)
         bottom = min(self.height, self.board_y + self.rows.length)
         return Box(self.board_x, self.board_y, right - self.board_x, bottom - self.board_y)
 
-    @property
+    @cached_property
     def origin(self) -> tuple[int, int]:
         """Where the board's outer corner is, out of view when scrolled."""
         return self.board_x - self.scroll_x, self.board_y - self.scroll_y

@@ -134,14 +134,14 @@ class BoardPainter:
     ) -> None:
         """The plain look of every cell. This is the loop that decides how fast boards paint."""
         grid = scene.view.grid
-        tiles = self._tiles.plain
-        xs = self._starts(layout, columns, Axis.COLUMN)
+        strips, step = self._tiles.strips, self._tiles.step
+        firsts = range(columns.start // step * step, columns.stop, step)
+        places = list(zip(firsts, self._starts(layout, firsts, Axis.COLUMN), strict=True))
         draw = painter.drawPixmap
         for row, y in zip(rows, self._starts(layout, rows, Axis.ROW), strict=True):
-            first = row * grid.width
-            values = grid.cells[first + columns.start : first + columns.stop]
-            for x, value in zip(xs, values, strict=True):
-                draw(x, y, tiles[value])
+            values = grid.cells[row * grid.width : (row + 1) * grid.width]
+            for first, x in places:
+                draw(x, y, strips[values[first : first + step]])
 
     def _special(
         self, scene: Scene, flags: dict[Cell, Flag], rows: range, columns: range

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.view_state import BoardView
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """What is painted.
 
@@ -27,7 +28,7 @@ class Scene:
     badge: tuple[int, int, int] | None = None
     phases: Mapping[Cell, float] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def current(self) -> frozenset[Line]:
         """The cursor's row and column."""
         if self.cursor is None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPixmap
 
 from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe_ink
-from nonogui.ui.board.geometry import BoardMetrics
+from nonogui.ui.board.geometry import GROUP, BoardMetrics
 from nonogui.ui.board.marks import LEAST_CELL, paint_mark
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, mark_on, round_pen, smooth
 
@@ -34,30 +34,54 @@ class Flag(IntFlag):
 
 PLAIN: Final = Flag(0)
 
+_STRIP_CELL: Final = 16
+_MOST_STRIPS: Final = 4000
 
-class _Plain(dict[int, QPixmap]):
-    """Plain tiles by value, made on demand: the one look-up in the painter's inner loop."""
+
+class _Strips(dict[bytes, QPixmap]):
+    """Plain tiles side by side, by the cells' values: the look-up of the painter's inner loop."""
 
     def __init__(self, tiles: TileSet) -> None:
         super().__init__()
         self._tiles = tiles
 
-    def __missing__(self, value: int) -> QPixmap:
-        self[value] = self._tiles.tile(value)
-        return self[value]
+    def __missing__(self, values: bytes) -> QPixmap:
+        if len(self) >= _MOST_STRIPS:
+            self.clear()
+        self[values] = self._tiles.paint_strip(values)
+        return self[values]
 
 
 class TileSet:
-    """Tiles of one style and cell size, made when first asked for."""
+    """Tiles of one style and cell size, made when first asked for.
+
+    Attributes:
+        size: width and height of a tile.
+        step: how many tiles make a strip: small cells are many, so they are copied five at once.
+        strips: plain tiles by the values of so many neighbours; at the right edge of fewer.
+    """
 
     def __init__(self, style: BoardStyle, metrics: BoardMetrics) -> None:
         """Prepare a set; nothing is painted yet."""
         self._style = style
         self._metrics = metrics
         self.size = metrics.cell if metrics.is_small else metrics.ruler(1).room
-        self.plain = _Plain(self)
+        self.step = GROUP if metrics.logical_cell <= _STRIP_CELL else 1
+        self.strips = _Strips(self)
         self._tiles: dict[tuple[int, Flag], QPixmap] = {}
         self._marks: dict[tuple[int, Flag], QPixmap] = {}
+
+    def paint_strip(self, values: bytes) -> QPixmap:
+        """Plain tiles side by side, thin lines between them."""
+        if len(values) == 1:
+            return self.tile(values[0])
+        cell = self._metrics.cell
+        width = cell * (len(values) - 1) + self.size
+        strip = blank_pixmap(width, self.size, self._style.theme.thin_line)
+        with QPainter(strip) as painter:
+            for at, value in enumerate(values):
+                painter.drawPixmap(at * cell, 0, self.tile(value))
+        return strip
 
     def tile(self, value: int, flags: Flag = PLAIN) -> QPixmap:
         """The whole cell."""

@@ -1,0 +1,121 @@
+"""Times the painting of boards: whole boards and one changed cell.
+
+    python tests/benchmarks/bench_board.py [--runs N]
+
+Prints medians; nothing is asserted. It paints offscreen, into memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.widget import BoardWidget
+from tests.boards import random_picture
+
+
+def main() -> None:
+    """Run every measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=51)
+    runs = parser.parse_args().runs
+    app = QApplication([])
+    for side, cell in ((100, 12), (200, 8)):
+        with Board(side, cell) as board:
+            print(f"{side}x{side} at {cell} px")
+            whole = _median(runs, board.repaint_all)
+            print(f"  whole view {board.size}: {whole:.2f} ms (goal {10 if side == 100 else 16})")
+            print(f"  one changed cell: {_median(runs, board.change_cell):.2f} ms (goal 1.5)")
+            print(f"  cursor to another cell: {_median(runs, board.move_cursor):.2f} ms")
+            print(f"  first paint, nothing prepared: {_median(9, board.start_anew):.2f} ms")
+    app.processEvents()
+
+
+def _median(runs: int, action: Callable[[], object]) -> float:
+    """Milliseconds of an action, the first time left out."""
+    times = []
+    for _ in range(runs + 1):
+        start = time.perf_counter()
+        action()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times[1:])
+
+
+class Board:
+    """A shown board of noise, half played, with its cursor in the middle."""
+
+    def __init__(self, side: int, cell: int) -> None:
+        puzzle = Puzzle.from_picture(random_picture(side, side, 1))
+        assert puzzle.goal is not None
+        unknown = random_picture(side, side, 2, density=0.3).cells
+        cells = (UNKNOWN if hide else cell for hide, cell in zip(unknown, puzzle.goal.cells))
+        self._view = BoardView(puzzle, Grid(side, side, bytes(cells)))
+        self._cell = cell
+        self._turn = 0
+        self._widget = BoardWidget()
+
+    def __enter__(self) -> Board:
+        widget = self._widget
+        widget.set_options(BoardOptions(animate=False))
+        side = self._view.grid.width
+        wide = self._cell * side * 5 // 3 + 60
+        widget.resize(wide, wide)
+        widget.set_view(self._view)
+        widget.set_cell_size(self._cell)
+        widget.show()
+        widget.set_cursor(Cell(side // 2, side // 2))
+        QApplication.processEvents()
+        assert widget.board_layout is not None
+        assert not widget.board_layout.is_scrolled
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._widget.close()
+
+    @property
+    def size(self) -> str:
+        """The view in pixels."""
+        return f"{self._widget.width()}x{self._widget.height()}"
+
+    def repaint_all(self) -> None:
+        """Paint everything."""
+        self._widget.viewport().repaint()
+
+    def change_cell(self) -> None:
+        """Show a view in which one cell differs, as after a click."""
+        self._turn += 1
+        grid, cell = self._view.grid, Cell(7, self._turn % self._view.grid.width)
+        value = EMPTY if grid[cell] != EMPTY else 1
+        self._view = BoardView(self._view.puzzle, grid.replace({cell: value}))
+        self._widget.set_view(self._view)
+        QApplication.processEvents()
+
+    def move_cursor(self) -> None:
+        """Move the cursor to the next cell, highlights and all."""
+        self._turn += 1
+        self._widget.set_cursor(Cell(20, self._turn % self._view.grid.width))
+        QApplication.processEvents()
+
+    def start_anew(self) -> None:
+        """Paint everything with a painter that has prepared nothing."""
+        self._widget.set_options(BoardOptions(animate=False, gaps=self._turn % 2 == 0))
+        self._turn += 1
+        QApplication.processEvents()
+
+
+if __name__ == "__main__":
+    main()
