@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, overload
@@ -92,12 +92,16 @@ class GameRecord:
 
 
 class Boards(Sequence[Grid]):
-    """The boards before and after each move of a log, made when asked for: `len(moves) + 1`."""
+    """The boards before and after each move of a log, made when asked for: `len(moves) + 1`.
+
+    Going from one to the next, in either direction, takes as long as the moves between them.
+    """
 
     def __init__(self, blank: Grid, moves: tuple[Move, ...]) -> None:
         """Keep the first board and the moves."""
-        self._blank = blank
         self._moves = moves
+        self._index = 0
+        self._grid = blank
 
     def __len__(self) -> int:
         """Number of boards, the first one included."""
@@ -110,19 +114,15 @@ class Boards(Sequence[Grid]):
     def __getitem__(self, index: int | slice) -> Grid | Sequence[Grid]:
         """The board after `index` moves."""
         if isinstance(index, slice):
-            return list(self)[index]
-        after = range(len(self))[index]
-        values = {c.cell: c.after for move in self._moves[:after] for c in move.changes}
-        return self._blank.replace(values)
-
-    def __iter__(self) -> Iterator[Grid]:
-        """The boards in order, each made from the one before."""
-        grid = self._blank
-        yield grid
-        for move in self._moves:
-            if move.changes:
-                grid = grid.replace((change.cell, change.after) for change in move.changes)
-            yield grid
+            return [self[each] for each in range(len(self))[index]]
+        target = range(len(self))[index]
+        if target >= self._index:
+            moves = self._moves[self._index : target]
+        else:
+            moves = tuple(m.inverse for m in reversed(self._moves[target : self._index]))
+        values = {change.cell: change.after for move in moves for change in move.changes}
+        self._index, self._grid = target, self._grid.replace(values)
+        return self._grid
 
 
 class Game:

@@ -128,7 +128,10 @@ def test_boards_are_the_way_to_the_present(actions: list[tuple[object, ...]]) ->
     boards = game.boards()
     assert len(boards) == game.position + 1
     assert boards[-1] == game.grid
-    assert list(boards) == [boards[index] for index in range(len(boards))]
+    forward = list(boards)
+    assert forward[0] == game.puzzle.blank()
+    assert [boards[index] for index in reversed(range(len(boards)))] == forward[::-1]
+    assert boards[-1:] == [game.grid]
 
 
 @given(st.lists(ACTIONS, max_size=25))
