@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -26,8 +26,8 @@ from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane, clear
 
-MARGIN = 16
-LEAST_TEXT, MOST_TEXT = 40, 480
+MOST_TEXT = 400
+"""A longer text takes several lines."""
 
 
 class Tone(Enum):
@@ -135,16 +135,11 @@ class MessageBar(Card):
         self._message = None
         self.hide()
 
-    def place(self, stage: QRect) -> None:
-        """Lie at the top of an area, in its middle, as wide as the text wants and fits."""
-        self._text.setFixedWidth(0)
-        most = stage.width() - 2 * MARGIN - self.minimumSizeHint().width()
-        wanted = QFontMetrics(self._text.font()).horizontalAdvance(self._text.text()) + 1
-        self._text.setFixedWidth(max(LEAST_TEXT, min(wanted, most, MOST_TEXT)))
-        size = self.sizeHint()
-        size.setHeight(max(size.height(), self.heightForWidth(size.width())))
-        left = stage.left() + (stage.width() - size.width()) // 2
-        self.setGeometry(QRect(QPoint(left, stage.top() + 10), size))
+    def sizeHint(self) -> QSize:
+        text = self._text
+        line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
+        width = super().sizeHint().width() - text.sizeHint().width() + min(line, MOST_TEXT)
+        return QSize(width, self.heightForWidth(width))
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
         button = Button(self.theme, answer.text, kind=kind, size=Size.SMALL)

@@ -129,7 +129,10 @@ def paint_ring(
     box = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    _arc(painter, box, theme.muted if theme.is_high_contrast else theme.control, width, 0, 1)
+    if theme.is_high_contrast:
+        _arc(painter, box, theme.ink, 1, 0, 1)
+    else:
+        _arc(painter, box, theme.control, width, 0, 1)
     if share > 0:
         _arc(painter, box, theme.accent, width, start, share)
 

@@ -23,6 +23,7 @@ class Type(Enum):
     STRONG = (13, 20, _MEDIUM)
     NAME = (13, 18, _SEMIBOLD)
     BAR_TITLE = (14, 18, _SEMIBOLD)
+    PANEL_LINE = (16, 24, _NORMAL)
     PANEL_TITLE = (16, 24, _SEMIBOLD)
     CARD_TITLE = (18, 26, _SEMIBOLD)
     FIGURE = (20, 26, _SEMIBOLD)

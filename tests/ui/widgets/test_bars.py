@@ -1,0 +1,167 @@
+"""The bars of the window: top bar, status strip, dock."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.board.view_state import Tool
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.job import JobRing, JobState
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.segmented import SegmentedControl
+from nonogui.ui.widgets.status_strip import StatusStrip
+from nonogui.ui.widgets.text import ElidedLabel
+from nonogui.ui.widgets.top_bar import TopBar
+
+# The offscreen platform says so of each window with a least size, and of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+JOB = JobState("Rating the difficulty", 3, 0.6)
+
+
+def words(widget: QWidget) -> list[str]:
+    labels = [label for label in widget.findChildren(QLabel) if label.isVisibleTo(widget)]
+    return [label.full_text if isinstance(label, ElidedLabel) else label.text() for label in labels]
+
+
+def button(widget: QWidget, name: str) -> Button:
+    return next(
+        each
+        for each in widget.findChildren(Button)
+        if each.accessibleName().startswith(name) or each.text() == name
+    )
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+class TestTopBar:
+    @pytest.fixture
+    def bar(self, qtbot: QtBot) -> TopBar:
+        library, menu = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu", tip="Menu")
+        bar = TopBar(LIGHT, [library, None], [None, menu])
+        qtbot.addWidget(bar)
+        bar.resize(1000, 52)
+        bar.set_title("Crystal Collection, No. 12", "25 × 25")
+        bar.show()
+        return bar
+
+    def test_the_title_stands_in_the_middle(self, bar: TopBar) -> None:
+        title = next(label for label in bar.findChildren(QLabel) if "Crystal" in label.text())
+        middle = title.mapTo(bar, title.rect().center()).x()
+        assert abs(middle - bar.width() / 2) <= 2
+
+    def test_a_title_without_room_is_elided(self, bar: TopBar, qtbot: QtBot) -> None:
+        bar.resize(260, 52)
+        labels = bar.findChildren(ElidedLabel)
+        qtbot.waitUntil(lambda: any(label.text().endswith("…") for label in labels))
+        assert bar.title == "Crystal Collection, No. 12"
+
+    def test_compact_is_lower_and_without_words(self, bar: TopBar) -> None:
+        bar.set_compact(True)
+        assert bar.height() == 44
+        assert button(bar, "Library").sizeHint().width() == 36
+        bar.set_compact(False)
+        assert bar.height() == 52
+        assert button(bar, "Library").sizeHint().width() > 36
+
+
+class TestStrip:
+    @pytest.fixture
+    def strip(self, qtbot: QtBot) -> StatusStrip:
+        strip = StatusStrip(LIGHT)
+        qtbot.addWidget(strip)
+        strip.resize(1000, 32)
+        strip.show()
+        return strip
+
+    def test_it_shows_place_run_and_zoom(self, strip: StatusStrip) -> None:
+        strip.set_place("Row 12, column 18")
+        strip.set_run("Run of 3")
+        strip.set_zoom(80)
+        assert words(strip) == ["Row 12, column 18", "Run of 3", "80 %"]
+
+    def test_a_job_comes_and_goes(self, strip: StatusStrip) -> None:
+        strip.set_job(JOB)
+        assert {"Rating the difficulty", "0:03"} <= set(words(strip))
+        line = strip.findChild(ProgressLine)
+        assert isinstance(line, ProgressLine)
+        assert line.value() == 600
+        strip.set_job(None)
+        assert "Rating the difficulty" not in words(strip)
+
+    def test_a_job_nobody_can_measure_has_no_line(self, strip: StatusStrip) -> None:
+        strip.set_job(JobState("Looking", 1))
+        line = strip.findChild(ProgressLine)
+        assert isinstance(line, ProgressLine)
+        assert not line.isVisible()
+
+    def test_cancel_is_told(self, strip: StatusStrip, qtbot: QtBot) -> None:
+        strip.set_job(JOB)
+        with qtbot.waitSignal(strip.cancel_clicked):
+            click(button(strip, "Cancel"))
+
+    @pytest.mark.parametrize(
+        ("name", "signal"),
+        [
+            ("Smaller", lambda strip: strip.zoom_out_clicked),
+            ("Larger", lambda strip: strip.zoom_in_clicked),
+            ("Fit", lambda strip: strip.fit_clicked),
+        ],
+    )
+    def test_zoom_is_told(
+        self,
+        strip: StatusStrip,
+        qtbot: QtBot,
+        name: str,
+        signal: Callable[[StatusStrip], SignalInstance],
+    ) -> None:
+        with qtbot.waitSignal(signal(strip)):
+            click(button(strip, name))
+
+
+class TestDock:
+    @pytest.fixture
+    def dock(self, qtbot: QtBot) -> Dock:
+        dock = Dock(LIGHT)
+        qtbot.addWidget(dock)
+        dock.resize(800, 48)
+        dock.show()
+        return dock
+
+    def test_it_fits_the_smallest_window(self, dock: Dock) -> None:
+        dock.set_place("Row 347, column 348")
+        dock.set_time("1:02:10")
+        dock.set_job(JOB)
+        assert dock.minimumSizeHint().width() <= 800
+
+    def test_tools_and_branch_are_told(self, dock: Dock, qtbot: QtBot) -> None:
+        tools = dock.findChild(SegmentedControl)
+        assert isinstance(tools, SegmentedControl)
+        with qtbot.waitSignal(dock.tool_chosen) as told:
+            click(tools.segment(Tool.CROSS))
+        assert told.args == [Tool.CROSS]
+        with qtbot.waitSignal(dock.branch_clicked):
+            click(button(dock, "New what-if"))
+
+    def test_it_follows_the_host(self, dock: Dock) -> None:
+        dock.set_tool(Tool.PENCIL)
+        dock.set_zoom(40)
+        dock.set_time("0:05")
+        assert {"40 %", "0:05"} <= set(words(dock))
+
+    def test_a_job_is_a_ring_that_cancels(self, dock: Dock, qtbot: QtBot) -> None:
+        ring = dock.findChild(JobRing)
+        assert isinstance(ring, JobRing)
+        assert not ring.isVisible()
+        dock.set_job(JOB)
+        assert ring.accessibleName() == "Rating the difficulty, 0:03. Cancel"
+        with qtbot.waitSignal(dock.cancel_clicked):
+            click(ring)

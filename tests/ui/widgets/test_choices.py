@@ -1,0 +1,112 @@
+"""Controls that choose: segments, switches, popups."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.board.view_state import Tool
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.popup_select import PopupSelect
+from nonogui.ui.widgets.segmented import Choice, SegmentedControl
+from nonogui.ui.widgets.switch import Switch
+from nonogui.ui.widgets.tools import ToolControl
+
+# The offscreen platform says so of each window with a least size, and of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+CHOICES = (Choice(1, "One"), Choice(2, "Two"), Choice(3, "Three"))
+
+
+@pytest.fixture
+def segments(qtbot: QtBot) -> SegmentedControl:
+    control = SegmentedControl(LIGHT, CHOICES, name="Number")
+    qtbot.addWidget(control)
+    control.resize(240, 32)
+    control.show()
+    qtbot.waitExposed(control)
+    return control
+
+
+@pytest.fixture
+def popup(qtbot: QtBot) -> PopupSelect:
+    select = PopupSelect(LIGHT, CHOICES, name="Number")
+    qtbot.addWidget(select)
+    select.show()
+    qtbot.waitExposed(select)
+    return select
+
+
+def test_a_click_on_a_segment_chooses_it(qtbot: QtBot, segments: SegmentedControl) -> None:
+    with qtbot.waitSignal(segments.chosen) as told:
+        QTest.mouseClick(segments.segment(2), Qt.MouseButton.LeftButton)
+    assert told.args == [2]
+    assert segments.value == 2
+
+
+def test_arrow_keys_move_between_segments(qtbot: QtBot, segments: SegmentedControl) -> None:
+    segments.segment(1).setFocus(Qt.FocusReason.TabFocusReason)
+    with qtbot.waitSignal(segments.chosen) as told:
+        QTest.keyClick(segments.segment(1), Qt.Key.Key_Right)
+    assert told.args == [2]
+
+
+def test_what_the_host_chooses_is_not_told_back(qtbot: QtBot, segments: SegmentedControl) -> None:
+    with qtbot.assertNotEmitted(segments.chosen):
+        segments.set_value(3)
+    assert segments.value == 3
+
+
+def test_segments_are_equally_wide(segments: SegmentedControl) -> None:
+    widths = {segments.segment(choice.value).width() for choice in CHOICES}
+    assert max(widths) - min(widths) <= 1
+
+
+def test_segments_are_as_wide_as_the_widest_text(segments: SegmentedControl) -> None:
+    widest = max(segments.segment(choice.value).sizeHint().width() for choice in CHOICES)
+    assert segments.sizeHint().width() >= 3 * widest
+
+
+def test_the_tools_are_those_of_the_board(qtbot: QtBot) -> None:
+    tools = ToolControl(LIGHT)
+    qtbot.addWidget(tools)
+    with qtbot.waitSignal(tools.chosen) as told:
+        QTest.mouseClick(tools.segment(Tool.PENCIL), Qt.MouseButton.LeftButton)
+    assert told.args == [Tool.PENCIL]
+
+
+def test_a_switch_turns_by_mouse_and_key(qtbot: QtBot) -> None:
+    switch = Switch(LIGHT, name="Gaps", is_on=True)
+    qtbot.addWidget(switch)
+    with qtbot.waitSignal(switch.toggled) as told:
+        QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
+    assert told.args == [False]
+    with qtbot.waitSignal(switch.toggled) as told:
+        QTest.keyClick(switch, Qt.Key.Key_Space)
+    assert told.args == [True]
+    assert switch.accessibleName() == "Gaps"
+
+
+def test_a_popup_opens_at_its_value(qtbot: QtBot, popup: PopupSelect) -> None:
+    popup.set_value(2)
+    QTest.mouseClick(popup, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is popup.menu_shown)
+    assert popup.menu_shown.activeAction().text() == "Two"
+    popup.menu_shown.close()
+
+
+def test_a_value_is_chosen_with_the_keys(qtbot: QtBot, popup: PopupSelect) -> None:
+    QTest.keyClick(popup, Qt.Key.Key_Down)
+    with qtbot.waitSignal(popup.chosen) as told:
+        QTest.keyClick(popup.menu_shown, Qt.Key.Key_Down)
+        QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
+    assert told.args == [2]
+    assert (popup.value, popup.text()) == (2, "Two")
+    assert popup.accessibleName() == "Number: Two"
+
+
+def test_the_value_it_has_is_not_told_again(qtbot: QtBot, popup: PopupSelect) -> None:
+    popup.open()
+    with qtbot.assertNotEmitted(popup.chosen):
+        QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
