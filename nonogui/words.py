@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from nonogui.coach.hints import Hint, HintKind
+from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
-from nonogui.core.move import Move, MoveKind
+from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import Phase, SolveStatus
 
 # --- places ---
@@ -217,3 +219,82 @@ def status_text(status: SolveStatus) -> str:
 def phase_text(phase: Phase) -> str:
     """What the solver is busy with."""
     return _(_PHASES[phase])
+
+
+# --- hints ---
+
+_HINTS: Final[Mapping[HintKind, str]] = {
+    HintKind.SOLVED: mark("The puzzle is solved."),
+    HintKind.WRONG: mark("Something on the board is wrong."),
+    HintKind.LINE: mark("{line}: {cells}."),
+    HintKind.SEVERAL_LINES: mark("No single line helps; all clues together say: {cells}."),
+    HintKind.SEVERAL_SOLUTIONS: mark("There are several solutions; no other cell is certain."),
+    HintKind.NO_SOLUTION: mark("The clues have no solution."),
+    HintKind.UNDECIDED: mark("Not decided in the time given."),
+}
+
+
+def hint_text(hint: Hint, palette: Palette) -> str:
+    """What the coach says, with the cells that follow and their values."""
+    if hint.kind is HintKind.NO_SOLUTION and hint.lines:
+        text = _("The clues have no solution: {line} can't be completed.")
+        return text.format(line=line_text(hint.lines[0]))
+    text = _(_HINTS[hint.kind])
+    if not hint.changes:
+        return text
+    line = hint.lines[0] if hint.lines else None
+    cells = _line_cells(hint.changes, line, palette) if line else _cells(hint.changes, palette)
+    return text.format(line=line_text(line) if line else "", cells=cells)
+
+
+def _line_cells(changes: Iterable[CellChange], line: Line, palette: Palette) -> str:
+    """`columns 5 to 11 filled; column 3 crossed`: the cells of a line by the value they get."""
+    positions: dict[int, list[int]] = {}
+    for change in changes:
+        at = change.cell.column if line.axis is Axis.ROW else change.cell.row
+        positions.setdefault(change.after, []).append(at)
+    return "; ".join(
+        _become(_crossing(line.axis, positions[value]), value, palette)
+        for value in sorted(positions, reverse=True)
+    )
+
+
+def _crossing(axis: Axis, positions: list[int]) -> str:
+    """`columns 5 to 11`: the lines that cross one of an axis at some positions."""
+    count = len(positions)
+    if axis is Axis.ROW:
+        text = ngettext("column {numbers}", "columns {numbers}", count)
+    else:
+        text = ngettext("row {numbers}", "rows {numbers}", count)
+    return text.format(numbers=_numbers(positions))
+
+
+def _cells(changes: Iterable[CellChange], palette: Palette) -> str:
+    text = _("row {row}, column {column}")
+    return "; ".join(
+        _become(text.format(row=cell.row + 1, column=cell.column + 1), after, palette)
+        for cell, _before, after in changes
+    )
+
+
+def _become(where: str, value: int, palette: Palette) -> str:
+    if value == EMPTY:
+        name = _("crossed")
+    else:
+        name = _("filled") if palette.is_black_and_white else palette[value].name
+    return _("{where} {value}").format(where=where, value=name)
+
+
+def _numbers(positions: Iterable[int]) -> str:
+    """`1, 5 to 11`: positions counted from 0, told from 1, neighbours as one span."""
+    spans: list[list[int]] = []
+    for at in sorted(positions):
+        if spans and at == spans[-1][-1] + 1:
+            spans[-1][1:] = [at]
+        else:
+            spans.append([at])
+    text = _("{first} to {last}")
+    return ", ".join(
+        text.format(first=span[0] + 1, last=span[-1] + 1) if len(span) > 1 else str(span[0] + 1)
+        for span in spans
+    )

@@ -4,13 +4,18 @@ import ast
 import string
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from nonogui import words
+from nonogui.coach.hints import Hint, HintKind
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import Move, MoveKind
+from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.solver.result import Phase, SolveStatus
@@ -49,16 +54,22 @@ SAMPLES: dict[str, int | str] = {
 }  # fmt: skip
 
 
+@cache
+def calls() -> list[ast.Call]:
+    """Every call in the program's source."""
+    sources = (path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
+    nodes = chain.from_iterable(ast.walk(ast.parse(source)) for source in sources)
+    return [node for node in nodes if isinstance(node, ast.Call)]
+
+
 def whats(key: ProblemKey) -> Iterator[str]:
     """The values of `what` that the program gives with a key, from its source."""
-    for source in PACKAGE.rglob("*.py"):
-        for call in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and call.args:
-                first = call.args[0]
-                named = isinstance(first, ast.Attribute) and first.attr == key.name
-                for keyword in call.keywords:
-                    if named and keyword.arg == "what" and isinstance(keyword.value, ast.Constant):
-                        yield str(keyword.value.value)
+    for call in calls():
+        first = call.args[0] if call.args else None
+        if isinstance(first, ast.Attribute) and first.attr == key.name:
+            for keyword in call.keywords:
+                if keyword.arg == "what" and isinstance(keyword.value, ast.Constant):
+                    yield str(keyword.value.value)
 
 
 @pytest.mark.parametrize("key", ProblemKey)
@@ -99,6 +110,36 @@ def test_totals_name_the_colour_of_a_colour_puzzle() -> None:
     assert "ink b" in words.problem_text(problem, palette(3))
     assert "ink" not in words.problem_text(problem)
     assert "ink" not in words.problem_text(problem, palette(1))
+
+
+def changes(*cells: tuple[int, int, int]) -> tuple[CellChange, ...]:
+    return tuple(CellChange(Cell(row, column), UNKNOWN, after) for row, column, after in cells)
+
+
+@pytest.mark.parametrize("kind", HintKind)
+def test_every_hint_has_words(kind: HintKind) -> None:
+    cells = changes((0, 0, 1)) if kind in (HintKind.LINE, HintKind.SEVERAL_LINES) else ()
+    lines = (ROW_3,) if kind is HintKind.LINE else ()
+    text = words.hint_text(Hint(kind, lines=lines, changes=cells), palette(1))
+    assert text[0].isupper()
+    assert text.endswith(".")
+    assert "{" not in text
+
+
+def test_a_hint_tells_the_cells_of_its_line() -> None:
+    cells = changes((2, 4, 1), (2, 5, 1), (2, 6, 1), (2, 8, 1), (2, 0, EMPTY))
+    hint = Hint(HintKind.LINE, Technique.LINE_AGREEMENT, (ROW_3,), cells)
+    told = words.hint_text(hint, palette(1))
+    assert told == "Row 3: columns 5 to 7, 9 filled; column 1 crossed."
+    column = Hint(HintKind.LINE, lines=(Line(Axis.COLUMN, 4),), changes=changes((0, 4, 2)))
+    assert words.hint_text(column, palette(2)) == "Column 5: row 1 ink b."
+
+
+def test_a_hint_of_all_clues_tells_its_cell() -> None:
+    hint = Hint(HintKind.SEVERAL_LINES, changes=changes((2, 4, EMPTY)))
+    assert words.hint_text(hint, palette(1)).endswith("row 3, column 5 crossed.")
+    clash = Hint(HintKind.NO_SOLUTION, lines=(ROW_3,))
+    assert "Row 3" in words.hint_text(clash, palette(1))
 
 
 def test_undecided_is_never_told_as_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
@@ -98,7 +99,8 @@ class SaveStore:
             return None
         if entry.problems:  # part of it is lost: keep the file, go on with the rest
             self._set_aside(path)
-            self.save(puzzle, entry.record)
+            with suppress(OSError):
+                self.save(puzzle, entry.record)
         return entry.record
 
     def remove(self, puzzle: Puzzle) -> None:
