@@ -7,7 +7,8 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from nonogui.ui.board.geometry import BoardLayout, Box
+from nonogui.ui.board.geometry import Box
+from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.style import BoardStyle, smooth
 
 _HEIGHT: Final = 24

@@ -7,29 +7,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import badge_box
 from nonogui.ui.board.clue_slots import line_box
 from nonogui.ui.board.corner import corner_plan
-from nonogui.ui.board.geometry import (
-    MAX_CELL,
-    MIN_CELL,
-    BoardLayout,
-    BoardShape,
-    Box,
-    cell_sizes,
-    nearest_cell,
-)
+from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.gestures import Drag, Gesture
 from nonogui.ui.board.motion import Motion
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scene import Scene
-from nonogui.ui.board.scroll_thumb import THICKNESS, ScrollThumb
 from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.surface import BoardSurface
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import LIGHT, Theme
 
@@ -37,31 +29,21 @@ _MANY = 400
 """From so many changed cells on, the whole view is repainted and nothing grows into place."""
 
 _FRAME_MS = 15
-_ZOOM_STEP = 1.1
 
 
-class BoardCanvas(QAbstractScrollArea):
+class BoardCanvas(BoardSurface):
     """Shows a `BoardView`.
 
     Signals:
         cursor_moved: the cursor is on another `Cell`.
-        zoom_changed: the size of cells in percent.
     """
 
     cursor_moved = Signal(object)
-    zoom_changed = Signal(int)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
         """An empty canvas; `set_view` gives it a board."""
-        super().__init__(parent)
-        self._view: BoardView | None = None
-        self._layout: BoardLayout | None = None
-        self._theme = theme
-        self._options = BoardOptions()
+        super().__init__(theme, parent)
         self._painter: BoardPainter | None = None
-        self._wanted_cell: float | None = None
-        self._percent = 0
-        self._cursor = Cell(0, 0)
         self._is_cursor_shown = True
         self._gesture: Gesture | None = None
         self._pointer = QPointF()
@@ -70,13 +52,6 @@ class BoardCanvas(QAbstractScrollArea):
         self._timer = QTimer(self)
         self._timer.setInterval(_FRAME_MS)
         self._timer.timeout.connect(self._animate)
-        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._thumbs = (
-            ScrollThumb(self.horizontalScrollBar(), self),
-            ScrollThumb(self.verticalScrollBar(), self),
-        )
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_theme(theme)
@@ -135,147 +110,21 @@ class BoardCanvas(QAbstractScrollArea):
             self._timer.start()
             self.viewport().update()
 
-    # ---- zoom ----
+    # ---- painting ----
 
-    @property
-    def zoom_percent(self) -> int:
-        """The size of cells in percent."""
-        return self._percent
-
-    def set_cell_size(self, size: float | None) -> None:
-        """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
-        self._wanted_cell = size
-        self._relayout()
-
-    def fit(self) -> None:
-        """Keep the board as large as the view allows."""
-        self.set_cell_size(None)
-
-    def zoom_in(self) -> None:
-        """Make cells larger, around the cursor."""
-        self.zoom(1)
-
-    def zoom_out(self) -> None:
-        """Make cells smaller, around the cursor."""
-        self.zoom(-1)
-
-    def zoom(self, steps: int, at: QPointF | None = None) -> None:
-        """Make cells larger or smaller by some steps; the place `at` of the view stays put."""
-        layout = self._layout
-        if layout is None or steps == 0:
-            return
-        sizes = cell_sizes(layout.metrics.ratio)
-        size = layout.metrics.cell
-        for _ in range(abs(steps)):
-            larger = [s for s in sizes if s >= max(size + 1, size * _ZOOM_STEP)]
-            smaller = [s for s in sizes if s <= min(size - 1, size / _ZOOM_STEP)]
-            size = (larger or [sizes[-1]])[0] if steps > 0 else (smaller or [sizes[0]])[-1]
-        self._zoom_to(size / layout.metrics.ratio, at)
-
-    def _zoom_by(self, factor: float, at: QPointF) -> None:
-        """Make cells larger by a factor, as a pinch does: steps may be too small to show."""
-        if self._layout:
-            size = self._wanted_cell or self._layout.metrics.logical_cell
-            self._zoom_to(max(MIN_CELL, min(MAX_CELL, size * factor)), at)
-
-    def _zoom_to(self, size: float, at: QPointF | None) -> None:
-        before = self._layout
-        assert before is not None
-        point = self._to_device(at) if at else self._middle_of(self._cursor)
-        cell = before.nearest_cell(*point)
-        box = before.cell_box(cell)
-        share = ((point[0] - box.x) / before.metrics.cell, (point[1] - box.y) / before.metrics.cell)
-        self.set_cell_size(size)
-        after = self._layout
-        assert after is not None
-        now = after.cell_box(cell)
-        self.horizontalScrollBar().setValue(
-            round(after.scroll_x + now.x + share[0] * after.metrics.cell - point[0])
-        )
-        self.verticalScrollBar().setValue(
-            round(after.scroll_y + now.y + share[1] * after.metrics.cell - point[1])
-        )
-
-    def _middle_of(self, cell: Cell) -> tuple[float, float]:
-        assert self._layout is not None
-        box = self._layout.cell_box(cell)
-        return box.x + box.width / 2, box.y + box.height / 2
-
-    # ---- layout and scrolling ----
-
-    def _relayout(self) -> None:
-        """Place everything anew for the view's size, the cells' size and the pixel ratio."""
-        if self._view is None:
-            self._layout = None
-            return
-        ratio = self.devicePixelRatioF()
-        size = self.viewport().size()
-        view = (round(size.width() * ratio), round(size.height() * ratio))
-        shape, clues = BoardShape.of(self._view.puzzle), self._options.clue_size
-        if self._wanted_cell is None:
-            layout = BoardLayout.fitted(shape, view, ratio, clues)
-        else:
-            cell = nearest_cell(self._wanted_cell, ratio)
-            layout = BoardLayout.of(shape, cell, view, ratio, clues)
-        self._layout = layout
-        self._set_scroll_ranges(layout)
-        self.viewport().update()
-        if layout.metrics.percent != self._percent:
-            self._percent = layout.metrics.percent
-            self.zoom_changed.emit(self._percent)
-
-    def _set_scroll_ranges(self, layout: BoardLayout) -> None:
-        window = layout.window
-        for bar, most, page in (
-            (self.horizontalScrollBar(), layout.scroll_range[0], window.width),
-            (self.verticalScrollBar(), layout.scroll_range[1], window.height),
-        ):
-            bar.setRange(0, most)
-            bar.setPageStep(page)
-            bar.setSingleStep(layout.metrics.cell)
-        self._follow_scroll_bars()
-
-    def _follow_scroll_bars(self) -> None:
-        if self._layout:
-            x, y = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-            self._layout = self._layout.scrolled(x, y)
-
-    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        self._follow_scroll_bars()
-        self.viewport().update()
-
-    def _scroll_to(self, cell: Cell) -> None:
-        """Scroll just as far as brings a cell into view, with a little room around it."""
-        layout = self._layout
-        if layout is None or not layout.is_scrolled:
-            return
-        box, window = layout.cell_box(cell).grown(layout.metrics.cell), layout.window
-        for bar, low, high, first, last in (
-            (self.horizontalScrollBar(), box.x, box.right, window.x, window.right),
-            (self.verticalScrollBar(), box.y, box.bottom, window.y, window.bottom),
-        ):
-            if low < first:
-                bar.setValue(bar.value() + low - first)
-            elif high > last:
-                bar.setValue(bar.value() + high - last)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        across, down = self._thumbs
-        width, height = self.width(), self.height()
-        across.setGeometry(0, height - THICKNESS, width - THICKNESS, THICKNESS)
-        down.setGeometry(width - THICKNESS, 0, THICKNESS, height - THICKNESS)
-        self._relayout()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._relayout()
-        elif event.type() == QEvent.Type.FontChange:
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
             self._painter = None
             self.viewport().update()
-        return super().event(event)
+        super().changeEvent(event)
 
-    # ---- painting ----
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._update_cells([self._cursor], miniature=False)
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._update_cells([self._cursor], miniature=False)
+        super().focusOutEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self.viewport()) as painter:
@@ -305,7 +154,8 @@ class BoardCanvas(QAbstractScrollArea):
                 view = replace(view, what_if=view.what_if.union(cells))
             start = self._gesture.start if isinstance(self._gesture, Drag) else None
         cursor = self._cursor if self._is_cursor_shown else None
-        return Scene(view, cursor, start, self._badge(), self._motion.phases(_now()))
+        phases = self._motion.phases(_now())
+        return Scene(view, cursor, self.hasFocus(), start, self._badge(), phases)
 
     def _seen_grid(self) -> Grid | None:
         """The board with the gesture in progress on it."""
@@ -410,32 +260,6 @@ class BoardCanvas(QAbstractScrollArea):
 
     def _update_box(self, box: Box) -> None:
         self.viewport().update(self.to_logical(box))
-
-    # ---- places ----
-
-    def to_logical(self, box: Box) -> QRect:
-        """A box of the layout in logical pixels of the viewport, grown to whole ones."""
-        ratio = self.devicePixelRatioF()
-        return QRectF(*(part / ratio for part in box)).toAlignedRect()
-
-    def _to_device(self, at: QPointF) -> tuple[float, float]:
-        ratio = self.devicePixelRatioF()
-        return at.x() * ratio, at.y() * ratio
-
-    @property
-    def free_margin(self) -> int:
-        """Logical pixels above the column clues that show nothing."""
-        return int(self._layout.top / self.devicePixelRatioF()) if self._layout else 0
-
-    def cell_rect(self, cell: Cell) -> QRect:
-        """Where a cell is in the viewport, in logical pixels."""
-        assert self._layout is not None
-        return self.to_logical(self._layout.cell_box(cell))
-
-    @property
-    def board_layout(self) -> BoardLayout | None:
-        """Where everything is, in device pixels; none without a board."""
-        return self._layout
 
 
 def changed_cells(old: Grid, new: Grid) -> list[Cell]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonogui.core.line import Axis, Line
-from nonogui.ui.board.geometry import BoardLayout, Box
+from nonogui.ui.board.geometry import Box
+from nonogui.ui.board.layout import BoardLayout
 
 
 class Shown(NamedTuple):

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.ui.board.clue_slots import line_box, shown, slot_box, slots_of
-from nonogui.ui.board.geometry import GROUP, BoardLayout, Box
+from nonogui.ui.board.geometry import GROUP, Box
+from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.numbers import ELLIPSIS, Number, NumberSet, NumberState
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth

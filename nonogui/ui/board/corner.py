@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from nonogui.core.grid import Grid, is_filled
 from nonogui.core.line import Cell
-from nonogui.ui.board.geometry import BoardLayout, Box
+from nonogui.ui.board.geometry import Box
+from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 

@@ -10,18 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPixmap, QRegion
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRegion
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import paint_badge
+from nonogui.ui.board.cells import PLAIN, Flag
 from nonogui.ui.board.clues import CluePainter
 from nonogui.ui.board.corner import CornerPainter
-from nonogui.ui.board.geometry import BoardLayout, BoardMetrics, Box
+from nonogui.ui.board.geometry import BoardMetrics, Box
+from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.numbers import NumberSet
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
-from nonogui.ui.board.tiles import PLAIN, Flag, TileSet
+from nonogui.ui.board.tiles import TileSet
 
 _HALO: Final = 3
 """How far the cursor reaches beyond the board, in logical pixels."""
@@ -220,11 +222,13 @@ class BoardPainter:
         painter.drawRect(frame.adjusted(half, half, -half, -half))
 
     def _paint_cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        theme = self._style.theme
+        color = theme.accent if scene.is_focused else theme.muted
         for cell in {scene.drag_start, scene.cursor} - {None}:
             assert cell is not None
-            self._paint_frame(painter, layout, layout.cell_box(cell))
+            self._paint_frame(painter, layout, layout.cell_box(cell), color)
 
-    def _paint_frame(self, painter: QPainter, layout: BoardLayout, box: Box) -> None:
+    def _paint_frame(self, painter: QPainter, layout: BoardLayout, box: Box, color: QColor) -> None:
         theme, metrics = self._style.theme, layout.metrics
         width = metrics.scaled(3 if theme.is_high_contrast else 2)
         beyond = width / 2
@@ -235,7 +239,7 @@ class BoardPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(theme.paper, width + 2 * metrics.ratio))
         painter.drawRoundedRect(frame, radius, radius)
-        painter.setPen(round_pen(theme.accent, width))
+        painter.setPen(round_pen(color, width))
         painter.drawRoundedRect(frame, radius, radius)
         painter.restore()
 

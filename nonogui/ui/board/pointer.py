@@ -1,12 +1,12 @@
-"""BoardPointer: what mouse, wheel, touchpad and touch screen do on the board."""
+"""BoardPointer: what the mouse does on the board."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QNativeGestureEvent, QTouchEvent, QWheelEvent
-from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
+from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell, Line
@@ -18,9 +18,6 @@ from nonogui.ui.board.gestures import Drag, Gesture
 from nonogui.ui.board.texts import broken_text, line_text
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import LIGHT, Theme
-
-_NOTCH: Final = 120
-"""What one click of a wheel turns, in Qt's units."""
 
 _AUTOSCROLL_MS: Final = 40
 
@@ -49,13 +46,10 @@ class BoardPointer(BoardCanvas):
         self._is_space_down = False
         self._has_panned = False
         self._is_on_map = False
-        self._fingers = 0
-        self._wheel = 0
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
         self.viewport().setMouseTracking(True)
-        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
     def set_tool(self, tool: Tool) -> None:
         """Set what the left button does."""
@@ -267,50 +261,13 @@ class BoardPointer(BoardCanvas):
             change = TickChange(line, number, tick not in view.by_hand)
             self.move_made.emit(Move(MoveKind.TICK, ticks=(change,)))
 
-    # ---- wheel, touchpad, touch ----
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            super().wheelEvent(event)
-            return
-        self._wheel += event.angleDelta().y()
-        steps = int(self._wheel / _NOTCH)
-        self._wheel -= steps * _NOTCH
-        self.zoom(steps, event.position())
-        event.accept()
+    # ---- tooltips ----
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             self._show_tooltip(event)
             return True
-        if isinstance(event, QTouchEvent):
-            self._count_fingers(event)
-        elif isinstance(event, QNativeGestureEvent):
-            if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
-                self._zoom_by(1 + event.value(), event.position())
-                return True
-        elif isinstance(event, QGestureEvent) and self._pinch(event):
-            return True
         return super().viewportEvent(event)
-
-    def _count_fingers(self, event: QTouchEvent) -> None:
-        """A second finger ends the drag that the first one began."""
-        is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
-        self._fingers = 0 if is_over else len(event.points())
-        if self._fingers > 1:
-            self._cancel_gesture()
-
-    def _pinch(self, event: QGestureEvent) -> bool:
-        pinch = event.gesture(Qt.GestureType.PinchGesture)
-        if not isinstance(pinch, QPinchGesture):
-            return False
-        self._cancel_gesture()
-        center = self.viewport().mapFromGlobal(pinch.centerPoint())
-        self._zoom_by(pinch.scaleFactor(), center)
-        event.accept(pinch)
-        return True
-
-    # ---- tooltips ----
 
     def _show_tooltip(self, event: QHelpEvent) -> None:
         line = self.line_at(QPointF(event.pos()))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from nonogui.ui.board.corner import picture
-from nonogui.ui.board.geometry import BoardLayout, BoardShape
+from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle

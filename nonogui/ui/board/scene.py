@@ -17,6 +17,7 @@ class Scene:
     Attributes:
         view: the board, with the drag in progress on it.
         cursor: the cell that keys act on, if it is to be seen.
+        is_focused: whether keys act on the board.
         drag_start: where the drag in progress began.
         badge: the length of the drag and where the pointer is, in device pixels of the view.
         phases: for cells whose mark is growing, how far it is, 0 to 1.
@@ -24,6 +25,7 @@ class Scene:
 
     view: BoardView
     cursor: Cell | None = None
+    is_focused: bool = True
     drag_start: Cell | None = None
     badge: tuple[int, int, int] | None = None
     phases: Mapping[Cell, float] = field(default_factory=dict)
