@@ -1,0 +1,91 @@
+"""What the start page shows, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+
+
+class TileStatus(Enum):
+    """How far the player is with a puzzle."""
+
+    NEW = auto()
+    STARTED = auto()
+    SOLVED = auto()
+
+
+@dataclass(frozen=True)
+class TileState:
+    """One puzzle on the start page.
+
+    Attributes:
+        key: what `puzzle_chosen` carries.
+        collection: key of its collection.
+        name: what it is called while its title is a secret, `First steps No. 3`.
+        board: the board as the player left it; None when not started.
+        seconds: the time it was solved in, the best if it was solved more than once.
+    """
+
+    key: str
+    collection: str
+    name: str
+    puzzle: Puzzle
+    status: TileStatus = TileStatus.NEW
+    board: Grid | None = None
+    seconds: float | None = None
+
+    @property
+    def title(self) -> str:
+        """What may be shown: the title only once the picture is known."""
+        if self.status is TileStatus.SOLVED:
+            return self.puzzle.metadata.title or self.name
+        return self.name
+
+    @property
+    def share(self) -> float:
+        """How much of the board is decided, 0 to 1."""
+        return self.board.decided_count / len(self.board.cells) if self.board else 0.0
+
+
+@dataclass(frozen=True)
+class CollectionState:
+    """One collection in the list at the left."""
+
+    key: str
+    title: str
+    solved: int
+    total: int
+
+
+@dataclass(frozen=True)
+class ContinueState:
+    """The puzzle played last, when it is not solved.
+
+    Attributes:
+        title: collection and number, or the name of a file.
+        seconds: how long it has been played.
+    """
+
+    title: str
+    puzzle: Puzzle
+    board: Grid
+    seconds: float
+
+
+@dataclass(frozen=True)
+class StartState:
+    """Everything on the start page.
+
+    Attributes:
+        tiles: all puzzles, in the order of their collections.
+        files: files opened lately, the last one first.
+    """
+
+    collections: tuple[CollectionState, ...] = ()
+    tiles: tuple[TileState, ...] = ()
+    resume: ContinueState | None = None
+    files: tuple[Path, ...] = ()

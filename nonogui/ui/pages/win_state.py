@@ -1,0 +1,36 @@
+"""What the win page shows, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
+
+
+@dataclass(frozen=True)
+class WinState:
+    """A puzzle just solved.
+
+    Attributes:
+        title: the puzzle's own title, no secret any more; may be empty.
+        name: collection and number, or the name of a file.
+        detail: size and colours, `20 × 20 · 6 colours`.
+        picture: the board that met the clues.
+        hints: how many were asked for.
+        best: fewest seconds so far, this time included; None when only revealed.
+        solved: puzzles solved in the collection, of `total`; both 0 outside collections.
+        has_next: whether there is another puzzle to go to.
+    """
+
+    title: str
+    name: str
+    detail: str
+    picture: Grid
+    palette: Palette
+    seconds: float
+    hints: int
+    best: float | None
+    solved: int = 0
+    total: int = 0
+    has_next: bool = True
