@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.theme import Theme
+from nonogui.ui.theme import LIGHT, Theme
 
 FOCUS_WIDTH = 2.0
 
@@ -75,3 +75,14 @@ def clear(layout_owner: QWidget) -> None:
         if widget := item.widget():
             widget.hide()
             widget.deleteLater()
+
+
+def theme_of(widget: QWidget | None) -> Theme:
+    """The theme of the nearest themed widget or window around; the light one without any."""
+    at = widget
+    while at is not None:
+        theme = getattr(at, "theme", None)
+        if isinstance(theme, Theme):
+            return theme
+        at = at.parentWidget()
+    return LIGHT
