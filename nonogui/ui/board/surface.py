@@ -55,6 +55,16 @@ class BoardSurface(QAbstractScrollArea):
         """The size of cells in percent."""
         return self._percent
 
+    @property
+    def cell_size(self) -> float:
+        """The size of a cell in logical pixels; 0 without a board."""
+        return self._layout.metrics.logical_cell if self._layout else 0.0
+
+    @property
+    def is_scrolled(self) -> bool:
+        """Whether some of the board is out of view."""
+        return self._layout is not None and self._layout.is_scrolled
+
     def set_cell_size(self, size: float | None) -> None:
         """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
         self._wanted_cell = size

@@ -6,11 +6,15 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell, Line
+from nonogui.ui.board.accessible import install, tell_cursor, tell_value
 from nonogui.ui.board.gestures import Trail, single
 from nonogui.ui.board.pointer import BoardPointer
+from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.theme import LIGHT, Theme
 
 _STEPS: Final = {
     Qt.Key.Key_Left: (0, -1),
@@ -39,6 +43,29 @@ class BoardWidget(BoardPointer):
     """
 
     ink_chosen = Signal(int)
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        """A board that shows nothing yet."""
+        super().__init__(theme, parent)
+        install()
+
+    def set_view(self, view: BoardView) -> None:
+        before = self._view
+        super().set_view(view)
+        if before and before.puzzle is view.puzzle and self.hasFocus():
+            cell = self._cursor
+            if before.grid[cell] != view.grid[cell]:
+                tell_value(self)
+
+    def set_cursor(self, cell: Cell) -> None:
+        super().set_cursor(cell)
+        if self.hasFocus():
+            tell_cursor(self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self._view:
+            tell_cursor(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._view is None or event.modifiers() & _MENU or not self._press(event):
