@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import importlib
 import sys
 import threading
 from importlib.util import find_spec
@@ -25,9 +24,10 @@ def load_z3() -> Any:
     with _lock:
         vars(builtins)["Z3_LIB_DIRS"] = _library_folders()
         try:
-            return importlib.import_module("z3")
+            import z3
         finally:
             vars(builtins).pop("Z3_LIB_DIRS", None)
+    return z3
 
 
 def _library_folders() -> list[str]:
