@@ -1,0 +1,230 @@
+"""WinPage: the picture, its title, and the way to the next puzzle."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
+
+from nonogui.i18n import _
+from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.icons import paint_icon
+from nonogui.ui.pages.win_state import WinState
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Rule, paint_card
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.top_bar import TopBar
+
+COLUMN = 344
+MARGIN, COMPACT_MARGIN = 72, 24
+MATTE_RADIUS = 16.0
+MATTE_PADDING = 28
+STACK_WIDTH = 720
+"""A narrower page has the words under the picture."""
+COMPACT_WIDTH = 960
+WIDEST_MATTE = 840
+
+
+class WinPage(Pane):
+    """A puzzle just solved: picture, title, time, hints, best.
+
+    Signals:
+        next_clicked(): go to the next puzzle; Enter does so too.
+        look_clicked(): back to the board as it was solved.
+    """
+
+    next_clicked = Signal()
+    look_clicked = Signal()
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+        super().__init__(theme)
+        library = Button.for_action(theme, actions[ActionId.LIBRARY], "back", with_text=True)
+        look = Button(theme, _("Look at the board"), "eye")
+        look.clicked.connect(self.look_clicked)
+        self._bar = TopBar(theme, [library], [look, None, menu])
+        self._matte = _Matte(theme)
+        self._words = _Words(theme)
+        self._words.next.clicked.connect(self.next_clicked)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.addWidget(self._matte, 1)
+        self._row.addWidget(self._words, 0, Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addLayout(self._row, 1)
+
+    def set_state(self, state: WinState) -> None:
+        """Show a puzzle that was solved."""
+        self._bar.set_title(state.title or state.name, state.detail)
+        self._matte.set_state(state)
+        self._words.set_state(state)
+
+    def minimumSizeHint(self) -> QSize:
+        # What it takes once the words stand under the picture.
+        return QSize(COLUMN + 2 * COMPACT_MARGIN, 360)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._words.next.click()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._words.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < STACK_WIDTH
+        is_compact = self.width() < COMPACT_WIDTH
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        side = COMPACT_MARGIN if is_compact else MARGIN
+        self._row.setContentsMargins(side, COMPACT_MARGIN, side, COMPACT_MARGIN)
+        self._row.setSpacing(side)
+        self._bar.set_compact(is_compact)
+
+
+class _Matte(Pane):
+    """The picture on its matte."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._state: WinState | None = None
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_state(self, state: WinState) -> None:
+        self._state = state
+        self._draw()
+        self.setAccessibleName(_("The picture: {title}").format(title=state.title or state.name))
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self._draw()
+
+    def sizeHint(self) -> QSize:
+        return QSize(540, 540)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 120)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._state is None:
+            return
+        picture = self._image.size().scaled(self._room(), Qt.AspectRatioMode.KeepAspectRatio)
+        width, height = (side + 2 * MATTE_PADDING for side in picture.toTuple())
+        box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
+        inside = box.adjusted(MATTE_PADDING, MATTE_PADDING, -MATTE_PADDING, -MATTE_PADDING)
+        with QPainter(self) as painter:
+            paint_card(painter, box, self.theme, MATTE_RADIUS, self._ground)
+            paint_picture(painter, inside, self._image)
+
+    def _draw(self) -> None:
+        if self._state:
+            self._image = picture_image(self._state.picture, self._state.palette, self.theme)
+            self.update()
+
+    def _room(self) -> QSize:
+        """The largest whole cells that fit, as the room for the picture."""
+        most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
+        room = QSize(*(side - 2 * MATTE_PADDING for side in most))
+        cell = min(room.width() // self._image.width(), room.height() // self._image.height())
+        return self._image.size() * cell if cell else room
+
+    @property
+    def _ground(self) -> QColor:
+        """White paper under a picture in colour; the board's own paper when it has one ink."""
+        state = self._state
+        if state is None or state.palette.is_black_and_white:
+            return self.theme.paper
+        return QColor(*state.palette.background.rgb)
+
+
+class _Words(Pane):
+    """What is said beside the picture.
+
+    Attributes:
+        next: the button to the next puzzle.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(COLUMN)
+        self._title = Label(theme, "", Type.WIN_TITLE, wraps=True)
+        self._name = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self._figures = [Label(theme, "", Type.FIGURE, tabular=True) for _each in range(3)]
+        self._collection = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self.next = Button(theme, "", kind=Kind.PRIMARY, size=Size.LARGE)
+        self.next.key = _("Enter")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(_Solved(theme))
+        for widget, gap in ((self._title, 6), (self._name, 4), (Rule(theme), 28)):
+            column.addSpacing(gap)
+            column.addWidget(widget)
+        column.addSpacing(16)
+        column.addLayout(self._figure_row())
+        for item, gap in ((Rule(theme), 16), (self.next, 28), (self._collection, 20)):
+            column.addSpacing(gap)
+            column.addWidget(item)
+        column.addStretch(1)
+
+    def set_state(self, state: WinState) -> None:
+        """Show a puzzle that was solved."""
+        self._title.setText(state.title or state.name)
+        self._name.setText(state.name if state.title else "")
+        best = clock_text(state.best) if state.best is not None else "–"
+        for label, text in zip(
+            self._figures, (clock_text(state.seconds), str(state.hints), best), strict=True
+        ):
+            label.setText(text)
+        self._collection.setText(
+            _("{solved} of {total} solved in this collection.").format(
+                solved=state.solved, total=state.total
+            )
+            if state.total
+            else ""
+        )
+        self.next.setText(_("Next puzzle") if state.has_next else _("To the library"))
+
+    def _figure_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True):
+            cell = QVBoxLayout()
+            cell.setSpacing(0)
+            cell.addWidget(Label(self.theme, name, Type.NOTE, Ink.MUTED))
+            cell.addWidget(figure)
+            row.addLayout(cell, 1)
+        return row
+
+
+class _Solved(Pane):
+    """The ringed tick and its word."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 0, 0, 0)
+        row.addWidget(Label(theme, _("Solved"), Type.NAME, Ink.ACCENT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            box = QRectF(0, (self.height() - 18) // 2, 18, 18)
+            paint_icon(painter, box, "check", self.theme.accent)

@@ -1,0 +1,148 @@
+"""The win page: what it reveals, and the way on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.pages.win import WinPage
+from nonogui.ui.pages.win_state import WinState
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.top_bar import TopBar
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+TWO_INKS = Palette((WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b")))
+STATE = WinState(
+    title="Over the meadows",
+    name="Weekend Colours, No. 3",
+    detail="4 × 4 · 2 colours",
+    picture=Grid.parse(["aa..", "aa..", "..bb", "..bb"], TWO_INKS),
+    palette=TWO_INKS,
+    seconds=702,
+    hints=1,
+    best=640,
+    solved=3,
+    total=12,
+)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QMainWindow]:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def page(window: QMainWindow) -> WinPage:
+    page = WinPage(LIGHT, Actions(window, LIGHT, {}), Button(LIGHT, icon="menu", tip="Menu"))
+    window.setCentralWidget(page)
+    page.set_state(STATE)
+    window.show()
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    return page
+
+
+def words(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.text()]
+
+
+def button(widget: QWidget, text: str) -> Button:
+    return next(each for each in widget.findChildren(Button) if each.text() == text)
+
+
+def color_in_picture(page: WinPage, row: int, column: int) -> QColor:
+    """The colour in the middle of a cell, found by walking in from the matte's edge."""
+    matte = next(each for each in page.findChildren(QWidget) if "picture" in each.accessibleName())
+    image = matte.grab().toImage()
+    side = (round(min(matte.width(), matte.height() * 0.86, 840)) - 56) // 4
+    left, top = (matte.width() - 4 * side) // 2, (matte.height() - 4 * side) // 2
+    return image.pixelColor(left + side * column + side // 2, top + side * row + side // 2)
+
+
+def test_the_title_is_revealed_with_the_figures(page: WinPage) -> None:
+    bar = page.findChild(TopBar)
+    assert isinstance(bar, TopBar)
+    assert bar.title == "Over the meadows"
+    assert {"Solved", "Over the meadows", "Weekend Colours, No. 3"} <= set(words(page))
+    assert {"11:42", "1", "10:40", "3 of 12 solved in this collection."} <= set(words(page))
+
+
+def test_the_picture_has_the_colours_of_the_puzzle(page: WinPage) -> None:
+    assert color_in_picture(page, 0, 0) == QColor(226, 88, 58)
+    assert color_in_picture(page, 3, 3) == QColor(134, 185, 221)
+    assert color_in_picture(page, 0, 3) == QColor(255, 255, 255)
+
+
+def test_one_ink_wears_the_fill_of_the_theme(page: WinPage) -> None:
+    picture = Grid.parse(["##..", "##..", "....", "...."], BLACK_AND_WHITE)
+    page.set_state(replace(STATE, picture=picture, palette=BLACK_AND_WHITE))
+    assert color_in_picture(page, 0, 0) == LIGHT.fill
+    page.set_theme(DARK)
+    assert color_in_picture(page, 0, 0) == DARK.fill
+    assert color_in_picture(page, 3, 3) == DARK.paper
+
+
+def test_enter_goes_to_the_next_puzzle(page: WinPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.next_clicked):
+        QTest.keyClick(page.window().windowHandle(), Qt.Key.Key_Return)
+
+
+def test_enter_works_without_the_focus_too(page: WinPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.next_clicked):
+        QTest.keyClick(page, Qt.Key.Key_Enter)
+
+
+def test_the_board_can_be_looked_at(page: WinPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.look_clicked):
+        QTest.mouseClick(button(page, "Look at the board"), Qt.MouseButton.LeftButton)
+
+
+def test_back_to_the_library(window: QMainWindow, page: WinPage, qtbot: QtBot) -> None:
+    actions = window.findChild(Actions)
+    assert isinstance(actions, Actions)
+    with qtbot.waitSignal(actions[ActionId.LIBRARY].triggered):
+        QTest.mouseClick(button(page, "Library"), Qt.MouseButton.LeftButton)
+
+
+def test_after_the_last_puzzle_the_button_says_where_it_leads(page: WinPage) -> None:
+    page.set_state(replace(STATE, has_next=False, solved=0, total=0))
+    assert button(page, "To the library").isVisible()
+    assert not any("collection" in text for text in words(page))
+
+
+def test_without_a_title_the_name_stands_once(page: WinPage) -> None:
+    page.set_state(replace(STATE, title="", best=None))
+    bar = page.findChild(TopBar)
+    assert isinstance(bar, TopBar)
+    assert bar.title == "Weekend Colours, No. 3"
+    assert words(page).count("Weekend Colours, No. 3") == 1  # the elided one is in the bar
+    assert "–" in words(page)
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 560), (480, 700), (1920, 1000)])
+def test_the_picture_stays_inside_windows_of_any_size(
+    window: QMainWindow, page: WinPage, qtbot: QtBot, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    following = button(page, "Next puzzle")
+
+    def is_inside() -> bool:
+        corner = following.mapTo(page, following.rect().bottomRight())
+        return page.width() == width and page.rect().contains(corner)
+
+    qtbot.waitUntil(is_inside)
