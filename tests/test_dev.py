@@ -1,0 +1,172 @@
+"""The set-up script: what it makes anew, what it leaves alone, what it says."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import dev
+
+
+class Calls(list[list[str]]):
+    """Stands in for `dev.call`: notes each command, and fails those that contain a word."""
+
+    def __init__(self, failing: str = "") -> None:
+        super().__init__()
+        self.failing = failing
+
+    def __call__(self, command: list[str], *_args: object, **_options: object) -> int:
+        self.append(command)
+        return int(bool(self.failing) and any(self.failing in part for part in command))
+
+    def holding(self, word: str) -> list[list[str]]:
+        return [command for command in self if word in command]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout without an environment, on a system that lacks nothing."""
+    for name in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / name).write_text(name)
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv" / "stamp")
+    monkeypatch.setattr(dev, "missing_packages", dict)
+    return tmp_path
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Calls]:
+    def install(failing: str = "") -> Calls:
+        noted = Calls(failing)
+        monkeypatch.setattr(dev, "call", noted)
+        return noted
+
+    return install
+
+
+@pytest.mark.usefixtures("checkout")
+def test_the_environment_is_made_once(calls: Callable[[str], Calls]) -> None:
+    first = calls("")
+    dev.set_up()
+    assert first.holding("venv")
+    assert first.holding("install")
+
+    again = calls("")
+    dev.set_up()
+    assert not again.holding("venv")
+    assert not again.holding("install")
+
+
+def test_new_versions_are_installed_into_the_same_environment(
+    checkout: Path, calls: Callable[[str], Calls]
+) -> None:
+    calls("")
+    dev.set_up()
+    (checkout / "constraints.txt").write_text("other versions")
+    again = calls("")
+    dev.set_up()
+    assert not again.holding("venv")
+    assert again.holding("install")
+
+
+@pytest.mark.usefixtures("checkout")
+def test_a_half_made_environment_is_made_anew(calls: Callable[[str], Calls]) -> None:
+    calls("install")
+    with pytest.raises(dev.SetUpError, match="network"):
+        dev.set_up()
+    again = calls("")
+    dev.set_up()
+    assert again.holding("--clear")
+
+
+@pytest.mark.usefixtures("checkout")
+def test_an_environment_that_was_moved_or_lost_its_python_is_made_anew(
+    calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls("")
+    dev.set_up()
+    broken = calls("")
+    monkeypatch.setattr(dev, "venv_works", lambda: False)
+    dev.set_up()
+    assert broken.holding("--clear")
+
+    monkeypatch.setattr(dev, "venv_works", lambda: True)
+    monkeypatch.setattr(sys, "version", "another Python")
+    other = calls("")
+    dev.set_up()
+    assert other.holding("--clear")
+
+
+def test_an_old_python_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    with pytest.raises(dev.SetUpError, match=r"needs Python 3\.11"):
+        dev.set_up()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="about Debian")
+def test_missing_system_packages_are_installed_by_root_and_named_to_others(
+    calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(dev, "missing_packages", lambda: {"libEGL.so.1": "libegl1"})
+    monkeypatch.setattr(shutil, "which", lambda _name: "/usr/bin/apt-get")
+    noted = calls("")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(dev.SetUpError, match=r"sudo apt-get install .*libegl1"):
+        dev.set_up()
+    assert not noted
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    dev.see_to_system_packages()
+    assert noted.holding("libegl1")
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_other_systems_are_left_alone(
+    platform: str,
+    calls: Callable[[str], Calls],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(dev, "missing_packages", lambda: {"libEGL.so.1": "libegl1"})
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    noted = calls("")
+    dev.see_to_system_packages()
+    assert not noted
+    assert ("libEGL.so.1" in capsys.readouterr().out) == (platform == "linux")
+
+
+def test_a_failing_step_does_not_stop_the_next_and_is_named(
+    calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
+) -> None:
+    noted = calls("mypy")
+    assert dev.lint([]) == 1
+    assert len(noted) == len(dev.LINT_STEPS)
+    assert capsys.readouterr().out.splitlines()[-1] == "== failed: mypy"
+
+    calls("")
+    assert dev.lint([]) == 0
+
+
+def test_run_opens_a_shipped_puzzle_or_the_file_given(calls: Callable[[str], Calls]) -> None:
+    noted = calls("")
+    dev.run([])
+    dev.run(["a.pbn"])
+    assert Path(noted[0][-1]).is_file()
+    assert noted[1][-1] == "a.pbn"
+
+
+def test_an_unknown_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(["fly"]) == 2
+    assert "dev.py run" in capsys.readouterr().out
+
+
+def test_the_script_needs_the_standard_library_only() -> None:
+    imported = {name for name, value in vars(dev).items() if type(value) is type(sys)}
+    assert imported <= sys.stdlib_module_names
