@@ -59,7 +59,7 @@ def make_application(language: str = "en") -> QApplication:
 
 def _icon() -> QIcon:
     pixmap = QPixmap()
-    pixmap.loadFromData(resource("icons/nonogui.svg").read_bytes())
+    pixmap.loadFromData(resource("nonogui.svg").read_bytes())
     return QIcon(pixmap)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -22,26 +21,15 @@ from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance
+from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words import line_text
 
-ANALYSE_SECONDS = 30.0
+ANALYSE_SECONDS: Final = 30.0
 """How long a puzzle just opened is looked at without being asked."""
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A button under a notice and what it does."""
-
-    text: str
-    act: Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A sentence for the player, perhaps with something to choose."""
-
-    text: str
-    choices: tuple[Choice, ...] = ()
+SHORT_SECONDS: Final = 4.0
+"""How long a sentence stays that asks nothing."""
 
 
 class Assist(QObject):
@@ -51,7 +39,8 @@ class Assist(QObject):
     answer is dropped.
 
     Signals:
-        noticed: a Notice to show; None takes the last one away.
+        noticed: a Message to show, each answer's value a function to call; None takes the last
+            one away.
     """
 
     noticed = Signal(object)
@@ -112,7 +101,7 @@ class Assist(QObject):
         """Say whether the board is right so far, without showing where it is not."""
         session = self._session
         if session.game.status is GameStatus.SOLVED:
-            self._say(_("All clues are met."))
+            self._say(_("All clues are met."), tone=Tone.GOOD)
             return
         board, known = session.game.grid, session.known
         self._jobs.submit(
@@ -128,7 +117,7 @@ class Assist(QObject):
         if not self._is_current(board):
             return
         if answer.verdict is Verdict.RIGHT:
-            self._say(_("Right so far."))
+            self._say(_("Right so far."), tone=Tone.GOOD)
         elif answer.verdict is Verdict.WRONG:
             self._say_wrong(answer, _("Something is wrong. Show where?"))
         else:
@@ -137,8 +126,9 @@ class Assist(QObject):
     def _say_wrong(self, answer: BoardCheck, text: str) -> None:
         self._say(
             text,
-            Choice(_("Show where"), partial(self._show_wrong, answer)),
-            Choice(_("Go back to before it"), self.go_back),
+            Answer(partial(self._show_wrong, answer), _("Show where")),
+            Answer(self.go_back, _("Go back to before it")),
+            tone=Tone.WRONG,
         )
 
     def _show_wrong(self, answer: BoardCheck) -> None:
@@ -148,7 +138,8 @@ class Assist(QObject):
             ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
                 count=count
             ),
-            Choice(_("Go back to before it"), self.go_back),
+            Answer(self.go_back, _("Go back to before it")),
+            tone=Tone.WRONG,
         )
 
     def go_back(self) -> None:
@@ -206,7 +197,7 @@ class Assist(QObject):
             case HintKind.SEVERAL_SOLUTIONS:
                 self._show_two(answer.solutions)
             case HintKind.SOLVED:
-                self._say(_("All clues are met."))
+                self._say(_("All clues are met."), tone=Tone.GOOD)
             case HintKind.NO_SOLUTION:
                 self._say_none(answer.lines)
             case HintKind.UNDECIDED:
@@ -218,7 +209,8 @@ class Assist(QObject):
         place = line_text(hint.lines[0])
         self._say(
             _("{line} can go on.").format(line=place),
-            Choice(_("Show how"), self.hint),
+            Answer(self.hint, _("Show how")),
+            tone=Tone.HINT,
         )
 
     def _offer_forced(self, hint: Hint) -> None:
@@ -233,7 +225,8 @@ class Assist(QObject):
                 "No single line helps. All clues together force {count} cells.",
                 count,
             ).format(count=count),
-            Choice(_("Show how"), self.hint),
+            Answer(self.hint, _("Show how")),
+            tone=Tone.HINT,
         )
 
     def _apply_hint(self, hint: Hint) -> None:
@@ -247,14 +240,16 @@ class Assist(QObject):
                     "{count} cell follows. It is marked.",
                     "{count} cells follow. They are marked.",
                     count,
-                ).format(count=count)
+                ).format(count=count),
+                tone=Tone.HINT,
             )
 
     def _refuse_wrong(self) -> None:
         self._say(
             _("Something on the board is wrong, so no hint can follow from it."),
-            Choice(_("Go back to before it"), self.go_back),
-            Choice(_("Show where"), self._show_where),
+            Answer(self.go_back, _("Go back to before it")),
+            Answer(self._show_where, _("Show where")),
+            tone=Tone.WRONG,
         )
 
     def _show_where(self) -> None:
@@ -279,7 +274,7 @@ class Assist(QObject):
         """Reveal the whole solution, or say that there are several or none."""
         session = self._session
         if session.game.status is GameStatus.SOLVED:
-            self._say(_("All clues are met."))
+            self._say(_("All clues are met."), tone=Tone.GOOD)
             return
         known = session.known
         if known is not None and known.status is not SolveStatus.UNDECIDED:
@@ -301,13 +296,13 @@ class Assist(QObject):
         match answer.status:
             case SolveStatus.UNIQUE:
                 self._reveal(answer.solutions[0])
-                self._say(_("Solved. It is the only solution."))
+                self._say(_("Solved. It is the only solution."), tone=Tone.GOOD)
             case SolveStatus.MULTIPLE:
                 self._show_two(answer.solutions)
             case SolveStatus.NONE:
                 self._say_none(answer.clash)
             case SolveStatus.INVALID:
-                self._say(_("The clues contradict each other."))
+                self._say(_("The clues contradict each other."), tone=Tone.WRONG)
             case SolveStatus.UNDECIDED:
                 self._say(_("Not decided in the time given."))
 
@@ -327,18 +322,20 @@ class Assist(QObject):
         ).format(count=count)
         self._say(
             text,
-            Choice(_("Show the other one"), partial(self._show_two, solutions, 1 - shown)),
-            Choice(_("Fill this one in"), partial(self._reveal, solutions[shown])),
-            Choice(_("Back to my board"), self._forget),
+            Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
+            Answer(partial(self._reveal, solutions[shown]), _("Fill this one in")),
+            Answer(self._forget, _("Back to my board")),
+            tone=Tone.SEVERAL,
         )
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         if not clash:
-            self._say(_("No picture meets all the clues."))
+            self._say(_("No picture meets all the clues."), tone=Tone.WRONG)
             return
         self._session.show_overlays(Overlays(lanes=clash))
         names = ", ".join(map(line_text, clash))
-        self._say(_("No picture meets all the clues. These clash: {lines}.").format(lines=names))
+        text = _("No picture meets all the clues. These clash: {lines}.").format(lines=names)
+        self._say(text, tone=Tone.WRONG)
 
     # ---- upkeep ----
 
@@ -351,8 +348,9 @@ class Assist(QObject):
         self._session.clear_overlays()
         self.noticed.emit(None)
 
-    def _say(self, text: str, *choices: Choice) -> None:
-        self.noticed.emit(Notice(text, choices))
+    def _say(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
+        seconds = 0.0 if answers else SHORT_SECONDS
+        self.noticed.emit(Message(text, tone, answers, seconds))
 
     def _is_current(self, board: Grid) -> bool:
         return self._session.game.grid == board

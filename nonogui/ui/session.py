@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid, is_filled
 from nonogui.core.line import Cell, Line
-from nonogui.core.move import Move
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveResult, SolveStatus
@@ -38,6 +38,16 @@ class Origin:
 class PlaySession(QObject):
     """A game and everything that the play page shows of it.
 
+    Attributes:
+        puzzle: what is played.
+        origin: where it came from.
+        game: the play itself; change it through the session alone.
+        known: what the solver found out about the clues, as soon as it did.
+        assistance: what is told about mistakes; `ticking` which numbers are struck out.
+        is_paused: whether the board is hidden and the clock stands.
+        is_unsaved: whether something was played since the last save into a file of the player's.
+        branches_started: how many what-if layers were opened, for their names.
+
     Signals:
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
@@ -64,6 +74,8 @@ class PlaySession(QObject):
         self.assistance = Assistance.NONE
         self.ticking = Ticking.CERTAIN
         self.is_paused = False
+        self.is_unsaved = False
+        self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
         self._overlays = Overlays()
         self._preview: Grid | None = None
         self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
@@ -95,6 +107,7 @@ class PlaySession(QObject):
 
     def start_branch(self, name: str) -> None:
         """Open a what-if layer."""
+        self.branches_started += 1
         self._note(self.game.start_branch(name))
 
     def keep_branch(self) -> None:
@@ -110,16 +123,23 @@ class PlaySession(QObject):
     def add_checkpoint(self, name: str) -> None:
         """Keep the board under a name."""
         self.game.add_checkpoint(name)
+        self.is_unsaved = True
         self.changed.emit(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:
         """Forget a savepoint."""
         self.game.remove_checkpoint(index)
+        self.is_unsaved = True
         self.changed.emit(self._nothing())
 
     def restore(self, index: int) -> None:
         """Bring a savepoint back, as one step."""
         self._note(self.game.restore(index))
+
+    def mark_saved(self, path: Path) -> None:
+        """The progress is in a file now, from which the puzzle counts as opened."""
+        self.is_unsaved = False
+        self.origin = replace(self.origin, path=path)
 
     # ---- what is shown ----
 
@@ -177,6 +197,11 @@ class PlaySession(QObject):
         )
 
     @property
+    def is_worth_saving(self) -> bool:
+        """Whether the player has done anything here yet."""
+        return bool(self.game.log or self.game.checkpoints or self.game.was_solved)
+
+    @property
     def clues_done(self) -> int:
         """How many clue numbers count as done."""
         return sum(sum(progress.done) for progress in self._progress.values())
@@ -215,6 +240,7 @@ class PlaySession(QObject):
         for line in changed.lines:
             self._progress[line] = self._line_progress(line)
         self._overlays, self._preview = Overlays(), None
+        self.is_unsaved = True
         self.changed.emit(changed)
         self.view_changed.emit()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout
 
 from nonogui.ui.panels.assistance import AssistanceSection
 from nonogui.ui.panels.branches import BranchSection
@@ -30,6 +30,7 @@ class PlayPanel(Pane):
     Attributes:
         tools, colors, branches, progress, savepoints, assistance: the sections. `colors` is
             hidden until the host shows it, for a puzzle in colour.
+        foot: what stands below them and never scrolls.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -42,6 +43,7 @@ class PlayPanel(Pane):
         self.savepoints = SavepointSection(theme)
         self.assistance = AssistanceSection(theme)
         self.colors.hide()
+        self.foot = QVBoxLayout()
         page = Pane(theme)
         page.setObjectName("page")
         side = PADDING - INDENT
@@ -77,9 +79,11 @@ class PlayPanel(Pane):
         scroll.viewport().setAutoFillBackground(False)
         page.setAutoFillBackground(False)
         scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
-        around = QHBoxLayout(self)
+        around = QVBoxLayout(self)
         around.setContentsMargins(1, 0, 0, 0)
-        around.addWidget(scroll)
+        around.setSpacing(0)
+        around.addWidget(scroll, 1)
+        around.addLayout(self.foot)
 
     def _make_room(self, _least: int, most: int) -> None:
         """Let a scroll bar stand in the padding, so that nothing moves when it comes."""

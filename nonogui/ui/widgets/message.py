@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QHBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.i18n import _
 from nonogui.ui.icons import paint_icon
@@ -75,6 +75,9 @@ class Message:
 class MessageBar(Card):
     """A message that lies over the board; Escape or the cross closes it. Hidden without one.
 
+    Args:
+        is_stacked: whether the answers stand under the sentence, for a narrow place.
+
     Signals:
         answered(object): the value of the answer chosen; the bar is closed by then.
         closed(): the player closed it, or its time was over.
@@ -83,24 +86,33 @@ class MessageBar(Card):
     answered = Signal(object)
     closed = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, is_stacked: bool = False) -> None:
         super().__init__(theme)
+        self._is_stacked = is_stacked
         self._message: Message | None = None
         self._icon = _ToneIcon(theme)
         self._text = Label(theme, "", Type.STRONG, wraps=True)
         self._answers = Pane(theme)
-        answers = QHBoxLayout(self._answers)
+        answers = QVBoxLayout(self._answers) if is_stacked else QHBoxLayout(self._answers)
         answers.setContentsMargins(0, 0, 0, 0)
         answers.setSpacing(8)
         close = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 8, 9)
+        top = Qt.AlignmentFlag.AlignTop
+        row = QHBoxLayout()
         row.setSpacing(10)
-        row.addWidget(self._icon)
+        row.addWidget(self._icon, 0, top if is_stacked else Qt.AlignmentFlag(0))
         row.addWidget(self._text, 1)
-        row.addWidget(self._answers)
-        row.addWidget(close)
+        if not is_stacked:
+            row.addWidget(self._answers)
+        row.addWidget(close, 0, top if is_stacked else Qt.AlignmentFlag(0))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 8, 9)
+        column.setSpacing(8)
+        column.addLayout(row)
+        if is_stacked:
+            self._answers.setContentsMargins(0, 0, 6, 5)
+            column.addWidget(self._answers)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._close)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._close)

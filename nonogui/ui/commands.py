@@ -1,0 +1,189 @@
+"""Commands: what each action of the table does in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from nonogui.core.game import GameStatus
+from nonogui.core.line import Cell
+from nonogui.i18n import _
+from nonogui.ui.actions import ACTIONS, ActionId, Menu
+from nonogui.ui.assist import Assist
+from nonogui.ui.board.gestures import single
+from nonogui.ui.board.view_state import Tool
+from nonogui.ui.session import PlaySession
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+
+_BOARD_VIEW: Final = frozenset(
+    {ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL}
+    | {ActionId.UNDO, ActionId.REDO, ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE}
+)
+_WITH_PUZZLE: Final = frozenset({ActionId.SAVE, ActionId.SAVE_AS, ActionId.LIBRARY})
+
+
+class Commands(QObject):
+    """Connects a window's actions, and enables those that make sense."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        board, page = window.play_page.stage.board, window.play_page
+        commands: dict[ActionId, Callable[[], object]] = {
+            ActionId.OPEN: window.ask_and_open,
+            ActionId.SAVE: lambda: self._on_session(window.files.save),
+            ActionId.SAVE_AS: lambda: self._on_session(window.files.save_as),
+            ActionId.LIBRARY: window.show_library,
+            ActionId.QUIT: window.close,
+            ActionId.UNDO: lambda: self._on_session(PlaySession.undo),
+            ActionId.REDO: lambda: self._on_session(PlaySession.redo),
+            ActionId.TOOL_FILL: lambda: page.choose_tool(Tool.FILL),
+            ActionId.TOOL_CROSS: lambda: page.choose_tool(Tool.CROSS),
+            ActionId.TOOL_MAYBE: lambda: page.choose_tool(Tool.PENCIL),
+            ActionId.PREFERENCES: self._show_preferences,
+            ActionId.CHECK: lambda: self._on_assist(Assist.check),
+            ActionId.HINT: lambda: self._on_assist(Assist.hint),
+            ActionId.SOLVE: lambda: self._on_assist(Assist.solve),
+            ActionId.NEW_BRANCH: self.new_branch,
+            ActionId.KEEP_BRANCH: lambda: self._on_session(PlaySession.keep_branch),
+            ActionId.DROP_BRANCH: lambda: self._on_session(PlaySession.drop_branch),
+            ActionId.ADD_SAVEPOINT: self.new_savepoint,
+            ActionId.PAUSE: self._pause,
+            ActionId.RESTART: lambda: self._on_session(PlaySession.restart),
+            ActionId.ZOOM_IN: board.zoom_in,
+            ActionId.ZOOM_OUT: board.zoom_out,
+            ActionId.FIT: board.fit,
+            ActionId.PANEL: self._toggle_panel,
+            ActionId.FULL_SCREEN: self._toggle_full_screen,
+            ActionId.HELP: self._show_help,
+            ActionId.SHORTCUTS: self._show_shortcuts,
+            ActionId.ABOUT: self._show_about,
+        }
+        for action, act in commands.items():
+            window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+
+    def enable(self) -> None:
+        """Enable the actions that make sense on the page shown and for its game."""
+        window, session = self._window, self._window.session
+        on_board = window.is_on_board and session is not None
+        for spec in ACTIONS:
+            if spec.id in _WITH_PUZZLE:
+                window.actions_[spec.id].setEnabled(session is not None)
+            elif spec.menu is Menu.PUZZLE or spec.id in _BOARD_VIEW:
+                window.actions_[spec.id].setEnabled(on_board)
+        if session is None or not on_board:
+            return
+        game, is_live = session.game, not session.is_paused
+        is_playing = is_live and game.status is GameStatus.PLAYING
+        for action, is_enabled in {
+            ActionId.UNDO: is_live and game.undo_move is not None,
+            ActionId.REDO: is_live and game.redo_move is not None,
+            ActionId.KEEP_BRANCH: is_live and bool(game.branches),
+            ActionId.DROP_BRANCH: is_live and bool(game.branches),
+            ActionId.CHECK: is_playing,
+            ActionId.HINT: is_playing,
+            ActionId.SOLVE: is_playing,
+            ActionId.NEW_BRANCH: is_playing,
+            ActionId.PAUSE: game.status is GameStatus.PLAYING,
+            ActionId.ADD_SAVEPOINT: is_live,
+            ActionId.RESTART: is_live and game.position > 0,
+        }.items():
+            window.actions_[action].setEnabled(is_enabled)
+
+    # ---- on the game ----
+
+    def _on_session(self, act: Callable[[PlaySession], object]) -> None:
+        if self._window.session is not None:
+            act(self._window.session)
+
+    def _on_assist(self, act: Callable[[Assist], object]) -> None:
+        if self._window.assist is not None:
+            act(self._window.assist)
+
+    def new_branch(self) -> None:
+        """Open a what-if layer under a name the player gives."""
+        session = self._window.session
+        if session is None or not self._window.actions_[ActionId.NEW_BRANCH].isEnabled():
+            return
+        default = _("Branch {number}").format(number=session.branches_started + 1)
+        if name := self._window.ask_name(_("New what-if branch"), default):
+            session.start_branch(name)
+
+    def new_savepoint(self) -> None:
+        """Keep the board under a name the player gives."""
+        session = self._window.session
+        if session is None or not self._window.actions_[ActionId.ADD_SAVEPOINT].isEnabled():
+            return
+        number = len(session.game.checkpoints) + 1
+        default = _("Savepoint {number}").format(number=number)
+        if name := self._window.ask_name(_("New savepoint"), default):
+            session.add_checkpoint(name)
+
+    def _pause(self) -> None:
+        if (session := self._window.session) is not None:
+            session.is_paused = not session.is_paused
+            self._window.play_page.set_paused(session.is_paused)
+            self._window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
+            self.enable()
+
+    def open_cell_menu(self, cell: Cell, place: QPoint) -> None:
+        """What can be done at a cell."""
+        window, session = self._window, self._window.session
+        if session is None:
+            return
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, value in window.play_page.marks():
+            if move := single(session.game.grid, cell, value):
+                menu.addAction(text).triggered.connect(lambda _on=False, m=move: session.play(m))
+        menu.addSeparator()
+        for action in (ActionId.UNDO, ActionId.REDO):
+            menu.addAction(window.actions_[action])
+        menu.addSeparator()
+        window.actions_.fill_menu(menu, Menu.PUZZLE)
+        menu.popup(place)
+
+    # ---- the window ----
+
+    def _toggle_panel(self) -> None:
+        """Open or close the panel; only that of a large window is remembered."""
+        is_open = self._window.actions_[ActionId.PANEL].isChecked()
+        if self._window.play_page.is_compact:
+            self._window.play_page.set_drawer_open(is_open)
+        else:
+            self._window.settings.update(panel_open=is_open)
+
+    def _toggle_full_screen(self) -> None:
+        window = self._window
+        (window.showNormal if window.isFullScreen() else window.showFullScreen)()
+        window.actions_[ActionId.FULL_SCREEN].setChecked(window.isFullScreen())
+
+    # ---- dialogs ----
+
+    def _show_preferences(self) -> None:
+        from nonogui.ui.dialogs.preferences import PreferencesDialog
+
+        window = self._window
+        PreferencesDialog(window.theme, window.settings, window).exec()
+
+    def _show_shortcuts(self) -> None:
+        from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
+
+        window = self._window
+        ShortcutsDialog(window.theme, window.settings, window).exec()
+
+    def _show_help(self) -> None:
+        from nonogui.ui.dialogs.help import HelpDialog
+
+        window = self._window
+        HelpDialog(window.theme, window.settings, window).exec()
+
+    def _show_about(self) -> None:
+        from nonogui.ui.dialogs.about import AboutDialog
+
+        AboutDialog(self._window.theme, self._window).exec()

@@ -1,0 +1,375 @@
+"""PlayPage: a puzzle on the table; bar above, panel beside, strip or dock below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from nonogui.core.game import Changed
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Cell
+from nonogui.core.move import MoveKind
+from nonogui.i18n import _, ngettext
+from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.board.view_state import Marks, Tool
+from nonogui.ui.pages.play_state import (
+    branch_rows,
+    color_states,
+    place_text,
+    progress_state,
+    run_text,
+    savepoint_states,
+    subtitle,
+)
+from nonogui.ui.pages.stage import Stage
+from nonogui.ui.panels.play import PlayPanel
+from nonogui.ui.session import PlaySession
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.job import JobState
+from nonogui.ui.widgets.status_strip import StatusStrip
+from nonogui.ui.widgets.text import clock_text
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.top_bar import TopBar
+
+COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
+"""A smaller page has icons only, a drawer for a panel and a dock for a strip."""
+
+
+LEAST_FITTED, READABLE = 12, 17
+"""A board whose fitted cells are smaller than the first opens with cells of the second size."""
+
+
+class PlayPage(Pane):
+    """Shows a `PlaySession` and hands what the player does to it.
+
+    Attributes:
+        stage: the board with what lies over it.
+        panel: the sections beside it.
+
+    Signals:
+        cancel_clicked: stop the job shown.
+        branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
+        options_chosen: names and values of preferences chosen on the page.
+    """
+
+    cancel_clicked = Signal()
+    branch_wanted = Signal()
+    savepoint_wanted = Signal()
+    options_chosen = Signal(dict)
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+        super().__init__(theme)
+        self._actions = actions
+        self._session: PlaySession | None = None
+        self._is_panel_open = True
+        self._is_drawer_open = False
+        self._show_timer = True
+        self._solve_ms = 600.0
+        self._ink = 1
+        self._drag = 0
+        self.bar = TopBar(
+            theme,
+            [
+                self._button(ActionId.LIBRARY, "back", with_text=True),
+                None,
+                self._button(ActionId.UNDO, "undo"),
+                self._button(ActionId.REDO, "redo"),
+            ],
+            [
+                self._button(ActionId.CHECK, "check", with_text=True, with_key=True),
+                self._button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT),
+                None,
+                self._button(ActionId.PANEL, "panel"),
+                menu,
+            ],
+        )
+        self.stage = Stage(theme)
+        self.panel = PlayPanel(theme)
+        self.strip = StatusStrip(theme)
+        self.dock = Dock(theme)
+        self._lay_out()
+        self._connect()
+
+    def _button(
+        self,
+        action: ActionId,
+        icon: str,
+        *,
+        with_text: bool = False,
+        with_key: bool = False,
+        kind: Kind = Kind.PLAIN,
+    ) -> Button:
+        return Button.for_action(
+            self.theme,
+            self._actions[action],
+            icon,
+            kind=kind,
+            with_text=with_text,
+            with_key=with_key,
+        )
+
+    def _lay_out(self) -> None:
+        self.panel.foot.setContentsMargins(12, 0, 12, 12)
+        self.panel.foot.addWidget(self.stage.messages.beside)
+        self._middle = QHBoxLayout()
+        self._middle.setSpacing(0)
+        self._middle.addWidget(self.stage, 1)
+        self._middle.addWidget(self.panel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addLayout(self._middle, 1)
+        column.addWidget(self.strip)
+        column.addWidget(self.dock)
+        self.dock.hide()
+        self.stage.installEventFilter(self)
+
+    def _connect(self) -> None:
+        board, panel = self.stage.board, self.panel
+        board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
+        board.cursor_moved.connect(lambda _cell: self._show_place())
+        board.run_changed.connect(self._show_drag)
+        board.ink_chosen.connect(self.choose_ink)
+        for zoom in (self.strip, self.dock):
+            board.zoom_changed.connect(zoom.set_zoom)
+            zoom.zoom_in_clicked.connect(board.zoom_in)
+            zoom.zoom_out_clicked.connect(board.zoom_out)
+            zoom.fit_clicked.connect(board.fit)
+            zoom.cancel_clicked.connect(self.cancel_clicked)
+        self.dock.tool_chosen.connect(self.choose_tool)
+        self.dock.branch_clicked.connect(self.branch_wanted)
+        self.stage.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
+        self.stage.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
+        panel.tools.tool_chosen.connect(self.choose_tool)
+        panel.colors.ink_chosen.connect(self.choose_ink)
+        panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        panel.branches.new_clicked.connect(self.branch_wanted)
+        panel.progress.pause_clicked.connect(self._actions[ActionId.PAUSE].trigger)
+        panel.savepoints.add_clicked.connect(self.savepoint_wanted)
+        panel.savepoints.restore_clicked.connect(
+            lambda index: self._with_session(lambda s: s.restore(index))
+        )
+        panel.savepoints.remove_clicked.connect(
+            lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
+        )
+        panel.assistance.assistance_chosen.connect(lambda value: self._help(assistance=value))
+        panel.assistance.ticking_chosen.connect(lambda value: self._help(ticking=value))
+
+    # ---- the session ----
+
+    def set_session(self, session: PlaySession | None) -> None:
+        """Show another puzzle, or none."""
+        if self._session is not None:
+            self._session.changed.disconnect(self._on_changed)
+            self._session.view_changed.disconnect(self._on_view_changed)
+        self._session = session
+        self.stage.messages.dismiss()
+        if session is None:
+            return
+        session.changed.connect(self._on_changed)
+        session.view_changed.connect(self._on_view_changed)
+        self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
+        self.refresh()
+        self.choose_ink(1)
+        self.choose_tool(Tool.FILL)
+        self._choose_size()
+
+    def _choose_size(self) -> None:
+        """Fit the board unless its clues would be too small to read; then let it scroll."""
+        board = self.stage.board
+        board.fit()
+        if board.cell_size < LEAST_FITTED:
+            board.set_cell_size(READABLE)
+
+    def refresh(self) -> None:
+        """Show everything of the session anew."""
+        self._on_view_changed()
+        self._show_log()
+        self.show_time()
+        self._show_place()
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Hide the board, or show it again."""
+        self.stage.set_paused(is_paused)
+        self._show_log()
+        self.show_time()
+
+    def set_preferences(self, *, show_timer: bool, solve_ms: float, marks: Marks) -> None:
+        """Follow preferences that concern the page and not the board alone."""
+        self._show_timer, self._solve_ms = show_timer, solve_ms
+        self.panel.colors.set_marks(marks)
+        self.show_time()
+
+    def set_panel_open(self, is_open: bool) -> None:
+        """Show the panel, or give its room to the board, where there is room for it at all."""
+        self._is_panel_open = is_open
+        self._arrange()
+
+    def set_drawer_open(self, is_open: bool) -> None:
+        """In a small page, lay the panel over the board or take it away."""
+        self._is_drawer_open = is_open
+        self._arrange()
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether spinners turn."""
+        self.strip.set_animated(is_animated)
+
+    def show_job(self, job: JobState | None) -> None:
+        """Show the work in the background, or none."""
+        self.strip.set_job(job)
+        self.dock.set_job(job)
+
+    def show_time(self) -> None:
+        """Show the clock."""
+        if self._session is None:
+            return
+        state = progress_state(self._session, show_timer=self._show_timer)
+        self.panel.progress.set_state(state)
+        self.dock.set_time("" if state.seconds is None else clock_text(state.seconds))
+
+    # ---- tools ----
+
+    def choose_tool(self, tool: Tool) -> None:
+        """Let the left button do something else."""
+        self.stage.board.set_tool(tool)
+        self.panel.tools.set_tool(tool)
+        self.dock.set_tool(tool)
+        names = {
+            Tool.FILL: ActionId.TOOL_FILL,
+            Tool.CROSS: ActionId.TOOL_CROSS,
+            Tool.PENCIL: ActionId.TOOL_MAYBE,
+        }
+        self._actions[names[tool]].setChecked(True)
+
+    def choose_ink(self, ink: int) -> None:
+        """Fill with another ink."""
+        self._ink = ink
+        self.stage.board.set_ink(ink)
+        self.panel.colors.set_ink(ink)
+
+    def marks(self) -> list[tuple[str, int]]:
+        """What a cell can be marked as with the ink in use: words and cell value."""
+        return [
+            (_("Fill"), self._ink),
+            (_("Cross"), EMPTY),
+            (_("Maybe"), maybe(self._ink)),
+            (_("Clear"), UNKNOWN),
+        ]
+
+    def _choose(self, **values: object) -> None:
+        self.options_chosen.emit(values)
+
+    def _help(self, **values: object) -> None:
+        session = self._session
+        if session is not None:
+            assistance = values.get("assistance", session.assistance)
+            ticking = values.get("ticking", session.ticking)
+            session.set_assistance(assistance, ticking)  # type: ignore[arg-type]
+        if "ticking" in values:  # what is told about mistakes belongs to one puzzle
+            self._choose(**values)
+
+    def _with_session(self, act: Callable[[PlaySession], None]) -> None:
+        if self._session is not None and not self._session.is_paused:
+            act(self._session)
+
+    # ---- what changed ----
+
+    def _on_changed(self, changed: Changed) -> None:
+        session = self._session
+        assert session is not None
+        move = session.game.undo_move
+        if move and move.kind is MoveKind.SOLVE and changed.cells and self._solve_ms:
+            self.stage.board.reveal(changed.cells, self._solve_ms)
+        self._show_log()
+        self.show_time()
+
+    def _on_view_changed(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        self.stage.board.set_view(session.view())
+        title, line = session.origin.name, subtitle(session)
+        self.bar.set_title(title, line)
+        self.panel.assistance.set_state(session.assistance, session.ticking)
+        self.panel.colors.set_colors(color_states(session))
+        self._show_place()
+
+    def _show_log(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        game, is_live = session.game, not session.is_paused
+        self.panel.branches.set_state(branch_rows(session))
+        self.panel.savepoints.set_state(savepoint_states(session))
+        if game.branches and is_live:
+            cells = len(game.branches[-1].base.diff(game.grid))
+            self.stage.show_chip(game.branches[-1].name, cells)
+        else:
+            self.stage.hide_chip()
+
+    # ---- the strip ----
+
+    def _show_place(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        cell: Cell = self.stage.board.cursor_cell
+        self.strip.set_place(place_text(cell))
+        self.dock.set_place(place_text(cell))
+        if not self._drag:
+            self.strip.set_run(run_text(session, cell))
+
+    def _show_drag(self, length: int) -> None:
+        self._drag = length
+        if length:
+            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
+            self.strip.set_run(text)
+        else:
+            self._show_place()
+
+    # ---- small windows ----
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether the page is too small for words and a fixed panel."""
+        return self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.stage and event.type() == QEvent.Type.Resize:
+            self._place_drawer()
+        return super().eventFilter(watched, event)
+
+    def _arrange(self) -> None:
+        compact = self.is_compact
+        self.bar.set_compact(compact)
+        self.strip.setVisible(not compact)
+        self.dock.setVisible(compact)
+        if compact and self._middle.indexOf(self.panel) >= 0:
+            self._middle.removeWidget(self.panel)
+            self.panel.setParent(self)
+        elif not compact and self._middle.indexOf(self.panel) < 0:
+            self._middle.addWidget(self.panel)
+        has_panel = self._is_drawer_open if compact else self._is_panel_open
+        self.panel.setVisible(has_panel)
+        self.stage.messages.set_has_panel(has_panel)
+        self._place_drawer()
+
+    def _place_drawer(self) -> None:
+        """In a small page the panel lies over the right edge of the stage."""
+        if self._middle.indexOf(self.panel) >= 0:
+            return
+        stage = self.stage.geometry()
+        self.panel.setGeometry(
+            stage.right() + 1 - self.panel.width(), stage.top(), self.panel.width(), stage.height()
+        )
+        self.panel.raise_()

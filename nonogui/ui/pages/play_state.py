@@ -1,0 +1,114 @@
+"""What the play page shows of a session, put into the words and plain data of its parts."""
+
+from __future__ import annotations
+
+from nonogui.core.branches import branch_nodes
+from nonogui.core.grid import EMPTY, is_filled, is_maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.solver.result import SolveStatus
+from nonogui.ui.panels.state import BranchState, ColorState, ProgressState, SavepointState
+from nonogui.ui.session import PlaySession
+
+
+def subtitle(session: PlaySession) -> str:
+    """Size, colours, and what is known of the clues: `25 × 25 · One solution`."""
+    parts = [size_text(session.puzzle)]
+    if session.known is not None:
+        words = {
+            SolveStatus.UNIQUE: _("One solution"),
+            SolveStatus.MULTIPLE: _("Several solutions"),
+            SolveStatus.NONE: _("No solution"),
+        }
+        parts += [words[session.known.status]] if session.known.status in words else []
+    return " · ".join(parts)
+
+
+def size_text(puzzle: Puzzle) -> str:
+    """Size and colours: `20 × 20 · 6 colours`."""
+    size = _("{width} × {height}").format(width=puzzle.width, height=puzzle.height)
+    if puzzle.palette.is_black_and_white:
+        return size
+    inks = len(puzzle.palette) - 1
+    return size + " · " + ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def place_text(cell: Cell) -> str:
+    """Where the cursor is."""
+    return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def run_text(session: PlaySession, cell: Cell) -> str:
+    """What the cursor is on: the longer run of a filled cell, a cross, nothing."""
+    grid = session.game.grid
+    value = grid[cell]
+    if value == EMPTY:
+        return _("Crossed")
+    if is_maybe(value):
+        return _("Maybe")
+    if not is_filled(value):
+        return ""
+    lengths = [_run_length(grid.line(line), at, value) for line, at in _crossing(cell)]
+    palette = session.puzzle.palette
+    if palette.is_black_and_white:
+        return _("Run of {length}").format(length=max(lengths))
+    return _("{color}, run of {length}").format(color=palette[value].name, length=max(lengths))
+
+
+def _crossing(cell: Cell) -> tuple[tuple[Line, int], tuple[Line, int]]:
+    return (Line(Axis.ROW, cell.row), cell.column), (Line(Axis.COLUMN, cell.column), cell.row)
+
+
+def _run_length(cells: bytes, at: int, value: int) -> int:
+    start = end = at
+    while start and cells[start - 1] == value:
+        start -= 1
+    while end + 1 < len(cells) and cells[end + 1] == value:
+        end += 1
+    return end - start + 1
+
+
+def color_states(session: PlaySession) -> list[ColorState]:
+    """The inks with what is left of each."""
+    palette = session.puzzle.palette
+    if palette.is_black_and_white:
+        return []
+    return [
+        ColorState(ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), session.left(ink))
+        for ink in palette.inks
+    ]
+
+
+def branch_rows(session: PlaySession) -> list[BranchState]:
+    """The board and its what-if layers; nothing when there never was one."""
+    game = session.game
+    nodes = branch_nodes(game)
+    if not nodes:
+        return []
+    base = game.branches[0].base if game.branches else game.grid
+    innermost = max((at for at, node in enumerate(nodes) if node.is_open), default=-1)
+    rows = [BranchState(_("The board"), 0, base.decided_count, is_current=innermost < 0)]
+    rows += [
+        BranchState(node.name, node.depth, node.cells, at == innermost, not node.is_open)
+        for at, node in enumerate(nodes)
+    ]
+    return rows
+
+
+def progress_state(session: PlaySession, *, show_timer: bool) -> ProgressState:
+    """How far the game is."""
+    game, puzzle = session.game, session.puzzle
+    return ProgressState(
+        seconds=game.elapsed if show_timer else None,
+        cells=game.grid.decided_count,
+        all_cells=puzzle.width * puzzle.height,
+        clues=session.clues_done,
+        all_clues=puzzle.block_count,
+        is_paused=session.is_paused,
+    )
+
+
+def savepoint_states(session: PlaySession) -> list[SavepointState]:
+    """The savepoints, oldest first."""
+    return [SavepointState(point.name, point.elapsed) for point in session.game.checkpoints]

@@ -1,0 +1,193 @@
+"""Times the window: start, hint and solve from click to painted answer, gaps while Z3 works.
+
+    python tests/benchmarks/bench_window.py [--runs N] [FILE ...]
+
+Prints medians; nothing is asserted. Without a screen set QT_QPA_PLATFORM=offscreen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+EMPTY = """
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+app = QApplication([])
+window = QMainWindow()
+window.resize(1280, 800)
+window.show()
+QTimer.singleShot(0, lambda: (window.repaint(), app.quit()))
+app.exec()
+"""
+
+NONOGUI = """
+from PySide6.QtCore import QTimer
+from nonogui.ui.app import make_application
+app = make_application()
+from nonogui.ui.main_window import MainWindow
+window = MainWindow()
+window.show()
+QTimer.singleShot(0, lambda: (window.repaint(), app.quit()))
+app.exec()
+window.close()
+"""
+
+
+def main() -> None:
+    """Run every measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("files", nargs="*", help="puzzles for hint and solve")
+    options = parser.parse_args()
+    measure_start(options.runs)
+    measure_answers(options.files, options.runs)
+    measure_gaps()
+
+
+def measure_start(runs: int) -> None:
+    """Whole processes, in turn: an empty window, ours."""
+    times: dict[str, list[float]] = {EMPTY: [], NONOGUI: []}
+    for turn in range(runs + 1):
+        for code, found in times.items():
+            seconds = _process(code)
+            if turn:  # the first round warms the file cache
+                found.append(seconds)
+    empty, ours = (statistics.median(found) for found in times.values())
+    pairs = zip(times[NONOGUI], times[EMPTY], strict=True)
+    ratio = statistics.median(mine / theirs for mine, theirs in pairs)
+    print(f"start to shown window: {ours * 1000:.0f} ms, empty window {empty * 1000:.0f} ms, ", end="")
+    print(f"ratio {ratio:.2f} (median of {runs} pairs)")
+
+
+def _process(code: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+    return time.perf_counter() - start
+
+
+def measure_answers(files: list[str], runs: int) -> None:
+    """From the click on Hint or Solve to the painted answer."""
+    from nonogui.ui.actions import ActionId
+
+    for file in files:
+        with Stage(file) as stage:
+            stage.settle()
+            hints = [stage.seconds_to_answer(ActionId.HINT) for _ in range(runs)]
+            solves = []
+            for _ in range(runs):
+                stage.restart()
+                solves.append(stage.seconds_to_answer(ActionId.SOLVE))
+            print(
+                f"{Path(file).name}: hint {statistics.median(hints) * 1000:.0f} ms, "
+                f"solve {statistics.median(solves) * 1000:.0f} ms (medians of {runs})"
+            )
+
+
+def measure_gaps(size: int = 45, seconds: float = 6.0) -> None:
+    """The longest gap between two turns of the event loop while Z3 is busy, and a cancel."""
+    from nonogui.ui.actions import ActionId
+    from nonogui.ui.jobs import JobKind
+    from tests.boards import busy_puzzle
+
+    with Stage(busy_puzzle(size)) as stage:
+        stage.window.jobs.cancel(JobKind.ANALYSE)
+        stage.trigger(ActionId.SOLVE)
+        ticks = stage.ticks(seconds)
+        gaps = sorted(after - before for before, after in zip(ticks, ticks[1:], strict=False))
+        start = time.perf_counter()
+        stage.window.jobs.cancel()
+        while stage.window.jobs.is_busy:
+            stage.app.processEvents()
+        cancel = time.perf_counter() - start
+        print(
+            f"Z3 busy for {seconds:.0f} s on random {size}x{size}: longest gap "
+            f"{gaps[-1] * 1000:.0f} ms, 99 % under {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms, "
+            f"cancel answered in {cancel * 1000:.0f} ms"
+        )
+
+
+class Stage:
+    """The real window on one puzzle, with user folders of its own."""
+
+    def __init__(self, puzzle: object) -> None:
+        self._puzzle = puzzle
+
+    def __enter__(self) -> Stage:
+        import os
+
+        from PySide6.QtWidgets import QApplication
+
+        from nonogui.ui.app import SWITCH_SECONDS, make_application
+
+        self._folder = TemporaryDirectory()
+        for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+            os.environ[name] = self._folder.name
+        sys.setswitchinterval(SWITCH_SECONDS)
+        app = QApplication.instance()
+        self.app = app if isinstance(app, QApplication) else make_application()
+        from nonogui.ui.main_window import MainWindow
+        from nonogui.ui.session import Origin
+
+        self.window = MainWindow()
+        self.window.resize(1280, 800)
+        self.window.show()
+        if isinstance(self._puzzle, str):
+            self.window.open_file(self._puzzle)
+        else:
+            self.window.start(self._puzzle, Origin("Busy"))
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.window.close()
+        self._folder.cleanup()
+
+    def settle(self) -> None:
+        """Wait until nothing runs."""
+        self.app.processEvents()
+        while self.window.jobs.is_busy:
+            self.app.processEvents()
+
+    def trigger(self, action: object) -> None:
+        """Do what a click on the action does."""
+        self.window.actions_[action].trigger()
+
+    def restart(self) -> None:
+        """A clean board."""
+
+        self.window.session.restart()
+        self.window.show_board()
+        self.settle()
+
+    def seconds_to_answer(self, action: object) -> float:
+        """From the trigger until the job has answered and the board is painted."""
+        start = time.perf_counter()
+        self.trigger(action)
+        self.settle()
+        self.window.repaint()
+        return time.perf_counter() - start
+
+    def ticks(self, seconds: float) -> list[float]:
+        """When a 5 ms timer fired."""
+        from PySide6.QtCore import QEventLoop, QTimer
+
+        found: list[float] = []
+        loop = QEventLoop()
+        timer = QTimer(interval=5)
+        timer.timeout.connect(lambda: found.append(time.perf_counter()))
+        timer.start()
+        QTimer.singleShot(int(seconds * 1000), loop.quit)
+        loop.exec()
+        timer.stop()
+        return found
+
+
+if __name__ == "__main__":
+    main()
