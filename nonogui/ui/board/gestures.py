@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, is_maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 
@@ -88,7 +88,7 @@ class Drag:
 class Trail:
     """Cells painted with the arrow keys while a modifier is held; it may turn corners.
 
-    Unlike a drag it never clears, so that a run can be continued from a cell that has the mark.
+    Unlike a drag it neither clears nor replaces, so it can go on from a cell that is marked.
 
     Attributes:
         grid: the board as it was when the trail began.
@@ -115,8 +115,8 @@ class Trail:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What the trail changes: cells like the first that does not have the mark yet."""
-        first = next((c for c in self.cells if self.grid[c] != self.value), None)
+        """What the trail changes: cells like the first of them that is undecided."""
+        first = next((c for c in self.cells if not is_decided(self.grid[c])), None)
         if first is None:
             return ()
         return _changes(self.grid, dict.fromkeys(self.cells), self.grid[first], self.value)

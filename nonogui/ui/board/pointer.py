@@ -21,6 +21,9 @@ from nonogui.ui.theme import LIGHT, Theme
 
 _AUTOSCROLL_MS: Final = 40
 
+_EDGE: Final = 4
+"""So near the edge a drag scrolls the board: a pointer may not get beyond the screen's edge."""
+
 
 class BoardPointer(BoardCanvas):
     """A board that can be played with the pointer.
@@ -206,11 +209,22 @@ class BoardPointer(BoardCanvas):
             self._move_cursor(gesture.end)
         else:
             self._update_badge()
-        is_beyond = layout.is_scrolled and (inside_x, inside_y) != (x, y)
-        if is_beyond and not self._autoscroll.isActive():
-            self._autoscroll.start()
-        elif not is_beyond:
+        if self._scroll_direction() == (0, 0):
             self._autoscroll.stop()
+        elif not self._autoscroll.isActive():
+            self._autoscroll.start()
+
+    def _scroll_direction(self) -> tuple[int, int]:
+        """Towards which edges the pointer is, when it is beyond them or as good as there."""
+        layout = self._layout
+        if layout is None or not layout.is_scrolled:
+            return 0, 0
+        (x, y), window = self._to_device(self._pointer), layout.window
+        edge = layout.metrics.scaled(_EDGE)
+        return (
+            (x >= window.right - edge) - (x < window.x),
+            (y >= window.bottom - edge) - (y < window.y),
+        )
 
     def _scroll_along(self) -> None:
         """Scroll by a cell towards the pointer, which is beyond the edge."""
@@ -218,13 +232,9 @@ class BoardPointer(BoardCanvas):
         if layout is None or not isinstance(self._gesture, Drag):
             self._autoscroll.stop()
             return
-        x, y = self._to_device(self._pointer)
-        window, step = layout.window, layout.metrics.cell
-        for bar, at, first, last in (
-            (self.horizontalScrollBar(), x, window.x, window.right),
-            (self.verticalScrollBar(), y, window.y, window.bottom),
-        ):
-            bar.setValue(bar.value() + step * ((at >= last) - (at < first)))
+        across, down = self._scroll_direction()
+        for bar, way in ((self.horizontalScrollBar(), across), (self.verticalScrollBar(), down)):
+            bar.setValue(bar.value() + way * layout.metrics.cell)
         self._drag_on()
 
     def _pan_by(self, moved: QPointF) -> None:

@@ -79,9 +79,9 @@ class BoardWidget(BoardPointer):
         if key in _STEPS:
             self._step(*_STEPS[key], modifiers)
             return True
-        self._finish_trail()
         if key is Qt.Key.Key_Escape:
             return self._escape()
+        self._finish_trail()
         if key is Qt.Key.Key_Space:
             self._hold_space(event)
             return True

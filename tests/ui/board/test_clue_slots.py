@@ -1,0 +1,63 @@
+"""Slots of clue numbers: which are shown, where they are, and the way back from a place."""
+
+import itertools
+
+from nonogui.core.line import Axis, Line
+from nonogui.ui.board.clue_slots import line_at, line_box, number_at, shown, slot_at, slot_box
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+
+LAYOUT = BoardLayout.fitted(BoardShape(25, 25, 5, 6, 2), (992, 716))
+ROW, COLUMN = Line(Axis.ROW, 7), Line(Axis.COLUMN, 3)
+
+
+def test_a_clue_that_fits_is_shown_whole() -> None:
+    assert shown(5, 5) == (0, False)
+
+
+def test_of_a_long_clue_the_numbers_next_to_the_board_are_shown() -> None:
+    assert shown(9, 5) == (5, True)
+
+
+def test_the_last_number_is_next_to_the_board() -> None:
+    assert LAYOUT.board_x - slot_box(LAYOUT, ROW, 0).right == 8
+    assert LAYOUT.board_y - slot_box(LAYOUT, COLUMN, 0).bottom == 8
+
+
+def test_slots_touch_and_all_lie_in_the_panel() -> None:
+    boxes = [slot_box(LAYOUT, ROW, slot) for slot in range(5)]
+    assert all(outer.right == inner.x for inner, outer in itertools.pairwise(boxes))
+    assert boxes[-1].x - LAYOUT.left == 4
+
+
+def test_each_slot_is_found_at_its_middle() -> None:
+    for line, count in ((ROW, 5), (COLUMN, 6)):
+        for slot in range(count):
+            box = slot_box(LAYOUT, line, slot)
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            assert line_at(LAYOUT, x, y) == line
+            assert slot_at(LAYOUT, line, x, y) == slot
+
+
+def test_the_strip_of_a_line_holds_its_slots() -> None:
+    for line, count in ((ROW, 5), (COLUMN, 6)):
+        for slot in range(count):
+            box = slot_box(LAYOUT, line, slot)
+            assert line_box(LAYOUT, line).contains(box.x, box.y)
+            assert line_box(LAYOUT, line).contains(box.right - 1, box.bottom - 1)
+
+
+def test_the_number_at_a_place() -> None:
+    box = slot_box(LAYOUT, ROW, 1)
+    assert number_at(LAYOUT, ROW, 3, (box.x + 2, box.y + 2)) == 1
+    assert number_at(LAYOUT, ROW, 1, (box.x + 2, box.y + 2)) is None
+
+
+def test_an_ellipsis_is_no_number() -> None:
+    box = slot_box(LAYOUT, ROW, 4)
+    assert number_at(LAYOUT, ROW, 5, (box.x + 2, box.y + 2)) == 0
+    assert number_at(LAYOUT, ROW, 9, (box.x + 2, box.y + 2)) is None
+
+
+def test_no_line_in_the_corner_nor_on_the_board() -> None:
+    assert line_at(LAYOUT, LAYOUT.left + 5, LAYOUT.top + 5) is None
+    assert line_at(LAYOUT, LAYOUT.board_x + 5, LAYOUT.board_y + 5) is None

@@ -1,0 +1,156 @@
+"""Gestures as data: the first cell's change, the lock to a line, no overwriting."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.ui.board.gestures import Drag, Trail, single
+from tests.boards import board
+
+BLANK = Grid.uniform(6, 4)
+
+
+def cells(move: Move | None) -> list[Cell]:
+    return [change.cell for change in move.changes] if move else []
+
+
+def drag(grid: Grid, wanted: int, *path: tuple[int, int]) -> Drag:
+    gesture = Drag.begin(grid, Cell(*path[0]), wanted)
+    for cell in path[1:]:
+        gesture = gesture.to(Cell(*cell))
+    return gesture
+
+
+def test_one_cell() -> None:
+    move = drag(BLANK, 1, (2, 3)).move
+    assert move == Move(MoveKind.FILL, (CellChange(Cell(2, 3), UNKNOWN, 1),))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind"),
+    [
+        (1, MoveKind.FILL),
+        (EMPTY, MoveKind.CROSS),
+        (maybe(1), MoveKind.PENCIL),
+    ],
+)
+def test_a_mark_upon_the_same_mark_clears(wanted: int, kind: MoveKind) -> None:
+    first = drag(BLANK, wanted, (0, 0)).move
+    assert first is not None
+    assert first.kind is kind
+    marked = BLANK.replace({Cell(0, 0): wanted})
+    assert drag(marked, wanted, (0, 0)).move == Move(
+        MoveKind.CLEAR, (CellChange(Cell(0, 0), wanted, UNKNOWN),)
+    )
+
+
+def test_another_colour_replaces() -> None:
+    grid = BLANK.replace({Cell(0, 0): 2})
+    move = drag(grid, 1, (0, 0)).move
+    assert move == Move(MoveKind.FILL, (CellChange(Cell(0, 0), 2, 1),))
+
+
+def test_clearing_nothing_is_no_move() -> None:
+    assert drag(BLANK, UNKNOWN, (0, 0), (0, 3)).move is None
+
+
+def test_skipped_cells_are_part_of_the_drag() -> None:
+    assert cells(drag(BLANK, 1, (1, 0), (1, 5)).move) == [(1, c) for c in range(6)]
+
+
+def test_a_drag_backwards_and_upwards() -> None:
+    assert cells(drag(BLANK, 1, (3, 4), (0, 4)).move) == [(3, 4), (2, 4), (1, 4), (0, 4)]
+
+
+def test_it_locks_to_the_line_it_first_moved_along() -> None:
+    gesture = drag(BLANK, 1, (1, 1), (1, 2), (3, 4))
+    assert gesture.axis is Axis.ROW
+    assert cells(gesture.move) == [(1, 1), (1, 2), (1, 3), (1, 4)]
+
+
+def test_back_on_its_first_cell_it_is_free_again() -> None:
+    gesture = drag(BLANK, 1, (1, 1), (1, 4), (1, 1), (3, 1))
+    assert cells(gesture.move) == [(1, 1), (2, 1), (3, 1)]
+
+
+def test_going_back_shortens_it() -> None:
+    gesture = drag(BLANK, 1, (0, 0), (0, 5), (0, 2))
+    assert gesture.length == 3
+    assert cells(gesture.move) == [(0, 0), (0, 1), (0, 2)]
+
+
+def test_it_touches_only_cells_that_were_like_the_first() -> None:
+    grid = board("??#.??")
+    assert cells(drag(grid, 1, (0, 0), (0, 5)).move) == [(0, 0), (0, 1), (0, 4), (0, 5)]
+
+
+def test_clearing_touches_only_the_same_mark() -> None:
+    grid = board("#.#?#.")
+    move = drag(grid, 1, (0, 0), (0, 5)).move
+    assert move is not None
+    assert move.kind is MoveKind.CLEAR
+    assert cells(move) == [(0, 0), (0, 2), (0, 4)]
+
+
+def test_the_length_counts_all_cells_of_the_drag() -> None:
+    assert drag(board("??#.??"), 1, (0, 0), (0, 5)).length == 6
+
+
+positions = st.tuples(st.integers(0, 3), st.integers(0, 5))
+grids = st.binary(min_size=24, max_size=24).map(
+    lambda raw: Grid(6, 4, bytes((UNKNOWN, EMPTY, 1, maybe(1))[byte % 4] for byte in raw))
+)
+
+
+@given(grids, st.sampled_from((1, EMPTY, maybe(1), UNKNOWN)), st.lists(positions, min_size=1))
+def test_any_drag_makes_one_change_in_one_line(
+    grid: Grid, wanted: int, path: list[tuple[int, int]]
+) -> None:
+    gesture = drag(grid, wanted, *path)
+    changes = gesture.changes
+    assert len({(change.before, change.after) for change in changes}) <= 1
+    assert all(grid[change.cell] == change.before != change.after for change in changes)
+    assert len({c.cell.row for c in changes}) <= 1 or len({c.cell.column for c in changes}) <= 1
+    assert len(changes) <= gesture.length
+
+
+def trail(grid: Grid, value: int, *path: tuple[int, int]) -> Trail:
+    gesture = Trail(grid, (Cell(*path[0]),), value)
+    for cell in path[1:]:
+        gesture = gesture.to(Cell(*cell))
+    return gesture
+
+
+def test_a_trail_may_turn_corners() -> None:
+    move = trail(BLANK, 1, (0, 0), (0, 1), (1, 1)).move
+    assert cells(move) == [(0, 0), (0, 1), (1, 1)]
+
+
+def test_a_step_back_shortens_a_trail() -> None:
+    assert cells(trail(BLANK, 1, (0, 0), (0, 1), (0, 2), (0, 1)).move) == [(0, 0), (0, 1)]
+
+
+def test_a_trail_goes_on_from_a_cell_that_has_the_mark() -> None:
+    assert cells(trail(board("#????"), 1, (0, 0), (0, 1), (0, 2)).move) == [(0, 1), (0, 2)]
+
+
+def test_a_trail_does_not_overwrite() -> None:
+    assert cells(trail(board("?.?"), 1, (0, 0), (0, 1), (0, 2)).move) == [(0, 0), (0, 2)]
+
+
+def test_a_trail_over_marked_cells_is_no_move() -> None:
+    assert trail(board("###"), 1, (0, 0), (0, 1), (0, 2)).move is None
+
+
+def test_standing_still_at_the_edge_changes_nothing() -> None:
+    assert trail(BLANK, 1, (0, 0), (0, 0)).length == 1
+
+
+def test_a_single_key() -> None:
+    assert single(BLANK, Cell(0, 0), EMPTY) == Move(
+        MoveKind.CROSS, (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
+    )
+    assert single(BLANK, Cell(0, 0), UNKNOWN) is None

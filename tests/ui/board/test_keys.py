@@ -1,0 +1,201 @@
+"""The board under the keyboard: real key events."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import MoveKind
+from nonogui.core.puzzle import Puzzle
+from tests.boards import puzzle, random_picture
+from tests.ui.board.conftest import Host, MakeHost
+
+K = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def host(make_host: MakeHost) -> Host:
+    return make_host(
+        puzzle("""
+            ##.##
+            #####
+            .###.
+            ..#..
+        """)
+    )
+
+
+def test_arrows_move_the_cursor_and_stop_at_the_edges(host: Host) -> None:
+    host.keys(K.Key_Right, K.Key_Right, K.Key_Down)
+    assert host.board.cursor_cell == Cell(1, 2)
+    host.keys(K.Key_Up, K.Key_Up, K.Key_Left, K.Key_Left, K.Key_Left)
+    assert host.board.cursor_cell == Cell(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "cell"),
+    [
+        (K.Key_Home, None, (2, 0)),
+        (K.Key_End, None, (2, 4)),
+        (K.Key_PageUp, None, (0, 2)),
+        (K.Key_PageDown, None, (3, 2)),
+        (K.Key_Home, CTRL, (0, 0)),
+        (K.Key_End, CTRL, (3, 4)),
+    ],
+)
+def test_jumps(
+    host: Host, key: Qt.Key, modifier: Qt.KeyboardModifier | None, cell: tuple[int, int]
+) -> None:
+    host.board.set_cursor(Cell(2, 2))
+    host.keys(key, modifier=modifier)
+    assert host.board.cursor_cell == cell
+
+
+def test_marks(host: Host) -> None:
+    host.keys(K.Key_Space, K.Key_Right, K.Key_X, K.Key_Right, K.Key_M, K.Key_Right)
+    host.keys(K.Key_Period)
+    assert host.rows() == "#.~~?/?????/?????/?????"
+    kinds = [move.kind for move in host.moves]
+    assert kinds == [MoveKind.FILL, MoveKind.CROSS, MoveKind.PENCIL, MoveKind.PENCIL]
+
+
+@pytest.mark.parametrize("key", [K.Key_Backspace, K.Key_Delete])
+def test_clearing(host: Host, key: Qt.Key) -> None:
+    host.keys(K.Key_X, key, key)
+    assert host.rows().startswith("?????")
+    assert len(host.moves) == 2
+
+
+def test_a_second_press_takes_the_mark_off(host: Host) -> None:
+    host.keys(K.Key_Space, K.Key_Space, K.Key_X, K.Key_X)
+    assert host.rows().startswith("?????")
+
+
+def test_shift_and_arrows_fill_in_one_move(host: Host) -> None:
+    host.keys(K.Key_Right, K.Key_Right, K.Key_Down, modifier=SHIFT)
+    assert host.rows() == "###??/??#??/?????/?????"
+    assert len(host.moves) == 1
+    assert host.runs == [2, 3, 4, 0]
+
+
+def test_ctrl_and_arrows_cross(host: Host) -> None:
+    host.keys(K.Key_Down, K.Key_Down, modifier=CTRL)
+    assert host.rows() == ".????/.????/.????/?????"
+
+
+def test_painting_with_keys_does_not_overwrite(host: Host) -> None:
+    host.keys(K.Key_Right, K.Key_X, K.Key_Left)
+    host.keys(K.Key_Right, K.Key_Right, modifier=SHIFT)
+    assert host.rows() == "#.#??/?????/?????/?????"
+
+
+def test_painting_goes_on_from_a_filled_cell(host: Host) -> None:
+    host.keys(K.Key_Space)
+    host.keys(K.Key_Right, modifier=SHIFT)
+    assert host.rows() == "##???/?????/?????/?????"
+
+
+def test_another_modifier_begins_another_move(host: Host) -> None:
+    QTest.keyPress(host.board, K.Key_Right, SHIFT)
+    QTest.keyPress(host.board, K.Key_Right, CTRL)
+    QTest.keyRelease(host.board, K.Key_Control)
+    assert [move.kind for move in host.moves] == [MoveKind.FILL, MoveKind.CROSS]
+    assert host.rows() == "##.??/?????/?????/?????"
+
+
+def test_escape_takes_painting_back(host: Host) -> None:
+    QTest.keyPress(host.board, K.Key_Right, SHIFT)
+    QTest.keyClick(host.board, K.Key_Escape)
+    QTest.keyRelease(host.board, K.Key_Shift)
+    assert host.rows().startswith("?????")
+
+
+def test_painting_ends_when_the_focus_goes(host: Host, qtbot: QtBot) -> None:
+    other = QLineEdit()
+    qtbot.addWidget(other)
+    other.show()
+    QTest.keyPress(host.board, K.Key_Right, SHIFT)
+    host.board.clearFocus()
+    assert host.rows().startswith("##???")
+
+
+def test_painting_at_the_edge_stays_there(host: Host) -> None:
+    host.board.set_cursor(Cell(0, 4))
+    host.keys(K.Key_Right, K.Key_Right, modifier=SHIFT)
+    assert host.rows() == "????#/?????/?????/?????"
+
+
+def test_digits_choose_a_colour(make_host: MakeHost) -> None:
+    host = make_host(puzzle("abc"))
+    chosen: list[int] = []
+    host.board.ink_chosen.connect(chosen.append)
+    host.keys(K.Key_2, K.Key_3, K.Key_4)
+    assert chosen == [2, 3]
+
+
+def test_digits_mean_nothing_in_black_and_white(host: Host) -> None:
+    chosen: list[int] = []
+    host.board.ink_chosen.connect(chosen.append)
+    host.keys(K.Key_1)
+    assert chosen == []
+
+
+def test_t_ticks_the_next_number_of_the_row_and_with_shift_of_the_column(host: Host) -> None:
+    row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
+    host.keys(K.Key_T)
+    host.keys(K.Key_T, modifier=SHIFT)
+    assert host.game.ticks == {(row, 0), (column, 0)}
+    host.keys(K.Key_T)
+    assert host.game.ticks == {(row, 0), (row, 1), (column, 0)}
+    host.keys(K.Key_T)
+    assert host.game.ticks == {(row, 0), (column, 0)}
+
+
+def test_keys_keep_the_cursor_in_view(make_host: MakeHost) -> None:
+    host = make_host(Puzzle.from_picture(random_picture(60, 60, 1)))
+    host.board.set_cell_size(30)
+    host.keys(K.Key_End, modifier=CTRL)
+    layout = host.board.board_layout
+    assert layout is not None
+    box, window = layout.cell_box(Cell(59, 59)), layout.window
+    assert window.contains(box.x, box.y)
+    assert window.contains(box.right - 1, box.bottom - 1)
+    host.keys(K.Key_Home, modifier=CTRL)
+    bars = host.board.horizontalScrollBar(), host.board.verticalScrollBar()
+    assert [bar.value() for bar in bars] == [0, 0]
+
+
+def test_the_menu_key_asks_at_the_cursor(host: Host) -> None:
+    asked: list[object] = []
+    host.board.context_requested.connect(lambda place, _at: asked.append(place))
+    host.board.set_cursor(Cell(2, 1))
+    reason = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(host.viewport, QContextMenuEvent(reason, QPoint(0, 0), QPoint(0, 0)))
+    assert asked == [Cell(2, 1)]
+
+
+def test_keys_that_mean_nothing_go_on_to_the_window(host: Host) -> None:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent
+
+    for key, modifier in ((K.Key_H, None), (K.Key_Escape, None), (K.Key_X, CTRL)):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, modifier or Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(host.board, event)
+        assert not event.isAccepted()
+    assert host.moves == []
+
+
+def test_a_held_space_bar_fills_once(host: Host) -> None:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent
+
+    for kind, repeats in ((QEvent.Type.KeyPress, False), (QEvent.Type.KeyPress, True)):
+        event = QKeyEvent(kind, K.Key_Space, Qt.KeyboardModifier.NoModifier, " ", repeats)
+        QApplication.sendEvent(host.board, event)
+    QTest.keyRelease(host.board, K.Key_Space)
+    assert host.rows().startswith("#????")
