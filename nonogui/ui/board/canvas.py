@@ -36,9 +36,11 @@ class BoardCanvas(BoardSurface):
 
     Signals:
         cursor_moved: the cursor is on another `Cell`.
+        run_changed: the length of the gesture so far, 0 when there is none.
     """
 
     cursor_moved = Signal(object)
+    run_changed = Signal(int)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
         """An empty canvas; `set_view` gives it a board."""
@@ -75,8 +77,7 @@ class BoardCanvas(BoardSurface):
             self._relayout()
         elif old != view:
             if self._gesture and view.grid != old.grid:
-                self._gesture = None
-                self._drop_gesture()
+                self._forget_gesture(self._gesture)
             self._repaint_difference(old, seen, view)
 
     def set_theme(self, theme: Theme) -> None:
@@ -152,7 +153,7 @@ class BoardCanvas(BoardSurface):
             if view.in_branch:
                 cells = (change.cell for change in self._gesture.changes)
                 view = replace(view, what_if=view.what_if.union(cells))
-            start = self._gesture.start if isinstance(self._gesture, Drag) else None
+            start = self._gesture.start
         cursor = self._cursor if self._is_cursor_shown else None
         phases = self._motion.phases(_now())
         return Scene(view, cursor, self.hasFocus(), start, self._badge(), phases)
@@ -179,8 +180,25 @@ class BoardCanvas(BoardSurface):
             assert box is not None
             self._update_box(box)
 
-    def _drop_gesture(self) -> None:
-        """The board changed under a gesture, which is gone."""
+    # ---- gestures in progress ----
+
+    def _show_gesture(self, gesture: Gesture | None) -> None:
+        """Show a gesture instead of the one before."""
+        old, self._gesture = self._gesture, gesture
+        before = {change.cell: change.after for change in old.changes} if old else {}
+        after = {change.cell: change.after for change in gesture.changes} if gesture else {}
+        self._grow(after.keys() - before.keys(), after)
+        self._update_cells(before.keys() ^ after.keys())
+        self._update_cells([shown.start for shown in (old, gesture) if shown], miniature=False)
+        self._update_badge()
+        self.run_changed.emit(gesture.length if gesture else 0)
+
+    def _forget_gesture(self, gesture: Gesture) -> None:
+        """Show no gesture; the cells it changed are the business of a new view."""
+        self._gesture = None
+        self._update_cells([gesture.start], miniature=False)
+        self._update_badge()
+        self.run_changed.emit(0)
 
     # ---- repainting what differs ----
 

@@ -109,6 +109,11 @@ class Trail:
         return replace(self, cells=(*self.cells, cell))
 
     @property
+    def start(self) -> Cell:
+        """The first cell."""
+        return self.cells[0]
+
+    @property
     def length(self) -> int:
         """Number of cells stepped on."""
         return len(set(self.cells))

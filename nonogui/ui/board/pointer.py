@@ -14,7 +14,7 @@ from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.ui.board.canvas import BoardCanvas
 from nonogui.ui.board.clue_slots import line_at, number_at, shown, slots_of
 from nonogui.ui.board.corner import corner_plan, scroll_to
-from nonogui.ui.board.gestures import Drag, Gesture
+from nonogui.ui.board.gestures import Drag
 from nonogui.ui.board.texts import broken_text, line_text
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import LIGHT, Theme
@@ -30,12 +30,10 @@ class BoardPointer(BoardCanvas):
 
     Signals:
         move_made: a finished gesture as a `Move`.
-        run_changed: the length of the gesture so far, 0 when there is none.
         context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
     """
 
     move_made = Signal(object)
-    run_changed = Signal(int)
     context_requested = Signal(object, QPoint)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
@@ -80,44 +78,25 @@ class BoardPointer(BoardCanvas):
             ]
         return {Qt.MouseButton.RightButton: EMPTY, Qt.MouseButton.MiddleButton: UNKNOWN}.get(button)
 
-    def _set_gesture(self, gesture: Gesture | None) -> None:
-        """Show a gesture instead of the one before."""
-        old, self._gesture = self._gesture, gesture
-        before = {change.cell: change.after for change in old.changes} if old else {}
-        after = {change.cell: change.after for change in gesture.changes} if gesture else {}
-        if gesture:
-            self._grow(after.keys() - before.keys(), after)
-        self._update_cells(before.keys() ^ after.keys())
-        self._update_badge()
-        self.run_changed.emit(gesture.length if gesture else 0)
-
     def _finish_gesture(self) -> None:
         """End a gesture; what it changed goes out as one move."""
-        gesture = self._gesture
-        if gesture is None:
+        self._let_go()
+        if self._gesture is None:
             return
-        # The host answers with the new board; until then the old one would flash up.
-        move = gesture.move
-        if move:
+        # The host answers with the new board; until then the gesture stays to be seen.
+        if move := self._gesture.move:
             self.move_made.emit(move)
         if self._gesture is not None:
-            self._set_gesture(None)
-        self._end_pointer()
+            self._show_gesture(None)
 
     def _cancel_gesture(self) -> None:
-        """End a gesture that changes nothing."""
+        self._let_go()
         if self._gesture is not None:
-            self._set_gesture(None)
-        self._end_pointer()
+            self._show_gesture(None)
 
-    def _end_pointer(self) -> None:
+    def _let_go(self) -> None:
         self._button = Qt.MouseButton.NoButton
         self._autoscroll.stop()
-        self._update_badge()
-
-    def _drop_gesture(self) -> None:
-        self._end_pointer()
-        self.run_changed.emit(0)
 
     # ---- mouse ----
 
@@ -168,7 +147,7 @@ class BoardPointer(BoardCanvas):
         self._cancel_gesture()
         self._button = event.button()
         self._move_cursor(cell)
-        self._set_gesture(Drag.begin(self._view.grid, cell, wanted))
+        self._show_gesture(Drag.begin(self._view.grid, cell, wanted))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         before, self._pointer = self._pointer, event.position()
@@ -205,7 +184,7 @@ class BoardPointer(BoardCanvas):
         inside_y = min(max(y, window.y), window.bottom - 1)
         gesture = self._gesture.to(layout.nearest_cell(inside_x, inside_y))
         if gesture != self._gesture:
-            self._set_gesture(gesture)
+            self._show_gesture(gesture)
             self._move_cursor(gesture.end)
         else:
             self._update_badge()

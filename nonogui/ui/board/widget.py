@@ -115,7 +115,7 @@ class BoardWidget(BoardPointer):
         if not isinstance(trail, Trail) or trail.value != value:
             self._finish_gesture()
             trail = Trail(self._view.grid, (before,), value)
-        self._set_gesture(trail.to(cell))
+        self._show_gesture(trail.to(cell))
         self.set_cursor(cell)
 
     def _trail_value(self, modifiers: Qt.KeyboardModifier) -> int | None:

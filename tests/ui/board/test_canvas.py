@@ -1,0 +1,339 @@
+"""The board as a view: zoom, fit, what is repainted, and marks that grow into place."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QImage, QPaintEvent, QRegion
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import EMPTY, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui import theme
+from nonogui.ui.board.canvas import changed_cells
+from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Overlays
+from nonogui.ui.board.widget import BoardWidget
+from tests.boards import board, puzzle, random_picture
+from tests.ui.board.conftest import Host, MakeHost
+
+PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> BoardWidget:
+    widget = BoardWidget()
+    qtbot.addWidget(widget)
+    widget.setFont(QFont("DejaVu Sans"))
+    widget.set_options(BoardOptions(animate=False))
+    widget.resize(640, 600)
+    widget.set_view(BoardView(PUZZLE, PUZZLE.blank()))
+    widget.show()
+    QTest.qWaitForWindowExposed(widget)
+    return widget
+
+
+# ---- zoom ----
+
+
+def test_the_board_is_fitted_until_it_is_zoomed(shown: BoardWidget) -> None:
+    told: list[int] = []
+    shown.zoom_changed.connect(told.append)
+    fitted = shown.zoom_percent
+    shown.resize(500, 400)
+    assert shown.zoom_percent < fitted
+    shown.set_cell_size(30)
+    shown.resize(640, 600)
+    assert shown.zoom_percent == 145
+    shown.fit()
+    assert shown.zoom_percent == fitted
+    assert told[-2:] == [145, fitted]
+
+
+def test_zoom_stops_at_the_largest_and_smallest_cells(shown: BoardWidget) -> None:
+    for _ in range(40):
+        shown.zoom_in()
+    assert shown.board_layout is not None
+    assert shown.board_layout.metrics.cell == 48
+    for _ in range(60):
+        shown.zoom_out()
+    assert shown.board_layout.metrics.cell == 8
+
+
+def test_zoom_by_keys_keeps_the_cursor_where_it_is(shown: BoardWidget) -> None:
+    shown.set_cell_size(40)
+    shown.set_cursor(Cell(12, 12))
+    shown.set_cursor(Cell(10, 10))
+    before = shown.cell_rect(Cell(10, 10)).center()
+    shown.zoom_in()
+    after = shown.cell_rect(Cell(10, 10)).center()
+    assert (before - after).manhattanLength() <= 2
+
+
+def test_an_empty_board_can_be_asked_anything(qtbot: QtBot) -> None:
+    widget = BoardWidget()
+    qtbot.addWidget(widget)
+    widget.zoom_in()
+    widget.fit()
+    widget.show()
+    assert widget.cell_at(QPoint(5, 5).toPointF()) is None
+    QTest.mouseClick(widget.viewport(), Qt.MouseButton.LeftButton)
+    QTest.keyClick(widget, Qt.Key.Key_Space)
+    assert widget.free_margin == 0
+    assert not widget.grab().isNull()
+
+
+def test_a_new_puzzle_starts_in_its_corner(shown: BoardWidget) -> None:
+    shown.set_cursor(Cell(5, 5))
+    other = Puzzle.from_picture(random_picture(5, 5, 1))
+    shown.set_view(BoardView(other, other.blank()))
+    assert shown.cursor_cell == Cell(0, 0)
+
+
+def test_scroll_thumbs_show_while_there_is_something_to_scroll(shown: BoardWidget) -> None:
+    assert not any(thumb.isVisible() for thumb in shown._thumbs)
+    shown.set_cell_size(48)
+    across, down = shown._thumbs
+    assert across.isVisible()
+    assert down.isVisible()
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(across, left, pos=QPoint(5, 6))
+    QTest.mouseMove(across, QPoint(across.width(), 6))
+    QTest.mouseRelease(across, left, pos=QPoint(across.width(), 6))
+    bar = shown.horizontalScrollBar()
+    assert bar.value() == bar.maximum()
+    QTest.mouseClick(down, left, pos=QPoint(6, down.height() - 3))
+    assert shown.verticalScrollBar().value() > 0
+
+
+# ---- repainting only what differs ----
+
+
+def on_screen(widget: BoardWidget) -> QImage:
+    """What the window shows, not painted anew."""
+    QApplication.processEvents()
+    return widget.screen().grabWindow(widget.winId()).toImage()
+
+
+def painted_anew(widget: BoardWidget) -> QImage:
+    widget.viewport().update()
+    return on_screen(widget)
+
+
+def marked(**values: object) -> BoardView:
+    grid = PUZZLE.blank().replace({Cell(3, 4): 1, Cell(3, 5): EMPTY, Cell(9, 9): maybe(1)})
+    return BoardView(PUZZLE, grid, **values)  # type: ignore[arg-type]
+
+
+ROW, COLUMN = Line(Axis.ROW, 3), Line(Axis.COLUMN, 7)
+SOME = frozenset({Cell(3, 4), Cell(12, 13)})
+
+
+@pytest.mark.parametrize("cell", [12, 24, 40])
+@pytest.mark.parametrize(
+    "view",
+    [
+        marked(),
+        marked(done=frozenset({(ROW, 0), (COLUMN, 1)})),
+        marked(broken=frozenset({ROW, COLUMN})),
+        marked(what_if=SOME, in_branch=True),
+        marked(overlays=Overlays(hint_cells=SOME, hint_lines=frozenset({COLUMN}))),
+        marked(overlays=Overlays(wrong=SOME)),
+        marked(overlays=Overlays(ambiguous=SOME)),
+        marked(overlays=Overlays(lanes=(ROW, COLUMN))),
+    ],
+    ids=["marks", "done", "broken", "what-if", "hint", "wrong", "ambiguous", "lanes"],
+)
+def test_every_difference_is_repainted(shown: BoardWidget, view: BoardView, cell: int) -> None:
+    shown.set_cell_size(cell)
+    blank = BoardView(PUZZLE, PUZZLE.blank())
+    for step in (view, blank, view):
+        shown.set_view(step)
+        assert on_screen(shown) == painted_anew(shown)
+
+
+def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:
+    for cell in (Cell(5, 5), Cell(5, 6), Cell(9, 0), Cell(19, 19), Cell(0, 0)):
+        shown.set_cursor(cell)
+        assert on_screen(shown) == painted_anew(shown)
+
+
+def test_a_drag_and_its_badge_leave_nothing_behind(make_host: MakeHost) -> None:
+    host = make_host(PUZZLE)
+    host.press(4, 4)
+    for cell in ((4, 9), (4, 6), (4, 12)):
+        host.move(*cell)
+        assert on_screen(host.board) == painted_anew(host.board)
+    host.release(4, 12)
+    assert on_screen(host.board) == painted_anew(host.board)
+
+
+def test_scrolling_moves_everything(shown: BoardWidget) -> None:
+    shown.set_cell_size(40)
+    shown.horizontalScrollBar().setValue(77)
+    shown.verticalScrollBar().setValue(33)
+    assert on_screen(shown) == painted_anew(shown)
+
+
+def test_the_focus_shows_on_the_cursor(shown: BoardWidget) -> None:
+    shown.setFocus()
+    shown.activateWindow()
+    rect = shown.cell_rect(Cell(0, 0)).adjusted(-4, -4, 4, 4)
+    with_focus = on_screen(shown).copy(rect)
+    shown.clearFocus()
+    assert on_screen(shown).copy(rect) != with_focus
+
+
+# ---- theme, options, font ----
+
+
+def colors_of(widget: BoardWidget) -> set[int]:
+    image = widget.grab().toImage()
+    return {image.pixel(x, y) for x in range(0, image.width(), 3) for y in range(0, 600, 3)}
+
+
+def test_another_theme_is_painted_at_once(shown: BoardWidget) -> None:
+    assert theme.LIGHT.window.rgb() in colors_of(shown)
+    shown.set_theme(theme.DARK)
+    colors = colors_of(shown)
+    assert theme.DARK.window.rgb() in colors
+    assert theme.LIGHT.window.rgb() not in colors
+
+
+def test_the_crosshair_can_be_switched_off(shown: BoardWidget) -> None:
+    shown.set_cursor(Cell(7, 7))
+    assert theme.LIGHT.crosshair.rgb() in colors_of(shown)
+    shown.set_options(BoardOptions(animate=False, crosshair=False))
+    assert theme.LIGHT.crosshair.rgb() not in colors_of(shown)
+
+
+def test_larger_clues_take_more_room(shown: BoardWidget) -> None:
+    assert shown.board_layout is not None
+    before = shown.board_layout.panel_width
+    shown.set_cell_size(16)
+    shown.set_options(BoardOptions(animate=False, clue_size=ClueSize.LARGE))
+    assert shown.board_layout.panel_width > 0
+    large = shown.board_layout.metrics.font
+    shown.set_options(BoardOptions(animate=False, clue_size=ClueSize.SMALL))
+    assert shown.board_layout.metrics.font < large
+    assert before > 0
+
+
+def test_another_font_is_used(shown: BoardWidget) -> None:
+    before = shown.grab().toImage()
+    shown.setFont(QFont("DejaVu Serif"))
+    assert shown.grab().toImage() != before
+
+
+def test_a_change_of_pixel_ratio_is_followed(
+    shown: BoardWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BoardWidget, "devicePixelRatioF", lambda _self: 1.5)
+    QApplication.sendEvent(shown, QEvent(QEvent.Type.DevicePixelRatioChange))
+    layout = shown.board_layout
+    assert layout is not None
+    assert (layout.metrics.ratio, layout.width) == (1.5, 960)
+    assert shown.cell_rect(Cell(19, 19)).right() < 640
+
+
+# ---- motion ----
+
+
+@pytest.fixture
+def lively(make_host: MakeHost) -> Host:
+    host = make_host(PUZZLE)
+    host.board.set_options(BoardOptions())
+    return host
+
+
+def test_a_mark_grows_and_then_nothing_runs(lively: Host, qtbot: QtBot) -> None:
+    lively.click(3, 3)
+    assert 0 <= lively.board.scene().phases[Cell(3, 3)] < 1
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
+    qtbot.waitUntil(lambda: not lively.board._timer.isActive())
+    assert on_screen(lively.board) == painted_anew(lively.board)
+
+
+def test_a_mark_does_not_grow_again_when_the_drag_ends(lively: Host, qtbot: QtBot) -> None:
+    lively.press(3, 3)
+    lively.move(3, 6)
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
+    lively.release(3, 6)
+    assert not lively.board.scene().phases
+
+
+def test_clearing_does_not_grow(lively: Host, qtbot: QtBot) -> None:
+    lively.click(3, 3)
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
+    lively.click(3, 3)
+    assert not lively.board.scene().phases
+
+
+def test_reduced_motion(make_host: MakeHost) -> None:
+    host = make_host(PUZZLE)
+    host.click(3, 3)
+    host.board.reveal([Cell(0, 0)], 600)
+    assert not host.board.scene().phases
+
+
+def test_a_wave_reveals_all_cells(lively: Host, qtbot: QtBot) -> None:
+    assert PUZZLE.goal is not None
+    lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
+    cells = [Cell(row, column) for row in range(20) for column in range(20)]
+    lively.board.reveal(cells, 200)
+    phases = lively.board.scene().phases
+    assert len(phases) == 400
+    assert phases[Cell(19, 19)] == 0
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
+    assert on_screen(lively.board) == painted_anew(lively.board)
+
+
+# ---- the rest ----
+
+
+def test_changed_cells() -> None:
+    old, new = board("??#/.??".replace("/", "\n")), board("?##/.?.".replace("/", "\n"))
+    assert changed_cells(old, new) == [Cell(0, 1), Cell(1, 2)]
+    assert changed_cells(old, old) == []
+
+
+def test_where_a_cell_is(shown: BoardWidget) -> None:
+    layout = shown.board_layout
+    assert layout is not None
+    assert shown.cell_rect(Cell(0, 0)) == QRect(*layout.cell_box(Cell(0, 0)))
+    assert shown.free_margin == layout.top
+
+
+def test_only_what_differs_is_repainted(shown: BoardWidget) -> None:
+    QApplication.processEvents()
+    painted: list[QRegion] = []
+    watch = _Watch(painted)
+    shown.viewport().installEventFilter(watch)
+    shown.set_view(BoardView(PUZZLE, PUZZLE.blank()))
+    QApplication.processEvents()
+    assert painted == []
+    shown.set_view(marked())
+    QApplication.processEvents()
+    assert len(painted) == 1
+    assert painted[0].boundingRect().height() < shown.height() / 2
+
+
+class _Watch(QObject):
+    """Notes what is repainted."""
+
+    def __init__(self, painted: list[QRegion]) -> None:
+        super().__init__()
+        self._painted = painted
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self._painted.append(event.region())
+        return False
+
+
+def test_a_puzzle_of_one_cell(make_host: MakeHost) -> None:
+    host = make_host(puzzle("#"), (300, 200))
+    host.click(0, 0)
+    assert host.rows() == "#"
+    assert host.board.board_layout is not None
+    assert host.board.board_layout.metrics.cell == 48
