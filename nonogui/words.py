@@ -53,7 +53,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.GOAL_SIZE: mark("The goal picture is {width} × {height}, unlike the clues."),
     ProblemKey.GOAL_INCOMPLETE: mark("The goal picture has cells that are not decided."),
     ProblemKey.GOAL_DIFFERS: mark("The goal picture does not match the clue."),
-    ProblemKey.NOT_FOUND: mark("There is no file {path}."),
+    ProblemKey.NOT_FOUND: mark("There is no such file."),
     ProblemKey.UNREADABLE: mark("The file can't be read: {reason}."),
     ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
     ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),

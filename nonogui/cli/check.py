@@ -1,0 +1,191 @@
+"""`nonogui check`: whether puzzles are sound, unique, and solvable line by line."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import click
+
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.sources import Source, Sources
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Cell
+from nonogui.core.palette import Palette
+from nonogui.core.problems import Place, Problem
+from nonogui.i18n import _, ngettext
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SharedCells, SolveStatus
+from nonogui.solver.search import shared_cells
+from nonogui.words import problem_message, status_text
+
+_OUTCOMES: Final = {
+    SolveStatus.UNIQUE: Outcome.YES,
+    SolveStatus.MULTIPLE: Outcome.NO,
+    SolveStatus.NONE: Outcome.NO,
+    SolveStatus.INVALID: Outcome.NO,
+    SolveStatus.UNDECIDED: Outcome.UNDECIDED,
+}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known about a puzzle.
+
+    Attributes:
+        line_solvable: None when not known.
+        ambiguous: cells that differ between solutions.
+    """
+
+    source: Source
+    verdict: SolveStatus
+    line_solvable: bool | None
+    ambiguous: tuple[Cell, ...]
+    seconds: float
+
+
+@click.command("check", help=_("Tell whether puzzles are sound and have exactly one solution."))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, metavar="N", help=_("Check N at a time; one.")
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0),
+    metavar="S",
+    help=_("Give up on a puzzle after S seconds."),
+)
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle."))
+def command(files: Sequence[str], jobs: int, time_limit: float | None, *, as_json: bool) -> Outcome:
+    """Check each puzzle and print its report."""
+    sources = Sources(files)
+    outcomes: list[Outcome] = []
+    show = _show_json if as_json else _show
+    with interruptible() as token, _reports(sources, jobs, time_limit, token) as reports:
+        for report in reports:
+            show(report)
+            outcomes.append(_OUTCOMES[report.verdict])
+            if token.cancelled:
+                return Outcome.UNDECIDED
+    return gravest([*outcomes, sources.outcome])
+
+
+@contextmanager
+def _reports(
+    sources: Iterable[Source], jobs: int, seconds: float | None, cancel: CancelToken
+) -> Iterator[Iterable[Report]]:
+    """The reports in order, made here or by so many processes."""
+    if jobs == 1:
+        yield map(partial(examine, seconds=seconds, cancel=cancel), sources)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
+        try:
+            yield pool.map(partial(examine, seconds=seconds), sources)
+        except KeyboardInterrupt:  # starting processes lets the signal through again
+            for process in multiprocessing.active_children():
+                process.kill()
+            raise
+
+
+def examine(
+    source: Source, *, seconds: float | None = None, cancel: CancelToken | None = None
+) -> Report:
+    """Check one puzzle."""
+    start = time.perf_counter()
+    if source.entry.problems.errors:
+        return Report(source, SolveStatus.INVALID, None, (), time.perf_counter() - start)
+    shared = shared_cells(source.entry.puzzle, limits=Limits(seconds), cancel=cancel)
+    spent = time.perf_counter() - start
+    return Report(source, shared.status, _line_solvable(shared), _ambiguous(shared), spent)
+
+
+def _line_solvable(shared: SharedCells) -> bool | None:
+    if shared.searched:
+        return False
+    return True if shared.status is SolveStatus.UNIQUE else None
+
+
+def _ambiguous(shared: SharedCells) -> tuple[Cell, ...]:
+    """The cells proven to differ; when time ran out, those of the two solutions found."""
+    if shared.status is not SolveStatus.MULTIPLE:
+        return ()
+    if not shared.exact:
+        return tuple(shared.solutions[0].diff(shared.solutions[1]))
+    grid = shared.grid
+    return tuple(grid.cell(at) for at, value in enumerate(grid.cells) if value == UNKNOWN)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it is gone, and not of its own Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(Outcome.UNDECIDED)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def _show(report: Report) -> None:
+    puzzle = report.source.entry.puzzle
+    parts = [f"{puzzle.width} × {puzzle.height}", status_text(report.verdict)]
+    if report.line_solvable is not None:
+        by_line = _("solvable line by line")
+        parts.append(by_line if report.line_solvable else _("not solvable line by line"))
+    if count := len(report.ambiguous):
+        text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
+        parts.append(text.format(count=count))
+    click.echo(f"{report.source.name}: {', '.join(parts)}")
+
+
+def _show_json(report: Report) -> None:
+    entry = report.source.entry
+    puzzle = entry.puzzle
+    answer = {
+        "file": report.source.name,
+        "title": puzzle.metadata.title,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "verdict": report.verdict,
+        "line_solvable": report.line_solvable,
+        "difficulty": None,
+        "ambiguous": [list(cell) for cell in report.ambiguous],
+        "problems": [_problem_data(problem, puzzle.palette) for problem in entry.problems],
+        "seconds": round(report.seconds, 6),
+    }
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def _problem_data(problem: Problem, palette: Palette) -> dict[str, object]:
+    return {
+        "severity": problem.severity,
+        "place": _place_data(problem.place),
+        "key": problem.key,
+        "text": problem_message(problem, palette),
+    }
+
+
+def _place_data(place: Place) -> dict[str, object]:
+    """The known parts of a place; lines and cells count from 0, lines of the file from 1."""
+    data: dict[str, object] = {}
+    if place.line is not None:
+        data |= {"axis": place.line.axis, "index": place.line.index}
+    if place.cell is not None:
+        data |= {"row": place.cell.row, "column": place.cell.column}
+    if place.file_line is not None:
+        data["file_line"] = place.file_line
+    return data

@@ -1,0 +1,49 @@
+"""`nonogui formats`: the table of file formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from nonogui.cli.outcome import Outcome
+from nonogui.formats.base import Format
+from nonogui.formats.registry import FORMATS
+from nonogui.i18n import _
+
+
+@click.command("formats", help=_("List the file formats and what each can hold."))
+def command() -> Outcome:
+    """Print the table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*headings())
+    for format_ in FORMATS:
+        table.add_row(*row(format_))
+    Console().print(table)
+    return Outcome.YES
+
+
+def headings() -> list[str]:
+    """What the columns of the table say."""
+    return [_("Name"), _("Format"), _("Suffixes"), _("Reads"), _("Writes"), _("Holds")]
+
+
+def row(format_: Format) -> list[str]:
+    """A format's row of the table; all formats can be read."""
+    writes = _("yes") if format_.writes else _("no")
+    suffixes = " ".join(format_.suffixes)
+    return [format_.name, _(format_.title), suffixes, _("yes"), writes, ", ".join(_held(format_))]
+
+
+def _held(format_: Format) -> Iterator[str]:
+    """What a format holds besides clues."""
+    held = {
+        _("colours"): format_.colors,
+        _("goal"): format_.goal,
+        _("progress"): format_.progress,
+        _("titles"): format_.metadata,
+        _("several puzzles"): format_.several,
+    }
+    return (name for name, is_held in held.items() if is_held)

@@ -1,0 +1,88 @@
+"""`nonogui play`, the command without a name: opens the window."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import click
+
+from nonogui.cli.outcome import Outcome
+from nonogui.i18n import _
+
+_ON_SCREEN: Final = ("xcb", "wayland")
+"""The platforms of Qt that need a display."""
+
+
+@click.command("play", help=_("Open the window, on FILE if one is given. The default."))
+@click.argument("files", metavar="[FILE]", nargs=-1)
+def command(files: Sequence[str]) -> int:
+    """Open the window; without a display say so and what works without one."""
+    if not has_display():
+        text = _("nonogui: there is no display to open a window on; try `nonogui solve FILE`")
+        click.echo(text, err=True)
+        return Outcome.BAD
+    from nonogui.ui.app import run
+
+    return run(list(files))
+
+
+def has_display() -> bool:
+    """Whether Qt can open windows. It would abort the process to find out itself."""
+    if not sys.platform.startswith("linux"):
+        return True
+    wanted = os.environ.get("QT_QPA_PLATFORM", "")
+    platforms = [part.partition(":")[0] for part in wanted.split(";") if part]
+    if any(not platform.startswith(_ON_SCREEN) for platform in platforms):
+        return True
+    wayland = not platforms or any(part.startswith("wayland") for part in platforms)
+    xcb = not platforms or "xcb" in platforms
+    return (wayland and _wayland_answers()) or (xcb and _x_answers() and _plugin_loads("qxcb"))
+
+
+def _wayland_answers() -> bool:
+    name = os.environ.get("WAYLAND_DISPLAY")
+    if not name:
+        return False
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(str(Path(os.environ.get("XDG_RUNTIME_DIR", "/"), name)))
+        except (OSError, ValueError):
+            return False
+    return _plugin_loads("qwayland")
+
+
+def _x_answers() -> bool:
+    """Whether the X server that DISPLAY names lets this user in, as libxcb sees it."""
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return False
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(None, None)
+    answers = bool(xcb.xcb_connection_has_error(connection) == 0)
+    xcb.xcb_disconnect(connection)
+    return answers
+
+
+def _plugin_loads(name: str) -> bool:
+    """Whether Qt's plugin for a platform finds the libraries it needs."""
+    spec = find_spec("PySide6")
+    for folder in (spec.submodule_search_locations or []) if spec else []:
+        plugin = Path(folder, "Qt", "plugins", "platforms", f"lib{name}.so")
+        if plugin.is_file():
+            try:
+                ctypes.CDLL(str(plugin))
+            except OSError:
+                return False
+    return True

@@ -1,0 +1,98 @@
+"""`nonogui solve`: prints the solutions of puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.pictures import picture
+from nonogui.cli.sources import Source, Sources
+from nonogui.i18n import _, ngettext
+from nonogui.solver.limits import Limits
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.search import ENGINES, solve
+from nonogui.words import status_text
+
+_OUTCOMES: Final = {
+    SolveStatus.UNIQUE: Outcome.YES,
+    SolveStatus.MULTIPLE: Outcome.YES,
+    SolveStatus.NONE: Outcome.NO,
+    SolveStatus.UNDECIDED: Outcome.UNDECIDED,
+    SolveStatus.INVALID: Outcome.BAD,
+}
+
+
+@click.command("solve", help=_("Print the solutions of puzzles."))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--engine", type=click.Choice(list(ENGINES)), default="auto", help=_("How to solve; auto.")
+)
+@click.option(
+    "--all", "most", type=click.IntRange(1), metavar="N", help=_("Find up to N solutions.")
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0),
+    metavar="S",
+    help=_("Give up on a puzzle after S seconds."),
+)
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle."))
+def command(
+    files: Sequence[str], engine: str, most: int | None, time_limit: float | None, *, as_json: bool
+) -> Outcome:
+    """Solve each puzzle and print what was found."""
+    sources = Sources(files)
+    limits = Limits(time_limit, most or 2)
+    outcomes: list[Outcome] = []
+    with interruptible() as token:
+        for source in sources:
+            puzzle = source.entry.puzzle
+            result = solve(puzzle, engine=engine, limits=limits, cancel=token)
+            show = _show_json if as_json else _show
+            show(source, result)
+            outcomes.append(_OUTCOMES[result.status])
+            if token.cancelled:
+                return Outcome.UNDECIDED
+    return gravest([*outcomes, sources.outcome])
+
+
+def _show(source: Source, result: SolveResult) -> None:
+    puzzle = source.entry.puzzle
+    title = puzzle.metadata.title
+    click.echo(f"{source.name}: {title}" if title else source.name)
+    click.echo(f"{puzzle.width} × {puzzle.height}. {_answer(result)}")
+    for solution in result.solutions:
+        click.echo()
+        for row in picture(solution, puzzle.palette):
+            click.echo(row)
+    click.echo()
+
+
+def _answer(result: SolveResult) -> str:
+    if result.count is not None and result.count > 1:
+        text = ngettext("Exactly {count} solution", "Exactly {count} solutions", result.count)
+        return text.format(count=result.count)
+    return status_text(result.status)
+
+
+def _show_json(source: Source, result: SolveResult) -> None:
+    puzzle = source.entry.puzzle
+    answer = {
+        "file": source.name,
+        "title": puzzle.metadata.title,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "status": result.status,
+        "solutions": [solution.rows_text(puzzle.palette) for solution in result.solutions],
+        "count": result.count,
+        "engine": result.engine,
+        "seconds": round(result.seconds, 6),
+        "line_solvable": result.line_solvable,
+        "z3_checks": result.checks,
+    }
+    click.echo(json.dumps(answer, ensure_ascii=False))

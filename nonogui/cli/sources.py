@@ -1,0 +1,85 @@
+"""The puzzles that a command line names, and telling what is wrong with their files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import click
+
+from nonogui.cli.outcome import Outcome
+from nonogui.core.palette import Palette
+from nonogui.core.problems import FileProblemsError, Problem, Severity
+from nonogui.formats.base import Document, Entry
+from nonogui.formats.decode import MOST_BYTES
+from nonogui.formats.registry import load, loads, only, split_number
+from nonogui.i18n import _
+from nonogui.words import problem_message
+
+STDIN = "-"
+
+
+@dataclass(frozen=True)
+class Source:
+    """One puzzle of a file.
+
+    Attributes:
+        name: the file as given, with `#2` behind it when it holds several puzzles.
+        entry: what was read.
+    """
+
+    name: str
+    entry: Entry
+
+
+class Sources:
+    """Reads the puzzles of files one after the other; problems go to standard error.
+
+    Attributes:
+        outcome: BAD once a file could not be read.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Read from files, `FILE#3` or `-`."""
+        self._names = names
+        self.outcome = Outcome.YES
+
+    def __iter__(self) -> Iterator[Source]:
+        """The puzzles in the order given."""
+        for name in self._names:
+            try:
+                document = _document(name)
+            except FileProblemsError as reason:
+                self._report(name, reason.problems)
+                continue
+            self._report(name, document.general)
+            several = len(document.entries) > 1
+            for number, entry in enumerate(document.entries, start=1):
+                source = Source(f"{name}#{number}" if several else name, entry)
+                report(source.name, entry.problems, entry.puzzle.palette)
+                yield source
+
+    def _report(self, name: str, problems: Iterable[Problem]) -> None:
+        report(name, problems)
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            self.outcome = Outcome.BAD
+
+
+def report(name: str, problems: Iterable[Problem], palette: Palette | None = None) -> None:
+    """Print problems to standard error as `FILE:LINE: message`."""
+    for problem in problems:
+        line = problem.place.file_line
+        where = name if line is None else f"{name}:{line}"
+        message = problem_message(problem, palette)
+        if problem.severity is Severity.WARNING:
+            message = _("warning: {message}").format(message=message)
+        click.echo(f"{where}: {message}", err=True)
+
+
+def _document(name: str) -> Document:
+    path, number = split_number(name)
+    if path == STDIN:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        return only(loads(data), number)
+    return only(load(path), number)
