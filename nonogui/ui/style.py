@@ -56,7 +56,7 @@ QHeaderView::section {
     padding: 6px 8px; font-weight: 600;
 }
 QTextBrowser { background: transparent; border: 0; }
-QScrollArea, QScrollArea > QWidget > QWidget#page { background: transparent; border: 0; }
+QScrollArea { background: transparent; border: 0; }
 
 QScrollBar { background: transparent; margin: 0; border: 0; }
 QScrollBar:vertical { width: ${bar}px; }

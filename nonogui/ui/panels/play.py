@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from nonogui.ui.panels.assistance import AssistanceSection
 from nonogui.ui.panels.branches import BranchSection
@@ -15,6 +14,7 @@ from nonogui.ui.panels.section import INDENT
 from nonogui.ui.panels.tools import ToolSection
 from nonogui.ui.style import SCROLL_BAR
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.themed import Pane
 
 WIDTH = 288
@@ -45,7 +45,6 @@ class PlayPanel(Pane):
         self.colors.hide()
         self.foot = QVBoxLayout()
         page = Pane(theme)
-        page.setObjectName("page")
         side = PADDING - INDENT
         column = QVBoxLayout(page)
         column.setContentsMargins(side, PADDING, side, PADDING)
@@ -70,14 +69,7 @@ class PlayPanel(Pane):
             painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
 
     def _add_scrolling(self, page: Pane) -> None:
-        scroll = QScrollArea()
-        scroll.setWidget(page)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        page.setAutoFillBackground(False)
+        scroll = scroll_area(page)
         scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
         around = QVBoxLayout(self)
         around.setContentsMargins(1, 0, 0, 0)

@@ -111,7 +111,7 @@ class Button(Themed, QPushButton):
         self.clicked.connect(action.trigger)
 
         def sync() -> None:
-            self.setText(action.text() if with_text else "")
+            self.setText(action.text().removesuffix("…") if with_text else "")
             self.setAccessibleName(action.text())
             self.setToolTip(action.toolTip())
             self.setEnabled(action.isEnabled())
@@ -245,7 +245,8 @@ def _coat(kind: Kind, theme: Theme, stress: int) -> Coat:
         case Kind.SOFT:
             coat = Coat(theme.ink, _stressed(theme.control, theme, stress), border)
         case Kind.OUTLINE:
-            coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), theme.hairline)
+            edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
+            coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), edge)
         case Kind.PRIMARY:
             coat = Coat(theme.on_accent, mixed(theme.accent, theme.on_accent, 0.1 * stress))
         case Kind.LINK:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from nonogui.ui.board.style import mixed
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane, Themed, rounded
 
@@ -46,7 +47,7 @@ class ProgressLine(Themed, QProgressBar):
         theme, rect = self.theme, QRectF(self.rect())
         border = theme.hairline if theme.is_high_contrast else None
         with QPainter(self) as painter:
-            rounded(painter, rect, 3, theme.control, border)
+            rounded(painter, rect, 3, _track(theme), border)
             if self.value():
                 width = max(rect.height(), rect.width() * self.value() / STEPS)
                 rounded(painter, QRectF(rect.left(), rect.top(), width, 6), 3, theme.accent)
@@ -132,9 +133,14 @@ def paint_ring(
     if theme.is_high_contrast:
         _arc(painter, box, theme.ink, 1, 0, 1)
     else:
-        _arc(painter, box, theme.control, width, 0, 1)
+        _arc(painter, box, _track(theme), width, 0, 1)
     if share > 0:
         _arc(painter, box, theme.accent, width, start, share)
+
+
+def _track(theme: Theme) -> QColor:
+    """What is still to be filled; on dark cards the control colour alone would not be seen."""
+    return mixed(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
 
 
 def _arc(
