@@ -74,3 +74,19 @@ def number_at(layout: BoardLayout, line: Line, numbers: int, at: tuple[float, fl
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
     number = numbers - 1 - slot_at(layout, line, *at)
     return number if number >= (first if is_elided else 0) else None
+
+
+def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
+    """The lines along both sides of a row or column, within the length of an area."""
+    width, (x, y) = layout.metrics.scaled(2), layout.origin
+    if line.axis is Axis.ROW:
+        start, room = layout.rows.inside(line.index) + y, layout.rows.room
+        return (
+            Box(area.x, start - width, area.width, width),
+            Box(area.x, start + room, area.width, width),
+        )
+    start, room = layout.columns.inside(line.index) + x, layout.columns.room
+    return (
+        Box(start - width, area.y, width, area.height),
+        Box(start + room, area.y, width, area.height),
+    )

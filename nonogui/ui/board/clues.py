@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.ui.board.clue_slots import line_box, shown, slot_box, slots_of
+from nonogui.ui.board.clue_slots import line_box, rules, shown, slot_box, slots_of
 from nonogui.ui.board.geometry import GROUP, Box
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.numbers import ELLIPSIS, Number, NumberSet, NumberState
@@ -48,9 +48,14 @@ class CluePainter:
     ) -> None:
         """Draw the clues of some lines and their highlights."""
         self._forget_changed(scene.view)
-        for line in lines:
+        shown = list(lines)
+        for line in shown:
             self._ground(painter, scene, layout, line)
             self._numbers(painter, scene, layout, line)
+        if self.style.theme.is_high_contrast and self.style.options.crosshair:
+            for line in scene.current.intersection(shown):
+                for rule in rules(layout, line, line_box(layout, line)):
+                    painter.fillRect(*rule, self.style.theme.accent)
 
     def _forget_changed(self, view: BoardView) -> None:
         """Drop the pictures of lines whose numbers are done now or no more."""
@@ -78,14 +83,9 @@ class CluePainter:
 
     def _ground(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         color = self._ground_color(scene, line)
-        is_current = line in scene.current and self.style.options.crosshair
-        if color is self.style.theme.window:
-            return
-        box = line_box(layout, line)
-        painter.fillPath(_tab(box, line.axis, layout.metrics.scaled(_CORNER)), color)
-        if is_current and self.style.theme.is_high_contrast:
-            for rule in _rules(box, line.axis, layout.metrics.scaled(2)):
-                painter.fillRect(*rule, self.style.theme.accent)
+        if color is not self.style.theme.window:
+            tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
+            painter.fillPath(tab, color)
 
     def _ground_color(self, scene: Scene, line: Line) -> QColor:
         theme, overlays = self.style.theme, scene.view.overlays
@@ -154,9 +154,11 @@ class CluePainter:
         """The triangle beyond the first number of a broken line."""
         size = layout.metrics.font
         if line.axis is Axis.ROW:
-            middle = QPointF(outermost.x - size * 0.55, outermost.y + outermost.height / 2)
+            beyond = max(size * 0.5, outermost.x - size * 0.55)
+            middle = QPointF(beyond, outermost.y + outermost.height / 2)
         else:
-            middle = QPointF(outermost.x + outermost.width / 2, outermost.y - size * 0.55)
+            beyond = max(size * 0.5, outermost.y - size * 0.55)
+            middle = QPointF(outermost.x + outermost.width / 2, beyond)
         painter.save()
         smooth(painter)
         painter.translate(middle)
@@ -194,14 +196,3 @@ def _tab(box: Box, axis: Axis, radius: int) -> QPainterPath:
     else:
         path.addRect(QRectF(box.x, box.y + radius, box.width, box.height - radius))
     return path
-
-
-def _rules(box: Box, axis: Axis, width: int) -> Iterator[tuple[int, int, int, int]]:
-    """The lines along both sides of a strip."""
-    half = width // 2
-    if axis is Axis.ROW:
-        yield box.x, box.y - half, box.width, width
-        yield box.x, box.bottom - half, box.width, width
-    else:
-        yield box.x - half, box.y, width, box.height
-        yield box.right - half, box.y, width, box.height

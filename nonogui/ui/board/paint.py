@@ -16,6 +16,7 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import paint_badge
 from nonogui.ui.board.cells import PLAIN, Flag
+from nonogui.ui.board.clue_slots import rules
 from nonogui.ui.board.clues import CluePainter
 from nonogui.ui.board.corner import CornerPainter
 from nonogui.ui.board.geometry import BoardMetrics, Box
@@ -121,6 +122,7 @@ class BoardPainter:
         self._copy_tiles(painter, scene, layout, rows, columns)
         for cell, flag in self._special(scene, flags, rows, columns):
             self._paint_special(painter, scene, layout, cell, flag)
+        self._paint_rules(painter, scene, layout)
         self._paint_thick_lines(painter, layout, area)
         painter.restore()
 
@@ -186,6 +188,13 @@ class BoardPainter:
         _paint_growing(painter, self._tiles.mark(value, flag), x, y, phase)
 
     # ---- lines and cursor ----
+
+    def _paint_rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The lines along the crosshair, where its tint alone would be too little contrast."""
+        if self._style.theme.is_high_contrast and self._style.options.crosshair:
+            for line in scene.current:
+                for rule in rules(layout, line, layout.window):
+                    painter.fillRect(*rule, self._style.theme.accent)
 
     def _paint_thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
         color, (x, y) = self._style.theme.thick_line, layout.origin
