@@ -152,11 +152,11 @@ class Commands(QObject):
 
     def _toggle_panel(self) -> None:
         """Open or close the panel; only that of a large window is remembered."""
-        is_open = self._window.actions_[ActionId.PANEL].isChecked()
-        if self._window.play_page.is_compact:
-            self._window.play_page.set_drawer_open(is_open)
+        page = self._window.play_page
+        if page.is_compact:
+            page.set_drawer_open(not page.is_panel_shown)
         else:
-            self._window.settings.update(panel_open=is_open)
+            self._window.settings.update(panel_open=not page.is_panel_shown)
 
     def _toggle_full_screen(self) -> None:
         window = self._window

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.core.problems import FileProblemsError, Problems
-from nonogui.formats.base import Document, Entry
+from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
     NATIVE,
@@ -173,7 +173,7 @@ def _with_others(origin: Origin, path: Path, mine: Entry) -> list[Entry]:
     return entries
 
 
-def _name_filters(formats: Iterable[object], *, together: bool = True) -> str:
+def _name_filters(formats: Iterable[Format], *, together: bool = True) -> str:
     rows = [(format_.title, format_.suffixes) for format_ in formats]
     filters = [f"{_(title)} ({' '.join('*' + s for s in suffixes)})" for title, suffixes in rows]
     if together:

@@ -7,10 +7,10 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -55,7 +55,9 @@ SAVE_TIME_SECONDS: Final = 30.0
 WIN_MS: Final = 700
 """From the last move to the page that shows the picture."""
 
-Page = StartPage | PlayPage | WinPage
+_PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
+
+Page: TypeAlias = StartPage | PlayPage | WinPage
 
 
 class MainWindow(QMainWindow):
@@ -140,6 +142,7 @@ class MainWindow(QMainWindow):
         page.cancel_clicked.connect(self.jobs.cancel)
         page.branch_wanted.connect(self._commands.new_branch)
         page.savepoint_wanted.connect(self._commands.new_savepoint)
+        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: self.settings.update(**values))
         page.stage.messages.answered.connect(lambda act: act())
         page.stage.messages.closed.connect(self._on_message_closed)
@@ -362,7 +365,6 @@ class MainWindow(QMainWindow):
         )
         self.play_page.set_panel_open(settings.panel_open)
         self.play_page.set_animated(animates(settings))
-        self.actions_[ActionId.PANEL].setChecked(settings.panel_open)
         self.actions_.rebind(settings.shortcuts)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
@@ -377,6 +379,11 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(place.encode()))
 
     # ---- events ----
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in _PALETTE_EVENTS:
+            self._theming.follow_system()
+        super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

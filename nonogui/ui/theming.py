@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QStyle
 
@@ -38,24 +38,21 @@ class Theming(QObject):
         self._worn: QPalette | None = None
         self.theme = self._choose()
         self._dress()
-        self._app.installEventFilter(self)
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
 
     def close(self) -> None:
         """Give the application its own palette back and stop watching it."""
-        self._app.removeEventFilter(self)
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
         self._app.setStyleSheet("")
         self._app.setPalette(self._system)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._app and event.type() == QEvent.Type.ApplicationPaletteChange:
-            palette = self._app.palette()
-            if self._worn is not None and palette.window() != self._worn.window():
-                self._system = QPalette(palette)
-                self._renew()
-        return super().eventFilter(watched, event)
+    def follow_system(self) -> None:
+        """Look whether somebody else gave the application another palette: the system did."""
+        palette = self._app.palette()
+        if self._worn is not None and palette.window() != self._worn.window():
+            self._system = QPalette(palette)
+            self._renew()
 
     def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
         self._system = QPalette(QColor("#202020" if scheme == Qt.ColorScheme.Dark else "#F0F0F0"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
 
 from nonogui.ui import theme
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look, Theme
@@ -84,8 +83,8 @@ def test_the_choice_of_a_theme(look: Look, window: str, contrast: bool, expected
     assert theme.choose(look, system, system_is_contrast=contrast) is expected
 
 
-def test_qt_widgets_get_the_theme(qapp: QApplication) -> None:
-    assert qapp
+@pytest.mark.usefixtures("qapp")
+def test_qt_widgets_get_the_theme() -> None:
     palette = theme.palette(DARK)
     assert palette.color(QPalette.ColorRole.Window) == DARK.window
     assert palette.color(QPalette.ColorRole.WindowText) == DARK.ink

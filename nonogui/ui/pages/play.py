@@ -55,12 +55,14 @@ class PlayPage(Pane):
         cancel_clicked: stop the job shown.
         branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
         options_chosen: names and values of preferences chosen on the page.
+        panel_shown: whether the panel, or the drawer of a small page, is shown now.
     """
 
     cancel_clicked = Signal()
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     options_chosen = Signal(dict)
+    panel_shown = Signal(bool)
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
         super().__init__(theme)
@@ -340,6 +342,11 @@ class PlayPage(Pane):
         """Whether the page is too small for words and a fixed panel."""
         return self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT
 
+    @property
+    def is_panel_shown(self) -> bool:
+        """Whether the panel is there, fixed or as a drawer."""
+        return self._is_drawer_open if self.is_compact else self._is_panel_open
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -359,9 +366,9 @@ class PlayPage(Pane):
             self.panel.setParent(self)
         elif not compact and self._middle.indexOf(self.panel) < 0:
             self._middle.addWidget(self.panel)
-        has_panel = self._is_drawer_open if compact else self._is_panel_open
-        self.panel.setVisible(has_panel)
-        self.stage.messages.set_has_panel(has_panel)
+        self.panel.setVisible(self.is_panel_shown)
+        self.stage.messages.set_has_panel(self.is_panel_shown)
+        self.panel_shown.emit(self.is_panel_shown)
         self._place_drawer()
 
     def _place_drawer(self) -> None:

@@ -1,0 +1,104 @@
+"""Player: somebody at the window with a mouse and a keyboard, for tests of the real window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import GameRecord
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.widgets.message import Message
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@dataclass
+class Player:
+    """Somebody at the window, with a mouse and a keyboard."""
+
+    qtbot: QtBot
+    window: MainWindow
+
+    # ---- what is there ----
+
+    @property
+    def session(self) -> PlaySession:
+        """The puzzle that is open."""
+        assert self.window.session is not None
+        return self.window.session
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return self.session.game.grid
+
+    @property
+    def message(self) -> Message | None:
+        """The message shown."""
+        return self.window.play_page.stage.messages.message
+
+    @property
+    def text(self) -> str:
+        """The words of the message shown."""
+        return self.message.text if self.message else ""
+
+    # ---- what a player does ----
+
+    def open(self, puzzle: Puzzle, record: GameRecord | None = None) -> None:
+        """Begin a puzzle and wait until it was looked at."""
+        self.window.start(puzzle, Origin("Test"), record)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until no work runs."""
+        self.qtbot.waitUntil(lambda: not self.window.jobs.is_busy, timeout=20_000)
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
+        """Press a key where the focus is, and wait for what it starts."""
+        focused: QWidget | None = self.window.focusWidget()
+        target = self.window if focused is None else focused
+        QTest.keyClick(target, key, modifier or NONE)
+        self.settle()
+
+    def drag(self, *cells: tuple[int, int], button: Qt.MouseButton | None = None) -> None:
+        """Press at the first cell, move over the others, let go at the last."""
+        button = button or Qt.MouseButton.LeftButton
+        places = [self.place(*cell) for cell in cells]
+        viewport = self.window.play_page.stage.board.viewport()
+        QTest.mousePress(viewport, button, NONE, places[0])
+        for place in places[1:]:
+            QTest.mouseMove(viewport, place)
+        QTest.mouseRelease(viewport, button, NONE, places[-1])
+
+    def place(self, row: int, column: int) -> QPoint:
+        """The middle of a cell in the board's viewport."""
+        return self.window.play_page.stage.board.cell_rect(Cell(row, column)).center()
+
+    def answer(self, text: str) -> None:
+        """Press the button of the message shown that has a text."""
+        assert self.message is not None
+        names = [answer.text for answer in self.message.answers]
+        assert text in names, f"{text!r} is not among {names}"
+        stage = self.window.play_page.stage
+        bar = stage.messages.beside if stage.messages.beside.isVisible() else stage.messages.over
+        button = next(
+            each
+            for each in bar.findChildren(QPushButton)
+            if each.text() == text and each.isVisible()
+        )
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.settle()
+
+    def run(self, kind: JobKind) -> None:
+        """Wait until a job of a kind runs."""
+        jobs = self.window.jobs
+        self.qtbot.waitUntil(lambda: jobs.current is not None and jobs.current.kind is kind)

@@ -1,0 +1,39 @@
+"""The real window, shown, with saves and settings of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.main_window import MainWindow
+from tests.player import Player
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
+    """Opens windows; they are closed after the test."""
+    windows: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        window = MainWindow()
+        windows.append(window)
+        window.settings.update(solve_speed="at-once", motion="reduced")
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        return window
+
+    yield make
+    for window in windows:
+        if window.isVisible():
+            window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def player(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> Player:
+    """Somebody at a new window."""
+    return Player(qtbot, make_window())

@@ -1,0 +1,230 @@
+"""Check, hint and solve in the real window, with the solver in its thread."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from nonogui.core.game import GameStatus
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.settings import Assistance, Ticking
+from tests.boards import board, clued, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+LINES = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    ####.
+""")
+TWO = clued("1/1", "1/1")  # either diagonal
+TWO_AND_MORE = puzzle("""
+    #..
+    .#.
+    ...
+    ###
+""")  # the lower rows and the last column are certain, the rest is not
+NONE = clued("2/0", "0/2")
+
+
+def several_lines() -> Puzzle:
+    """A unique puzzle on whose blank board no single line can progress."""
+    return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
+
+
+def test_check_says_right_and_shows_nothing(player: Player) -> None:
+    player.open(LINES)
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_F7)
+    assert player.text == "Right so far."
+    assert player.session.overlays.wrong == frozenset()
+
+
+def test_check_says_wrong_then_shows_where_then_goes_back(player: Player) -> None:
+    player.open(LINES)
+    player.drag((0, 0), (0, 4))
+    player.drag((4, 4), (4, 4))  # the mistake
+    player.drag((1, 1), (1, 3), button=Qt.MouseButton.RightButton)
+    player.key(KEY.Key_F7)
+    assert "wrong" in player.text
+    assert player.session.overlays.wrong == frozenset()
+    player.answer("Show where")
+    assert player.session.overlays.wrong == {Cell(4, 4)}
+    player.answer("Go back to before it")
+    assert player.grid == board("#####\n?????\n?????\n?????\n?????")
+    assert player.session.game.undo_move is not None
+    assert player.session.game.undo_move.kind is MoveKind.BACK
+    player.key(KEY.Key_Z, CTRL)
+    assert player.grid[4, 4] == 1
+
+
+def test_check_needs_no_stored_goal(player: Player) -> None:
+    player.open(Puzzle(LINES.rows, LINES.columns, goal=None))
+    player.drag((4, 4), (4, 4))
+    player.key(KEY.Key_F7)
+    assert "wrong" in player.text
+
+
+def test_check_of_several_solutions_judges_by_the_clues(player: Player) -> None:
+    player.open(TWO)
+    player.drag((0, 1), (0, 1))
+    player.key(KEY.Key_F7)
+    assert player.text == "Right so far."
+    player.drag((1, 1), (1, 1))
+    player.key(KEY.Key_F7)
+    assert "wrong" in player.text
+
+
+def test_a_hint_takes_two_presses(player: Player) -> None:
+    player.open(LINES)
+    player.key(KEY.Key_H)
+    lines = player.session.overlays.hint_lines
+    assert len(lines) == 1
+    assert player.grid == LINES.blank()
+    player.key(KEY.Key_H)
+    assert player.session.game.undo_move is not None
+    assert player.session.game.undo_move.kind is MoveKind.HINT
+    (line,) = lines
+    solution = LINES.goal
+    assert solution is not None
+    assert player.grid.line(line) == solution.line(line)
+    player.key(KEY.Key_Z, CTRL)
+    assert player.grid == LINES.blank()
+    assert player.session.game.hints == 1
+
+
+def test_a_hint_forgets_its_line_when_the_board_changes(player: Player) -> None:
+    player.open(LINES)
+    player.key(KEY.Key_H)
+    player.drag((2, 2), (2, 2))
+    assert player.session.overlays.hint_lines == frozenset()
+    player.key(KEY.Key_H)
+    assert player.session.overlays.hint_lines != frozenset()
+    assert player.grid.decided_count == 1
+
+
+def test_a_hint_first_makes_sure_that_the_board_is_right(player: Player) -> None:
+    player.open(LINES)
+    player.drag((4, 4), (4, 4))
+    player.key(KEY.Key_H)
+    assert "wrong" in player.text
+    assert player.session.overlays.hint_lines == frozenset()
+    player.answer("Go back to before it")
+    assert player.grid == LINES.blank()
+
+
+def test_when_no_line_helps_all_clues_together_do(player: Player) -> None:
+    player.open(several_lines())
+    assert player.session.known is not None
+    solution = player.session.known.solutions[0]
+    player.key(KEY.Key_H)
+    assert "No single line helps" in player.text
+    cells = player.session.overlays.hint_cells
+    assert cells
+    player.key(KEY.Key_H)
+    assert {cell: player.grid[cell] for cell in cells} == {cell: solution[cell] for cell in cells}
+
+
+def test_hints_alone_solve_a_puzzle(player: Player) -> None:
+    player.open(several_lines())
+    for _press in range(60):
+        if player.session.game.status is GameStatus.SOLVED:
+            break
+        player.key(KEY.Key_H)
+    assert player.session.game.status is GameStatus.SOLVED
+
+
+def test_hints_of_several_solutions_end_where_they_differ(player: Player) -> None:
+    player.open(TWO_AND_MORE)
+    for _press in range(40):
+        player.key(KEY.Key_H)
+        if "several solutions" in player.text:
+            break
+    shared = board("""
+        ??.
+        ??.
+        ...
+        ###
+    """)
+    assert player.grid.decided() == shared
+    assert player.session.overlays.ambiguous == {Cell(r, c) for r in (0, 1) for c in (0, 1)}
+
+
+def test_solve_reveals_the_only_solution_as_one_step(player: Player) -> None:
+    player.open(LINES)
+    player.drag((4, 4), (4, 4))  # a mistake on the board does not matter
+    player.key(KEY.Key_F7, CTRL)
+    assert player.grid == LINES.goal
+    assert "only solution" in player.text
+    assert player.session.game.undo_move is not None
+    assert player.session.game.undo_move.kind is MoveKind.SOLVE
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    player.window.show_board()
+    player.key(KEY.Key_Z, CTRL)
+    assert player.grid.decided_count == 1
+
+
+def test_solve_shows_two_of_several_solutions(player: Player) -> None:
+    player.open(TWO)
+    player.key(KEY.Key_F7, CTRL)
+    assert "4 cells" in player.text
+    first = player.session.view().grid
+    assert player.grid == TWO.blank()
+    player.answer("Show the other one")
+    second = player.session.view().grid
+    assert len(first.diff(second)) == 4
+    player.answer("Fill this one in")
+    assert player.grid == second
+    assert player.session.game.status is GameStatus.SOLVED
+
+
+def test_two_solutions_can_be_left_alone(player: Player) -> None:
+    player.open(TWO)
+    player.key(KEY.Key_F7, CTRL)
+    player.answer("Back to my board")
+    assert player.session.view().grid == TWO.blank()
+    assert player.message is None
+
+
+def test_solve_says_that_there_is_none_and_names_lines(player: Player) -> None:
+    player.open(clued("1 1/1/0", "0/2/1"))
+    player.key(KEY.Key_F7, CTRL)
+    assert "No picture meets" in player.text
+    assert player.grid == player.session.puzzle.blank()
+
+
+@pytest.mark.parametrize("made", [LINES, TWO])
+def test_wrong_cells_at_once(player: Player, made: Puzzle) -> None:
+    player.open(made)
+    player.session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
+    wrong = (4, 4) if made is LINES else (1, 1)
+    if made is TWO:
+        player.drag((0, 1), (0, 1))
+        player.settle()
+        assert player.session.view().overlays.wrong == frozenset()
+    player.drag(wrong, wrong)
+    player.settle()
+    assert Cell(*wrong) in player.session.view().overlays.wrong
+
+
+def test_broken_lines_are_marked_only_when_wanted(player: Player) -> None:
+    player.open(LINES)
+    player.drag((0, 0), (0, 4), button=Qt.MouseButton.RightButton)
+    assert player.session.view().broken == frozenset()
+    player.session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
+    assert Line(Axis.ROW, 0) in player.session.view().broken
+
+
+def test_escape_closes_a_message_and_its_marks(player: Player) -> None:
+    player.open(LINES)
+    player.key(KEY.Key_H)
+    assert player.session.overlays.hint_lines
+    player.key(KEY.Key_Escape)
+    assert player.message is None
+    assert player.session.overlays.hint_lines == frozenset()

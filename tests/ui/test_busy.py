@@ -1,0 +1,83 @@
+"""A puzzle that keeps Z3 busy: the window goes on, Cancel answers, old answers are dropped."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.session import Origin
+from tests.boards import busy_puzzle, puzzle
+from tests.player import Player
+
+
+@pytest.fixture
+def busy(player: Player) -> Player:
+    """A player who has asked to solve a board of noise, with Z3 at work on it."""
+    player.window.start(busy_puzzle(), Origin("Noise"))
+    player.window.jobs.cancel(JobKind.ANALYSE)
+    player.window.actions_[ActionId.SOLVE].trigger()
+    player.run(JobKind.SOLVE)
+    return player
+
+
+@pytest.mark.slow
+def test_the_event_loop_keeps_ticking(busy: Player) -> None:
+    ticks: list[float] = []
+    timer = QTimer(interval=5)
+    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
+    timer.start()
+    busy.qtbot.wait(3000)
+    timer.stop()
+    assert busy.window.jobs.current is not None, "the puzzle is not busy enough"
+    gaps = sorted(after - before for before, after in pairwise(ticks))
+    # A hundredth of the gaps may be the machine's own; a frozen window would have seconds.
+    assert gaps[int(len(gaps) * 0.99)] < 0.1
+
+
+@pytest.mark.slow
+def test_cancel_in_the_strip_ends_the_job(busy: Player) -> None:
+    busy.qtbot.wait(600)
+    strip = busy.window.play_page.strip
+    cancel = next(b for b in strip.findChildren(QPushButton) if b.text() == "Cancel")
+    assert cancel.isVisible()
+    QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    assert busy.window.jobs.current is None
+    busy.qtbot.waitUntil(lambda: not busy.window.jobs.is_busy)
+    assert busy.grid == busy.session.puzzle.blank()
+
+
+@pytest.mark.slow
+def test_playing_on_cancels_what_was_asked_about_the_old_board(busy: Player) -> None:
+    busy.drag((0, 0), (0, 3))
+    assert busy.window.jobs.current is None
+    busy.qtbot.waitUntil(lambda: not busy.window.jobs.is_busy)
+    assert busy.grid.decided_count == 4
+
+
+@pytest.mark.slow
+def test_another_puzzle_cancels_and_is_looked_at(busy: Player) -> None:
+    busy.window.show_library()
+    busy.open(puzzle("##\n#."))
+    assert busy.session.known is not None
+    assert busy.session.known.status == "unique"
+
+
+@pytest.mark.slow
+def test_closing_the_window_ends_the_job(busy: Player) -> None:
+    assert busy.window.close()
+    assert not busy.window.jobs.is_busy
+
+
+@pytest.mark.slow
+def test_the_strip_shows_what_runs_and_for_how_long(busy: Player) -> None:
+    busy.qtbot.wait(1200)
+    labels = busy.window.play_page.strip.findChildren(QLabel)
+    words = {label.text() for label in labels if label.isVisible()}
+    assert {"Solving", "0:01"} <= words

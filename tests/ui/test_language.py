@@ -1,0 +1,66 @@
+"""Every text in the window goes through translation: in the pseudo-language all of it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui import i18n
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.session import Origin
+from tests.boards import puzzle
+
+NAMES = {"Nonogui", "ink a", "ink b", "Test"}
+"""Proper names and what a file says: these stay as they are."""
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    i18n.install(i18n.PSEUDO)
+    yield
+    i18n.install("en")
+
+
+def texts(root: QWidget) -> Iterator[tuple[str, str]]:
+    """Every text below a widget, with a word on where it is."""
+    for widget in [root, *root.findChildren(QWidget)]:
+        where = type(widget).__name__
+        if isinstance(widget, QLabel | QAbstractButton):
+            yield where, widget.text()
+        if isinstance(widget, QMenu):
+            yield where, widget.title()
+        yield f"{where} tip", widget.toolTip()
+        yield f"{where} name", widget.accessibleName()
+    for action in root.findChildren(QAction):
+        yield "action", action.text()
+        yield "action tip", action.toolTip()
+
+
+def untranslated(root: QWidget) -> list[tuple[str, str]]:
+    return [
+        (where, text)
+        for where, text in texts(root)
+        if any(character.isalpha() for character in text)
+        and "⟦" not in text
+        and text not in NAMES
+        and len(text) > 1
+    ]
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_text_of_the_window_is_left_untranslated(qtbot: QtBot) -> None:
+    window = MainWindow()
+    try:
+        window.show()
+        window.start(puzzle("aab\n.bb\na.."), Origin("Test"))
+        assert window.session is not None
+        window.session.start_branch("Test")
+        qtbot.waitUntil(lambda: not window.jobs.is_busy)
+        assert untranslated(window) == []
+    finally:
+        window.close()
+        window.deleteLater()

@@ -1,0 +1,476 @@
+"""The window as a whole: pages, files, saves, branches, preferences, small sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import Game, GameStatus
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import load, save
+from nonogui.library.saves import SaveStore, default_folder
+from nonogui.library.shipped import collections
+from nonogui.ui import files as files_module
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.view_state import Tool
+from nonogui.ui.dialogs.ask import Answer
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
+from tests.boards import board, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+MAKE = Callable[[], MainWindow]
+
+PICTURE = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    ####.
+""")
+COLORED = puzzle("""
+    aab
+    .bb
+    a..
+""")
+
+
+def click(window: MainWindow, action: ActionId) -> None:
+    window.actions_[action].trigger()
+
+
+def saved() -> Game:
+    """The game in the autosave of PICTURE."""
+    record = SaveStore(default_folder()).load(PICTURE)
+    assert record is not None
+    return Game.resume(PICTURE, record)
+
+
+# ---- playing with mouse and keys, through the whole window ----
+
+
+def test_a_drag_is_one_named_step_in_a_locked_row(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((1, 0), (1, 3), (3, 4))  # jumps over cells and leaves the row
+    assert player.grid == board("?????\n#####\n?????\n?????\n?????")
+    player.key(KEY.Key_Z, CTRL)
+    assert player.grid == PICTURE.blank()
+    player.key(KEY.Key_Z, CTRL | SHIFT)
+    assert player.grid.count(1) == 5
+
+
+def test_a_drag_never_overwrites_other_marks(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((1, 2), (1, 2), button=Qt.MouseButton.RightButton)
+    player.drag((1, 0), (1, 4))
+    assert player.grid.rows_text(PICTURE.palette)[1] == "##.##"
+    player.drag((1, 0), (1, 4))  # the first cell is filled: the drag clears what is filled
+    assert player.grid.rows_text(PICTURE.palette)[1] == "??.??"
+
+
+def test_tools_change_what_the_left_button_does(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_C)
+    player.drag((0, 0), (0, 0))
+    assert player.grid[0, 0] == EMPTY
+    player.key(KEY.Key_M)
+    player.drag((0, 1), (0, 1))
+    assert player.grid[0, 1] == maybe(1)
+    player.key(KEY.Key_F)
+    player.drag((0, 2), (0, 2))
+    assert player.grid[0, 2] == 1
+    player.drag((0, 3), (0, 3), button=Qt.MouseButton.MiddleButton)
+    player.drag((0, 2), (0, 2), button=Qt.MouseButton.MiddleButton)
+    assert player.grid[0, 2] == UNKNOWN
+
+
+def test_the_keyboard_alone_solves_a_puzzle(player: Player) -> None:
+    player.open(COLORED)
+    player.key(KEY.Key_Home, CTRL)
+    player.key(KEY.Key_1)
+    player.key(KEY.Key_Space)
+    player.key(KEY.Key_Right)
+    player.key(KEY.Key_Space)
+    player.key(KEY.Key_Right)
+    player.key(KEY.Key_2)
+    player.key(KEY.Key_Space)
+    player.key(KEY.Key_Down)
+    player.key(KEY.Key_Space)
+    player.key(KEY.Key_Left)
+    player.key(KEY.Key_Space)
+    player.key(KEY.Key_Down)
+    player.key(KEY.Key_Left)
+    player.key(KEY.Key_1)
+    player.key(KEY.Key_Space)
+    assert player.session.game.status is GameStatus.SOLVED
+
+
+def test_a_solved_puzzle_shows_its_title_and_picture(player: Player) -> None:
+    made = puzzle("##\n#.", title="A corner")
+    player.open(made)
+    assert "corner" not in player.window.windowTitle()
+    player.drag((0, 0), (0, 1))
+    player.drag((1, 0), (1, 0))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    assert player.window.windowTitle() == "A corner"
+    shown = {label.text() for label in player.window.findChildren(QLabel) if label.isVisible()}
+    assert "A corner" in shown
+
+
+# ---- shipped puzzles and the start page ----
+
+
+def test_next_puzzle_goes_on_in_the_collection(player: Player) -> None:
+    first, second = collections()[0].puzzles[:2]
+    player.window.open_shipped(f"{first.collection}/{first.key}")
+    player.settle()
+    goal = first.puzzle.goal
+    assert goal is not None
+    player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    player.key(KEY.Key_Return)
+    assert player.session.puzzle.fingerprint == second.puzzle.fingerprint
+    assert player.session.origin.name.endswith("No. 2")
+
+
+def test_the_library_keeps_what_was_played(player: Player) -> None:
+    first = collections()[0].puzzles[0]
+    key = f"{first.collection}/{first.key}"
+    player.window.open_shipped(key)
+    player.settle()
+    player.drag((1, 0), (1, 3))
+    grid = player.grid
+    player.key(KEY.Key_L, CTRL)
+    assert player.window.session is None
+    player.window.open_shipped(key)
+    assert player.grid == grid
+    assert player.session.game.undo_move is not None
+
+
+# ---- nothing is lost ----
+
+
+def test_each_move_is_saved_at_once(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0), (0, 4))
+    player.window._writer.flush()
+    assert saved().grid == player.grid
+
+
+def test_a_new_window_goes_on_where_the_last_one_was_closed(
+    player: Player, make_window: MAKE
+) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0), (0, 4))
+    player.session.add_checkpoint("Top")
+    player.session.start_branch("Guess")
+    player.drag((4, 0), (4, 0))
+    player.key(KEY.Key_Z, CTRL)
+    player.window.close()
+    again = Player(player.qtbot, make_window())
+    again.open(PICTURE, SaveStore(default_folder()).load(PICTURE))
+    game = again.session.game
+    assert game.grid.count(1) == 5
+    assert game.redo_move is not None
+    assert [point.name for point in game.checkpoints] == ["Top"]
+    assert [branch.name for branch in game.branches] == ["Guess"]
+
+
+def test_a_damaged_record_costs_the_progress_not_the_puzzle(player: Player) -> None:
+    other = Game(puzzle("##\n##"))
+    other.play(Move.between(MoveKind.FILL, other.grid, board("##\n##")))
+    player.open(puzzle("#"), other.record())
+    assert player.grid == puzzle("#").blank()
+
+
+def test_looking_at_a_puzzle_leaves_no_save(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_L, CTRL)
+    assert SaveStore(default_folder()).load(PICTURE) is None
+
+
+# ---- files ----
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+    """The problem dialogs that came up: title and sentences."""
+    shown: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(
+        files_module,
+        "show_problems",
+        lambda _parent, title, sentences: shown.append((title, list(sentences))),
+    )
+    return shown
+
+
+def test_a_file_is_played_and_saved_back(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(PICTURE)])
+    player.window.open_file(str(path))
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_S, CTRL)
+    assert not player.session.is_unsaved
+    record = load(path).entries[0].record
+    assert record is not None
+    assert Game.resume(PICTURE, record).grid == player.grid
+
+
+def test_saving_one_of_several_puzzles_keeps_the_others(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(COLORED), Entry(PICTURE)])
+    player.window.open_file(f"{path}#2")
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_S, CTRL)
+    entries = load(path).entries
+    assert [entry.puzzle.fingerprint for entry in entries] == [
+        COLORED.fingerprint,
+        PICTURE.fingerprint,
+    ]
+    assert entries[1].record is not None
+
+
+@pytest.mark.parametrize("answer", list(Answer))
+def test_a_file_with_unsaved_progress_is_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer
+) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(PICTURE)])
+    player.window.open_file(str(path))
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    asked: list[str] = []
+
+    def ask(_parent: object, file: str) -> Answer:
+        asked.append(file)
+        return answer
+
+    monkeypatch.setattr(files_module, "ask_save", ask)
+    player.window.show_library()
+    assert asked == ["ring.pbn"]
+    assert (player.window.session is not None) == (answer is Answer.CANCEL)
+    assert (load(path).entries[0].record is not None) == (answer is Answer.SAVE)
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("broken.pbn", b"<puzzleset><puzzle>", "1"),
+        ("sums.non", b"width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", "agree"),
+        ("noise.txt", b"hello there", ""),
+        ("binary.pbn", bytes(range(256)), ""),
+        ("empty.non", b"", ""),
+    ],
+)
+def test_a_file_that_is_no_puzzle_gets_sentences_and_changes_nothing(
+    player: Player,
+    tmp_path: Path,
+    told: list[tuple[str, list[str]]],
+    name: str,
+    data: bytes,
+    words: str,
+) -> None:
+    player.open(PICTURE)
+    path = tmp_path / name
+    path.write_bytes(data)
+    player.window.open_file(str(path))
+    ((title, sentences),) = told
+    assert name in title
+    assert sentences
+    assert any(words in sentence for sentence in sentences)
+    assert player.session.puzzle is PICTURE
+
+
+def test_a_missing_file_says_so(player: Player, told: list[tuple[str, list[str]]]) -> None:
+    player.window.open_file("/no/such/file.non")
+    assert len(told) == 1
+
+
+def test_a_dropped_file_is_opened(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.non"
+    save(path, [Entry(PICTURE)])
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    player.window.dropEvent(event)
+    player.qtbot.waitUntil(lambda: player.window.session is not None)
+    assert player.session.puzzle.fingerprint == PICTURE.fingerprint
+
+
+# ---- what-if layers, savepoints, pause ----
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player takes every name that is proposed."""
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+
+
+@pytest.mark.usefixtures("named")
+def test_a_branch_is_kept_or_dropped_from_its_chip(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_B, CTRL)
+    player.drag((0, 0), (0, 1))
+    chip = player.window.play_page.stage.chip
+    assert chip.isVisible()
+    assert player.session.view().what_if == {Cell(0, 0), Cell(0, 1)}
+    buttons = {each.text(): each for each in chip.findChildren(QPushButton)}
+    QTest.mouseClick(buttons["Keep"], Qt.MouseButton.LeftButton)
+    assert not chip.isVisible()
+    assert player.grid.count(1) == 2
+    player.key(KEY.Key_Z, CTRL)
+    assert player.grid == PICTURE.blank()
+    player.key(KEY.Key_B, CTRL)
+    player.drag((0, 0), (0, 1))
+    QTest.mouseClick(buttons["Drop"], Qt.MouseButton.LeftButton)
+    assert player.grid == PICTURE.blank()
+
+
+@pytest.mark.usefixtures("named")
+def test_a_savepoint_is_made_and_restored(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_F2)
+    player.drag((1, 0), (1, 0))
+    assert [point.name for point in player.session.game.checkpoints] == ["Savepoint 1"]
+    player.window.play_page.panel.savepoints.restore_clicked.emit(0)
+    assert player.grid.count(1) == 5
+
+
+def test_a_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_P)
+    assert not player.window.play_page.stage.board.isVisible()
+    elapsed = player.session.game.elapsed
+    player.qtbot.wait(400)
+    assert player.session.game.elapsed == elapsed
+    click(player.window, ActionId.HINT)
+    assert player.message is None
+    click(player.window, ActionId.PAUSE)
+    assert player.window.play_page.stage.board.isVisible()
+
+
+# ---- preferences, themes, sizes ----
+
+
+def test_preferences_reach_the_board_at_once(player: Player) -> None:
+    player.open(COLORED)
+    settings = player.window.settings
+    settings.update(ticking=Ticking.NEVER, show_timer=False)
+    assert player.session.ticking is Ticking.NEVER
+    assert player.session.assistance is Assistance.NONE
+
+
+def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
+    player.open(PICTURE)
+    player.window.play_page.panel.assistance.assistance_chosen.emit(Assistance.WRONG_CELLS)
+    told = player.session.assistance
+    assert told is Assistance.WRONG_CELLS
+    player.window.show_library()
+    player.open(COLORED)
+    assert player.session.assistance is Assistance.NONE
+
+
+@pytest.mark.parametrize(
+    ("look", "theme"),
+    [(Look.LIGHT, LIGHT), (Look.DARK, DARK), (Look.HIGH_CONTRAST, HIGH_CONTRAST)],
+)
+def test_a_theme_is_chosen(player: Player, look: Look, theme: Theme) -> None:
+    player.open(PICTURE)
+    player.window.settings.update(look=look)
+    assert player.window.theme == theme
+    assert player.window.play_page.theme == theme
+    corner = player.window.play_page.stage.board.grab().toImage().pixelColor(2, 2)
+    assert corner == theme.window
+
+
+def test_the_theme_follows_the_system(qtbot: QtBot, player: Player) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    assert player.window.theme == LIGHT
+    app.setPalette(QPalette(QColor("#202020")))
+    qtbot.waitUntil(lambda: player.window.theme == DARK)
+    app.setPalette(QPalette(QColor("#F0F0F0")))
+    qtbot.waitUntil(lambda: player.window.theme == LIGHT)
+
+
+def test_a_small_window_has_a_dock_and_a_drawer(qtbot: QtBot, player: Player) -> None:
+    player.open(PICTURE)
+    page = player.window.play_page
+    assert page.strip.isVisible()
+    assert page.panel.isVisible()
+    player.window.resize(800, 560)
+    qtbot.waitUntil(page.dock.isVisible)
+    assert not page.strip.isVisible()
+    assert not page.panel.isVisible()
+    click(player.window, ActionId.PANEL)
+    qtbot.waitUntil(page.panel.isVisible)
+    assert page.panel.geometry().right() == page.rect().right()
+    player.window.resize(1280, 800)
+    qtbot.waitUntil(page.strip.isVisible)
+    assert page.panel.isVisible()
+
+
+def test_the_menu_bar_comes_with_alt(player: Player) -> None:
+    player.open(PICTURE)
+    assert not player.window.menuBar().isVisible()
+    player.key(KEY.Key_Alt)
+    assert player.window.menuBar().isVisible()
+
+
+@pytest.mark.parametrize(
+    "action",
+    [ActionId.PREFERENCES, ActionId.SHORTCUTS, ActionId.HELP, ActionId.ABOUT],
+)
+def test_dialogs_open_and_close_with_escape(player: Player, action: ActionId) -> None:
+    seen: list[str] = []
+
+    def close() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        seen.append(dialog.windowTitle())
+        QTest.keyClick(dialog, KEY.Key_Escape)
+
+    QTimer.singleShot(50, close)
+    click(player.window, action)
+    assert len(seen) == 1
+    assert seen[0]
+
+
+def test_every_action_is_reachable_from_a_menu(player: Player) -> None:
+    bar = player.window.menuBar()
+    listed = {
+        action.objectName()
+        for menu in bar.actions()
+        for action in menu.menu().actions()  # type: ignore[attr-defined]
+    }
+    missing = {str(action) for action in player.window.actions_} - listed
+    assert missing == set()
+
+
+def test_tools_in_the_panel_and_the_menu_agree(player: Player) -> None:
+    player.open(PICTURE)
+    player.window.play_page.panel.tools.tool_chosen.emit(Tool.CROSS)
+    assert player.window.actions_[ActionId.TOOL_CROSS].isChecked()
