@@ -28,8 +28,7 @@ class _StripKey(NamedTuple):
 
     clue: Clue
     slots: int
-    broken: bool
-    current: bool
+    state: NumberState
     ground: int
 
 
@@ -91,32 +90,33 @@ class CluePainter:
         theme, overlays = self.style.theme, scene.view.overlays
         if line in scene.view.broken:
             return theme.danger_tint
-        if line in overlays.hint_lines:
-            return theme.hint_tint
-        if line in overlays.lanes:
+        if line in overlays.hint_lines or line in overlays.lanes:
             return theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
             return theme.crosshair_clue
         return theme.window
 
+    def _state(self, scene: Scene, line: Line) -> NumberState:
+        """How the numbers of a line look, unless they are done."""
+        overlays = scene.view.overlays
+        if line in scene.view.broken:
+            return NumberState.BROKEN
+        if line in overlays.hint_lines or line in overlays.lanes:
+            return NumberState.EVIDENCE
+        is_current = line in scene.current and self.style.options.crosshair
+        return NumberState.CURRENT if is_current else NumberState.NORMAL
+
     def _numbers(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         slots = slots_of(layout, line.axis)
         outermost = slot_box(layout, line, slots - 1)
-        broken = line in scene.view.broken
-        current = line in scene.current and self.style.options.crosshair
-        key = _StripKey(
-            scene.view.puzzle.clue(line),
-            slots,
-            broken,
-            current,
-            self._ground_color(scene, line).rgb(),
-        )
+        state, ground = self._state(scene, line), self._ground_color(scene, line).rgb()
+        key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground)
         known, strip = self._strips.get(line, (None, None))
         if strip is None or known != key:
             strip = self._strip(scene, layout, line, key)
             self._strips[line] = (key, strip)
         painter.drawPixmap(outermost.x, outermost.y, strip)
-        if broken:
+        if state is NumberState.BROKEN:
             last = max(0, min(len(key.clue), slots) - 1)
             self._warning(painter, layout, line, slot_box(layout, line, last))
 
@@ -141,14 +141,14 @@ class CluePainter:
         is_colored = not scene.view.puzzle.palette.is_black_and_white
         first, is_elided = shown(len(blocks), key.slots)
         for at in range(first, len(blocks)):
-            state = _state(done=(line, at) in done, current=key.current, broken=key.broken)
+            state = _struck(key.state) if (line, at) in done else key.state
             number = Number(str(blocks[at].length), state, blocks[at].color * is_colored)
             yield len(blocks) - 1 - at, number
         if is_elided:
             yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
         if not blocks:
-            state = _state(done=False, current=key.current, broken=key.broken)
-            yield 0, Number("0", NumberState.FAINT if state is NumberState.NORMAL else state)
+            is_normal = key.state is NumberState.NORMAL
+            yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
 
     def _warning(self, painter: QPainter, layout: BoardLayout, line: Line, outermost: Box) -> None:
         """The triangle beyond the first number of a broken line."""
@@ -167,12 +167,11 @@ class CluePainter:
         painter.restore()
 
 
-def _state(*, done: bool, current: bool, broken: bool) -> NumberState:
-    if broken:
-        return NumberState.BROKEN
-    if done:
-        return NumberState.CURRENT_DONE if current else NumberState.DONE
-    return NumberState.CURRENT if current else NumberState.NORMAL
+def _struck(state: NumberState) -> NumberState:
+    """How a number that is done looks among others in some state."""
+    if state is NumberState.BROKEN:
+        return state
+    return NumberState.DONE if state is NumberState.NORMAL else NumberState.CURRENT_DONE
 
 
 def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
