@@ -1,0 +1,157 @@
+"""The board for screen readers."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtTest import QTest
+
+from nonogui import i18n
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.accessible import AccessibleBoard, AccessibleCell
+from nonogui.ui.board.texts import cell_text, line_text, value_text
+from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.widget import BoardWidget
+from tests.boards import puzzle
+from tests.ui.board.conftest import Host, MakeHost
+
+PUZZLE = puzzle("""
+    ##.##
+    #####
+    .###.
+""")
+Name = QAccessible.Text.Name
+
+
+@pytest.fixture
+def host(make_host: MakeHost) -> Iterator[Host]:
+    was_active = QAccessible.isActive()
+    QAccessible.setActive(True)
+    yield make_host(PUZZLE)
+    QAccessible.setActive(was_active)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a screen reader would hear: names of focused cells, announcements in quotes."""
+    heard: list[str] = []
+
+    def note(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            heard.append(repr(event.message()))
+        elif event.type() is QAccessible.Event.Focus:
+            heard.append(event.accessibleInterface().text(Name))
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", note)
+    return heard
+
+
+def interface(board: BoardWidget) -> AccessibleBoard:
+    found = QAccessible.queryAccessibleInterface(board)
+    assert isinstance(found, AccessibleBoard)
+    return found
+
+
+def test_the_board_is_a_table_of_cells(host: Host) -> None:
+    table = interface(host.board)
+    assert table.role() is QAccessible.Role.Table
+    assert table.childCount() == 15
+    assert table.text(Name) == "Board, 3 rows, 5 columns"
+    cell = table.child(7)
+    assert isinstance(cell, AccessibleCell)
+    assert cell.role() is QAccessible.Role.Cell
+    assert cell.cell == Cell(1, 2)
+    assert table.indexOfChild(cell) == 7
+    assert table.child(15) is None
+    assert table.child(-1) is None
+
+
+def test_a_cell_says_where_it_is_and_what_it_holds(host: Host) -> None:
+    host.board.set_cursor(Cell(0, 4))
+    QTest.keyClick(host.board, Qt.Key.Key_Space)
+    cell = interface(host.board).cell(Cell(0, 4))
+    assert cell.text(Name) == "Row 1, column 5, filled, clue 2 2"
+    assert cell.text(QAccessible.Text.Value) == "filled"
+    assert cell.text(QAccessible.Text.Help) == ""
+
+
+def test_a_cell_knows_its_place(host: Host) -> None:
+    table = interface(host.board)
+    cell = table.cell(Cell(1, 1))
+    middle = cell.rect().center()
+    assert table.childAt(middle.x(), middle.y()) is cell
+    assert cell.isValid()
+    assert cell.childCount() == 0
+    parent = cell.parent()
+    assert parent.object() is host.board
+    assert table.childAt(-5000, -5000) is None
+
+
+def test_the_cursor_has_the_focus(host: Host) -> None:
+    host.board.activateWindow()
+    host.board.set_cursor(Cell(2, 3))
+    focused = interface(host.board).focusChild()
+    assert isinstance(focused, AccessibleCell)
+    assert focused.cell == Cell(2, 3)
+    host.board.clearFocus()
+    assert interface(host.board).focusChild() is None
+
+
+def test_moving_with_keys_is_told(host: Host, told: list[str]) -> None:
+    host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down)
+    assert told == [
+        "Row 1, column 2, unknown, clue 2 2",
+        "Row 2, column 2, unknown, clue 5",
+    ]
+
+
+def test_marking_is_told(host: Host, told: list[str]) -> None:
+    host.keys(Qt.Key.Key_Space, Qt.Key.Key_X, Qt.Key.Key_Delete)
+    assert told == ["'filled'", "'crossed'", "'unknown'"]
+
+
+def test_nothing_is_told_while_nobody_listens(host: Host, told: list[str]) -> None:
+    QAccessible.setActive(False)
+    host.keys(Qt.Key.Key_Right, Qt.Key.Key_Space)
+    assert told == []
+
+
+def test_the_pointer_is_not_told(host: Host, told: list[str]) -> None:
+    host.move(2, 2)
+    assert told == []
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_cells_go_with_their_board() -> None:
+    was_active = QAccessible.isActive()
+    QAccessible.setActive(True)
+    board = BoardWidget()
+    board.set_view(BoardView(PUZZLE, PUZZLE.blank()))
+    cells = [interface(board).child(index) for index in range(15)]
+    board.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    QAccessible.setActive(was_active)
+    assert len(cells) == 15
+
+
+# ---- words ----
+
+
+def test_what_cells_hold() -> None:
+    view = BoardView(PUZZLE, PUZZLE.blank())
+    words = [value_text(view, value) for value in (1, EMPTY, maybe(1), UNKNOWN)]
+    assert words == ["filled", "crossed", "maybe", "unknown"]
+    colored = puzzle("ab")
+    assert value_text(BoardView(colored, colored.blank()), 2) == "ink b"
+
+
+def test_words_are_translated() -> None:
+    view = BoardView(PUZZLE, PUZZLE.blank())
+    i18n.install(i18n.PSEUDO)
+    try:
+        assert "⟦" in cell_text(view, Cell(0, 0))
+        assert "⟦" in line_text(view, Line(Axis.COLUMN, 0))
+    finally:
+        i18n.install("en")

@@ -1,0 +1,97 @@
+"""The miniature in the corner: its place, the view frame, and the way to scroll with it."""
+
+import pytest
+from PySide6.QtGui import QColor, QFont
+
+from nonogui.core.line import Cell
+from nonogui.ui import theme
+from nonogui.ui.board.corner import corner_plan, picture, scroll_to, visible_share
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.render import render_picture
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from tests.boards import board, palette, puzzle
+
+FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))
+ZOOMED = BoardLayout.of(BoardShape(60, 60, 8, 8, 2), 30, (800, 600))
+
+
+def test_it_stands_in_the_corner_of_the_clues() -> None:
+    plan = corner_plan(FITTED)
+    assert plan is not None
+    assert plan.scale == 3
+    assert plan.card.width == plan.card.height == 85
+    assert FITTED.board_x - plan.card.right == FITTED.board_y - plan.card.bottom == 4
+    assert plan.card.x >= FITTED.left
+
+
+def test_a_wide_board_is_in_the_middle_of_its_card() -> None:
+    plan = corner_plan(BoardLayout.of(BoardShape(20, 10, 6, 6, 2), 21, (900, 600)))
+    assert plan is not None
+    _x, y, width, height = plan.picture
+    assert width == 2 * height
+    assert abs((y - plan.card.y) - (plan.card.bottom - y - height)) <= 1
+
+
+def test_without_room_there_is_none() -> None:
+    assert corner_plan(BoardLayout.of(BoardShape(5, 5, 1, 1, 1), 10, (300, 300))) is None
+
+
+def test_the_frame_is_what_is_in_view() -> None:
+    assert visible_share(FITTED) == (0, 0, 1, 1)
+    left, top, width, height = visible_share(ZOOMED)
+    assert (left, top) == (0, 0)
+    assert 0 < width < 1
+    assert 0 < height < 1
+    left, top, width, height = visible_share(ZOOMED.scrolled(*ZOOMED.scroll_range))
+    assert left + width == pytest.approx(1)
+    assert top + height == pytest.approx(1)
+
+
+def test_a_place_on_the_map_comes_to_the_middle_of_the_view() -> None:
+    plan = corner_plan(ZOOMED)
+    assert plan is not None
+    x, y, width, height = plan.picture
+    moved = ZOOMED.scrolled(*scroll_to(ZOOMED, plan, x + width / 2, y + height / 2))
+    window = moved.window
+    middle = (window.x + window.width / 2, window.y + window.height / 2)
+    assert moved.cell_at(*middle) in {Cell(29, 29), Cell(30, 30), Cell(29, 30), Cell(30, 29)}
+
+
+def test_the_map_does_not_lead_beyond_the_board() -> None:
+    plan = corner_plan(ZOOMED)
+    assert plan is not None
+    x, y, width, height = plan.picture
+    assert scroll_to(ZOOMED, plan, x - 10, y - 10) == (0, 0)
+    assert scroll_to(ZOOMED, plan, x + width, y + height) == ZOOMED.scroll_range
+
+
+def test_each_cell_of_the_miniature_is_in_its_box() -> None:
+    plan = corner_plan(FITTED)
+    assert plan is not None
+    x, y = plan.picture[:2]
+    for cell in (Cell(0, 0), Cell(24, 24), Cell(7, 3)):
+        box = plan.cell_box(cell)
+        assert box.contains(x + cell.column * 3, y + cell.row * 3)
+        assert box.contains(x + cell.column * 3 + 2, y + cell.row * 3 + 2)
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_the_picture_has_one_pixel_a_cell() -> None:
+    colors = palette(2)
+    style = BoardStyle(theme.LIGHT, BoardOptions(), colors, QFont())
+    image = picture(board("ab.\n?ba", colors), style)
+    assert (image.width(), image.height()) == (3, 2)
+    assert image.pixelColor(0, 0) == QColor(*colors[1].rgb)
+    assert image.pixelColor(1, 1) == QColor(*colors[2].rgb)
+    assert image.pixelColor(2, 0).alpha() == 0
+    assert image.pixelColor(0, 1).alpha() == 0
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_the_player_chooses_the_colour_of_fills() -> None:
+    own = theme.LIGHT.with_fill(theme.LIGHT.danger)
+    small = puzzle("#.")
+    assert small.goal is not None
+    image = render_picture(BoardView(small, small.goal), own)
+    assert image.pixelColor(0, 0) == theme.LIGHT.danger

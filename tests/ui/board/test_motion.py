@@ -1,0 +1,56 @@
+"""Motion as arithmetic: when each mark starts, how far it is, and when all is still."""
+
+import pytest
+
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
+from nonogui.ui.board.motion import Motion, ease_out
+
+CELLS = [Cell(row, column) for row in range(4) for column in range(4)]
+
+
+def test_easing_is_fast_first() -> None:
+    assert ease_out(0) == 0
+    assert ease_out(1) == 1
+    assert ease_out(0.5) == pytest.approx(0.875)
+    assert (ease_out(-1), ease_out(2)) == (0, 1)
+
+
+def test_a_fill_takes_90_ms_and_a_cross_60() -> None:
+    motion = Motion()
+    motion.start(Cell(0, 0), 1, now=1000)
+    motion.start(Cell(0, 1), EMPTY, now=1000)
+    assert motion.phases(1000) == {Cell(0, 0): 0, Cell(0, 1): 0}
+    assert motion.settle(1060) == {Cell(0, 0), Cell(0, 1)}
+    assert set(motion.phases(1060)) == {Cell(0, 0)}
+    motion.settle(1090)
+    assert not motion
+
+
+def test_a_wave_is_over_after_its_duration() -> None:
+    motion = Motion()
+    motion.wave(CELLS, 600, now=0)
+    assert motion.phases(0)[Cell(3, 3)] == 0
+    halfway = motion.phases(300)
+    assert halfway[Cell(0, 0)] == 1
+    assert halfway[Cell(3, 3)] == 0
+    motion.settle(599)
+    assert motion
+    motion.settle(600)
+    assert not motion
+
+
+def test_a_wave_over_nothing_and_over_one_cell() -> None:
+    motion = Motion()
+    motion.wave([], 600, now=0)
+    assert not motion
+    motion.wave([Cell(2, 2)], 600, now=0)
+    assert motion.settle(90) == {Cell(2, 2)}
+    assert not motion
+
+
+def test_stopping() -> None:
+    motion = Motion()
+    motion.wave(CELLS, 600, now=0)
+    assert motion.stop() == set(CELLS)
+    assert not motion

@@ -1,0 +1,293 @@
+"""What the painter draws, held against stored pictures.
+
+    pytest tests/ui/board --update-pictures
+
+stores what it draws now; look at the pictures before you commit them. Fonts differ from machine
+to machine, so clues and letters are compared coarsely and only shapes pixel by pixel.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from PySide6.QtGui import QFont, QImage
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui import theme
+from nonogui.ui.board.render import render_board, render_scene
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions, BoardView, Marks, Overlays
+from nonogui.ui.theme import Theme
+from tests.boards import board, puzzle
+
+PICTURES = Path(__file__).parent / "pictures"
+FONT = "DejaVu Sans"
+THEMES = {
+    "light": theme.LIGHT,
+    "dark": theme.DARK,
+    "contrast": theme.HIGH_CONTRAST,
+    "contrast-dark": theme.HIGH_CONTRAST_DARK,
+}
+
+PLAIN = puzzle("""
+    ##.###
+    #.##.#
+    ######
+    .#..#.
+    ...#..
+    ......
+""")
+VALUES = {"#": 1, ".": EMPTY, "?": UNKNOWN, "~": maybe(1)}
+PLAYED = """
+    #.~#.?
+    #.##?.
+    ??#.?#
+    ?#..#?
+    ??~#?.
+    ......
+"""
+ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 4)
+
+
+def grid(text: str) -> Grid:
+    return Grid.from_rows([[VALUES[letter] for letter in row] for row in text.split()])
+
+
+def states() -> Scene:
+    """Every state of a cell and of a clue."""
+    view = BoardView(
+        PLAIN,
+        grid(PLAYED),
+        done=frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.COLUMN, 0), 0), (ROW, 0)}),
+        broken=frozenset({COLUMN, Line(Axis.ROW, 3)}),
+        what_if=frozenset({Cell(3, 1), Cell(3, 2), Cell(4, 2), Cell(4, 3)}),
+        in_branch=True,
+        overlays=Overlays(
+            hint_cells=frozenset({Cell(2, 0), Cell(2, 2)}),
+            hint_lines=frozenset({Line(Axis.ROW, 2)}),
+            wrong=frozenset({Cell(0, 3), Cell(0, 4)}),
+            ambiguous=frozenset({Cell(3, 4), Cell(3, 5)}),
+        ),
+    )
+    return Scene(view, Cell(1, 2), badge=(7, 90, 60), drag_start=Cell(1, 0))
+
+
+COLORS = Palette(
+    (
+        WHITE,
+        *(
+            Color(name, rgb, name[0])
+            for name, rgb in (
+                ("coral", (226, 88, 58)),
+                ("amber", (243, 174, 61)),
+                ("cream", (247, 233, 203)),
+                ("chestnut", (138, 86, 53)),
+                ("sky", (134, 187, 221)),
+                ("meadow", (79, 155, 112)),
+                ("plum", (96, 48, 120)),
+                ("night", (20, 24, 40)),
+                ("rose", (240, 150, 170)),
+            )
+        ),
+    )
+)
+COLORED = board("abcdefghi/aabbc..i./hg.fe.dcb".replace("/", "\n"), COLORS)
+
+
+def colored() -> Scene:
+    """Tiles and chips of nine inks, pencil marks and a what-if layer among them."""
+    cells = {Cell(1, 5): maybe(3), Cell(1, 6): maybe(1), Cell(1, 8): UNKNOWN}
+    view = BoardView(
+        Puzzle.from_picture(COLORED, COLORS),
+        COLORED.replace(cells),
+        done=frozenset({(Line(Axis.ROW, 0), at) for at in range(4)}),
+        what_if=frozenset({Cell(2, 0), Cell(2, 1), Cell(2, 2)}),
+    )
+    return Scene(view, Cell(2, 8))
+
+
+def style(scene: Scene, look: Theme, marks: Marks = Marks.NONE) -> BoardStyle:
+    palette = scene.view.puzzle.palette
+    return BoardStyle(look, BoardOptions(marks=marks), palette, QFont(FONT))
+
+
+@pytest.fixture(autouse=True)
+def _application(qtbot: QtBot) -> None:
+    """Fonts and pixmaps need the application."""
+
+
+# ---- comparing ----
+
+
+class Store:
+    """The stored pictures."""
+
+    def __init__(self, *, is_updating: bool) -> None:
+        self._is_updating = is_updating
+
+    def check(self, name: str, image: QImage, *, is_coarse: bool = False) -> None:
+        """Hold an image against the stored one; `is_coarse` where there is text."""
+        path = PICTURES / f"{name}.png"
+        if self._is_updating:
+            path.parent.mkdir(exist_ok=True)
+            found_image(image).save(path, optimize=True)
+            return
+        stored, found = Image.open(path).convert("RGB"), found_image(image)
+        assert found.size == stored.size
+        if is_coarse:
+            half = (stored.width // 4, stored.height // 4)
+            stored, found = stored.resize(half, BOX), found.resize(half, BOX)
+        limit, share = (48, 0.02) if is_coarse else (40, 0.004)
+        differing = differing_share(stored, found, limit)
+        assert differing <= share, f"{name}: {differing:.2%} of the pixels differ"
+
+
+BOX = Image.Resampling.BOX
+
+
+def found_image(image: QImage) -> Image.Image:
+    raw = image.convertToFormat(QImage.Format.Format_RGBA8888)
+    size = (raw.width(), raw.height())
+    found = Image.frombuffer("RGBA", size, bytes(raw.constBits()), "raw", "RGBA", 0, 1)
+    return found.convert("RGB")
+
+
+def differing_share(one: Image.Image, other: Image.Image, limit: int) -> float:
+    """Share of the pixels of which some channel differs by more than a limit."""
+    channels = ImageChops.difference(one, other).split()
+    worst = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
+    counts = worst.histogram()
+    return sum(counts[limit + 1 :]) / (one.width * one.height)
+
+
+@pytest.fixture
+def store(request: pytest.FixtureRequest) -> Store:
+    return Store(is_updating=request.config.getoption("--update-pictures", default=False))
+
+
+# ---- pictures ----
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("cell", [12, 24, 40])
+def test_states(store: Store, name: str, cell: int) -> None:
+    scene = states()
+    image = render_scene(scene, style(scene, THEMES[name]), cell)
+    store.check(f"states-{name}-{cell}", image, is_coarse=True)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_shapes_of_states(store: Store, name: str) -> None:
+    scene = states()
+    plain = Scene(BoardView(PLAIN, scene.view.grid, what_if=scene.view.what_if), Cell(1, 2))
+    image = render_scene(plain, style(scene, THEMES[name]), 24, clues=False)
+    store.check(f"shapes-{name}", image)
+
+
+@pytest.mark.parametrize("marks", Marks)
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_colours(store: Store, name: str, marks: Marks) -> None:
+    scene = colored()
+    image = render_scene(scene, style(scene, THEMES[name], marks), 26)
+    store.check(f"colours-{name}-{marks}", image, is_coarse=True)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_shapes_of_patterns(store: Store, name: str) -> None:
+    scene = colored()
+    image = render_scene(scene, style(scene, THEMES[name], Marks.PATTERNS), 32, clues=False)
+    store.check(f"patterns-{name}", image)
+
+
+def test_small_cells(store: Store) -> None:
+    scene = states()
+    image = render_scene(scene, style(scene, theme.LIGHT), 8, clues=False)
+    store.check("small", image)
+
+
+def test_without_gaps(store: Store) -> None:
+    view = BoardView(PLAIN, grid(PLAYED))
+    image = render_board(view, theme.LIGHT, BoardOptions(gaps=False), 20, clues=False)
+    store.check("no-gaps", image)
+
+
+@pytest.mark.parametrize("ratio", [1.25, 1.5, 2.0])
+def test_pixel_ratios(store: Store, ratio: float) -> None:
+    scene = states()
+    plain = Scene(BoardView(PLAIN, scene.view.grid, in_branch=True), Cell(1, 2))
+    image = render_scene(plain, style(scene, theme.LIGHT), 24, ratio=ratio, clues=False)
+    store.check(f"ratio-{ratio}", image)
+
+
+def test_growing_marks(store: Store) -> None:
+    view = BoardView(PLAIN, grid(PLAYED))
+    phases = {Cell(0, 0): 0.5, Cell(0, 1): 0.5, Cell(0, 3): 0.0, Cell(1, 0): 1.0}
+    scene = Scene(view, phases=phases)
+    store.check("growing", render_scene(scene, style(scene, theme.LIGHT), 24, clues=False))
+
+
+# ---- what needs no stored picture ----
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+def test_lines_are_crisp_at_every_pixel_ratio(ratio: float) -> None:
+    view = BoardView(PLAIN, PLAIN.blank())
+    image = render_board(view, theme.LIGHT, BoardOptions(), 24, ratio=ratio, clues=False)
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in (9, 50, 140)}
+    expected = theme.LIGHT.paper, theme.LIGHT.thin_line, theme.LIGHT.thick_line
+    assert colors == {color.name() for color in expected}
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
+    """Colour is never alone in telling a state."""
+    view = BoardView(PLAIN, PLAIN.blank())
+    cell = Cell(0, 0)
+    some = frozenset({cell})
+    filled, crossed, pencilled = (view.grid.replace({cell: v}) for v in (1, EMPTY, maybe(1)))
+    views = [
+        view,
+        BoardView(PLAIN, filled),
+        BoardView(PLAIN, crossed),
+        BoardView(PLAIN, pencilled),
+        BoardView(PLAIN, filled, what_if=some),
+        BoardView(PLAIN, view.grid, overlays=Overlays(hint_cells=some)),
+        BoardView(PLAIN, view.grid, overlays=Overlays(ambiguous=some)),
+        BoardView(PLAIN, filled, overlays=Overlays(wrong=some)),
+    ]
+    shapes = set()
+    for each in views:
+        scene = Scene(each)
+        image = render_scene(scene, style(scene, THEMES[name]), 24, clues=False)
+        tile = image.copy(2, 2, 23, 23).convertToFormat(QImage.Format.Format_Grayscale8)
+        ground = tile.pixelColor(0, 0).value()
+        differs = (
+            abs(tile.pixelColor(x, y).value() - ground) > 24 for x in range(23) for y in range(23)
+        )
+        shapes.add(tuple(differs))
+    assert len(shapes) == len(views)
+
+
+def test_pale_tiles_have_a_line_around_them() -> None:
+    scene = colored()
+    light, dark = style(scene, theme.LIGHT), style(scene, theme.DARK)
+    assert light.keyline(3) is not None
+    assert light.keyline(1) is None
+    assert dark.keyline(8) is not None
+    assert dark.keyline(3) is None
+
+
+def test_an_image_without_clues_is_just_the_board() -> None:
+    view = BoardView(PLAIN, PLAIN.blank())
+    image = render_board(view, theme.LIGHT, BoardOptions(), 10, clues=False)
+    assert (image.width(), image.height()) == (6 * 10 + 4, 6 * 10 + 4)
+    double = render_board(view, theme.LIGHT, BoardOptions(), 10, ratio=2, clues=False)
+    assert double.devicePixelRatio() == 2
+    assert double.width() == 2 * image.width()
