@@ -152,7 +152,6 @@ class Findings:
         found, self._found = self._found, []
         return Problems(found)
 
-    @property
     def any_error(self) -> bool:
         """Whether an error was found."""
         return bool(Problems(self._found).errors)

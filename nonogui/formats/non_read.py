@@ -90,7 +90,7 @@ def _reading(
 
 
 def _stop_at_errors(found: Findings) -> None:
-    if found.any_error:
+    if found.any_error():
         raise found.give_up()
 
 
@@ -149,6 +149,8 @@ def _true_lines(body: ClueLines, size: int | None) -> ClueLines:
 
 def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
     """The clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
+    if text == "0":
+        return Clue()
     ink: int | None = None
     blocks: list[Block] = []
     words = _BREAKS.split(text, maxsplit=2 * MAX_SIDE)

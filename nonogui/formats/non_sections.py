@@ -10,9 +10,11 @@ from typing import Final
 
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings
+from nonogui.formats.base import Findings, fail
 
 SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
+MOST_KEYWORDS: Final = 10_000
+"""A text with more keywords is no puzzle."""
 PICTURES: Final = ("goal", "saved")
 
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
@@ -57,8 +59,12 @@ class Section:
             return line[0] in "0123456789?."
         if not self.is_clues:
             return False
-        name = re.split(r"[\s:,]", line, maxsplit=1)[0]
-        return line[0].isdigit() or (name in colors and any(map(str.isdigit, line)))
+        return line[0].isdigit() or bool(colors and _starts_with_color(line, colors))
+
+
+def _starts_with_color(line: str, colors: Collection[str]) -> bool:
+    name = re.split(r"[\s:,]", line, maxsplit=1)[0]
+    return name in colors and any(map(str.isdigit, line))
 
 
 def sections(lines: Sequence[str], colors: Collection[str], found: Findings) -> Iterator[Section]:
@@ -68,8 +74,12 @@ def sections(lines: Sequence[str], colors: Collection[str], found: Findings) -> 
         lines: of the file.
         colors: names that a clue line may begin with.
         found: where problems go.
+
+    Raises:
+        FileProblemsError: there are far too many.
     """
     section: Section | None = None
+    count = 0
     for number, raw in enumerate(lines, start=1):
         line = raw.strip()
         if section and section.holds(line, colors):
@@ -77,6 +87,9 @@ def sections(lines: Sequence[str], colors: Collection[str], found: Findings) -> 
         elif line[:1].isalpha():
             if section:
                 yield section
+            count += 1
+            if count > MOST_KEYWORDS:
+                raise fail(ProblemKey.UNKNOWN_FORMAT, number)
             keyword, _, value = line.replace("\t", " ").partition(" ")
             section = Section(keyword.lower(), value.strip(), number)
         elif line[:1].isdigit():

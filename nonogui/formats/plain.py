@@ -19,6 +19,7 @@ from nonogui.formats.decode import number
 from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"-+[ \t]*")
+_SHAPE: Final = re.compile(r"[0-9 \t\n]*+(^-+[ \t]*\n[0-9 \t\n]*+)?", re.MULTILINE)
 _CLUE: Final = re.compile(r"[0-9 \t]*")
 
 
@@ -31,11 +32,10 @@ class Plain(Format):
 
     def sniff(self, text: str) -> int:
         """Numbers only, but for one bar."""
-        lines = text.split("\n")
-        others = [line for line in lines if not _CLUE.fullmatch(line)]
-        if not others:
-            return 20 if text.strip() else 0
-        return 90 if len(others) == 1 and _BAR.fullmatch(others[0]) else 0
+        shape = _SHAPE.fullmatch(text)
+        if shape is None or not text.strip():
+            return 0
+        return 90 if shape[1] else 20
 
     def read(self, text: str) -> Reading:
         """The one puzzle of a text."""
@@ -79,7 +79,7 @@ def _read_clues(lines: Sequence[str], width: int) -> Reading:
         Line(Axis.ROW, index): width + 2 + index for index in range(len(lines) - width - 1)
     }
     clues = {line: _clue(lines[at - 1], at, found) for line, at in file_lines.items()}
-    if found.any_error:
+    if found.any_error():
         raise found.give_up()
     columns = tuple(clue for line, clue in clues.items() if line.axis is Axis.COLUMN)
     rows = tuple(clue for line, clue in clues.items() if line.axis is Axis.ROW)
@@ -88,7 +88,8 @@ def _read_clues(lines: Sequence[str], width: int) -> Reading:
 
 
 def _clue(text: str, line: int, found: Findings) -> Clue:
-    words = text.split()
+    most = 2 * MAX_SIDE  # what is left out would not fit in any case
+    words = text.split(maxsplit=most)[:most]
     if words == ["0"]:
         return Clue()
     lengths = [number(word) for word in words]

@@ -63,8 +63,10 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     if not _is_grid(node, found):
         return None
     colors = Colors(node, found)
+    if found.any_error():
+        return None
     clues, file_lines = _read_clues(node, colors, found)
-    if found.any_error:
+    if found.any_error():
         return None
     goal = _read_goal(node, colors, found)
     if not _is_complete(node, clues, goal, found):

@@ -1,0 +1,102 @@
+"""What a format can hold comes back as it was."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.palette import BLACK, Color, Palette
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads, what_is_lost
+from tests.boards import random_picture
+from tests.formats.records import metadata, records
+from tests.strategies import puzzles
+
+
+def back(format_: Format, *entries: Entry) -> tuple[Entry, ...]:
+    document = loads(dumps(entries, format_), f"puzzle{format_.suffixes[0]}")
+    assert document.format is format_
+    assert not document.problems
+    return document.entries
+
+
+def named(name: str) -> Format:
+    format_ = by_name(name)
+    assert format_
+    return format_
+
+
+@given(st.data())
+def test_the_native_format_holds_everything(data: st.DataObject) -> None:
+    puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
+    entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
+    assert not what_is_lost([entry], NATIVE)
+    assert back(NATIVE, entry) == (entry,)
+
+
+@given(st.lists(puzzles(3), min_size=2, max_size=4))
+def test_the_native_format_holds_sets(several: list[Puzzle]) -> None:
+    entries = tuple(map(Entry, several))
+    assert back(NATIVE, *entries) == entries
+
+
+@given(st.data())
+def test_non_holds_clues_goal_and_metadata(data: st.DataObject) -> None:
+    puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
+    (entry,) = back(named("non"), Entry(puzzle))
+    assert entry.puzzle.metadata == puzzle.metadata
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
+    assert entry.puzzle.goal == puzzle.goal
+    assert [c.rgb for c in entry.puzzle.palette.colors] == [c.rgb for c in puzzle.palette.colors]
+
+
+@given(puzzles(6, max_inks=1))
+def test_plain_text_holds_clues(puzzle: Puzzle) -> None:
+    (entry,) = back(named("plain"), Entry(puzzle))
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@given(data=st.data())
+def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles(4))
+    puzzle = replace(
+        puzzle,
+        goal=data.draw(st.sampled_from([None, puzzle.goal])),
+        metadata=data.draw(st.just(Metadata()) | metadata()),
+    )
+    entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
+    if not what_is_lost([entry], format_):
+        assert back(format_, entry) == (entry,)
+
+
+@pytest.mark.parametrize("name", ["webpbn", "non"])
+def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
+    inks = (Color(f"ink {n}", (n, 0, 255 - n), "") for n in range(31))
+    palette = Palette((Color("night", (0, 0, 30), "_"), *inks))
+    puzzle = Puzzle.from_picture(random_picture(40, 40, seed=3, inks=31), palette)
+    (entry,) = back(named(name), Entry(puzzle))
+    assert entry.puzzle.rows == puzzle.rows
+    assert entry.puzzle.goal == puzzle.goal
+    assert [c.rgb for c in entry.puzzle.palette.colors] == [c.rgb for c in palette.colors]
+    assert len({c.symbol for c in entry.puzzle.palette.colors}) == 32
+
+
+@pytest.mark.parametrize("size", [(1, 1), (500, 1), (1, 500), (60, 80)])
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+def test_the_smallest_and_the_longest_puzzles(format_: Format, size: tuple[int, int]) -> None:
+    puzzle = Puzzle.from_picture(random_picture(*size, seed=1))
+    (entry,) = back(format_, Entry(puzzle))
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
+
+
+def test_one_ink_of_another_colour_needs_no_letters_in_non() -> None:
+    red = Palette((BLACK, Color("a", (200, 0, 0), "a")))
+    puzzle = Puzzle.from_picture(random_picture(3, 3, seed=1), red)
+    text = dumps([Entry(puzzle)], named("non")).decode()
+    assert "color a #C80000" in text
+    assert "1a" not in text
+    (entry,) = back(named("non"), Entry(puzzle))
+    assert entry.puzzle.palette[1] == red[1]
