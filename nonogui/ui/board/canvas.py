@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import badge_box
 from nonogui.ui.board.clue_slots import line_box
 from nonogui.ui.board.corner import corner_plan
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.gestures import Drag, Gesture
-from nonogui.ui.board.motion import Motion
+from nonogui.ui.board.motion import CROSS_MS, MARK_MS, TINT_MS, Motion
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle
@@ -51,6 +51,7 @@ class BoardCanvas(BoardSurface):
         self._pointer = QPointF()
         self._badge_box: Box | None = None
         self._motion = Motion()
+        self._tints = Motion()
         self._timer = QTimer(self)
         self._timer.setInterval(_FRAME_MS)
         self._timer.timeout.connect(self._animate)
@@ -73,6 +74,7 @@ class BoardCanvas(BoardSurface):
             self._cursor = Cell(0, 0)
             self._gesture = None
             self._motion.stop()
+            self._tints.stop()
             self._painter = None
             self._relayout()
         elif old != view:
@@ -155,8 +157,8 @@ class BoardCanvas(BoardSurface):
                 view = replace(view, what_if=view.what_if.union(cells))
             start = self._gesture.start
         cursor = self._cursor if self._is_cursor_shown else None
-        phases = self._motion.phases(_now())
-        return Scene(view, cursor, self.hasFocus(), start, self._badge(), phases)
+        phases, fades = self._motion.phases(_now()), self._tints.phases(_now())
+        return Scene(view, cursor, self.hasFocus(), start, self._badge(), phases, fades)
 
     def _seen_grid(self) -> Grid | None:
         """The board with the gesture in progress on it."""
@@ -208,11 +210,13 @@ class BoardCanvas(BoardSurface):
             self.viewport().update()
         was, now = old.overlays, new.overlays
         marked = changed_cells(seen, new.grid)
+        tinted, before = _tinted(new), _tinted(old)
         cells = set(marked) | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         lines = {line for line, _ in old.done ^ new.done} | (old.broken ^ new.broken)
         lanes = (was.hint_lines ^ now.hint_lines) | (set(was.lanes) ^ set(now.lanes))
         self._grow(marked, new.grid)
+        self._start(self._tints, dict.fromkeys(tinted - before - set(marked), TINT_MS))
         self._update_cells(cells)
         self._update_lines(lanes)
         for line in lines:
@@ -220,17 +224,23 @@ class BoardCanvas(BoardSurface):
 
     def _grow(self, cells: Iterable[Cell], values: Grid | Mapping[Cell, int]) -> None:
         """Let new marks grow into place."""
-        marked = [cell for cell in cells if values[cell] != UNKNOWN]
-        if not self._options.animate or not marked or len(marked) > _MANY:
+        marked = (cell for cell in cells if values[cell] != UNKNOWN)
+        durations = {c: CROSS_MS if values[c] == EMPTY else MARK_MS for c in marked}
+        self._start(self._motion, durations)
+
+    def _start(self, motion: Motion, durations: Mapping[Cell, float]) -> None:
+        """Let cells move, unless they are too many or nothing is to move."""
+        if not self._options.animate or not durations or len(durations) > _MANY:
             return
         now = _now()
-        for cell in marked:
-            self._motion.start(cell, values[cell], now)
+        for cell, duration in durations.items():
+            motion.start(cell, duration, now)
         self._timer.start()
 
     def _animate(self) -> None:
-        moved = self._motion.settle(_now())
-        if not self._motion:
+        now = _now()
+        moved = self._motion.settle(now) | self._tints.settle(now)
+        if not self._motion and not self._tints:
             self._timer.stop()
         self._update_cells(moved, miniature=False)
 
@@ -278,6 +288,12 @@ class BoardCanvas(BoardSurface):
 
     def _update_box(self, box: Box) -> None:
         self.viewport().update(self.to_logical(box))
+
+
+def _tinted(view: BoardView) -> frozenset[Cell]:
+    """Cells on another ground than paper."""
+    overlays = view.overlays
+    return view.what_if | overlays.hint_cells | overlays.ambiguous | overlays.wrong
 
 
 def changed_cells(old: Grid, new: Grid) -> list[Cell]:

@@ -51,10 +51,10 @@ class CluePainter:
         for line in shown:
             self._ground(painter, scene, layout, line)
             self._numbers(painter, scene, layout, line)
-        if self.style.theme.is_high_contrast and self.style.options.crosshair:
-            for line in scene.current.intersection(shown):
-                for rule in rules(layout, line, line_box(layout, line)):
-                    painter.fillRect(*rule, self.style.theme.accent)
+        if self.style.theme.is_high_contrast:
+            self._outlines(painter, scene, layout, frozenset(shown))
+        for line in scene.view.broken.intersection(shown):
+            self._warning(painter, scene, layout, line)
 
     def _forget_changed(self, view: BoardView) -> None:
         """Drop the pictures of lines whose numbers are done now or no more."""
@@ -86,6 +86,24 @@ class CluePainter:
             tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
             painter.fillPath(tab, color)
 
+    def _outlines(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
+    ) -> None:
+        """What stands beside or for tints where those alone would be too little contrast."""
+        theme, width = self.style.theme, layout.metrics.scaled(2)
+        if self.style.options.crosshair:
+            for line in scene.current & lines:
+                for rule in rules(layout, line, line_box(layout, line)):
+                    painter.fillRect(*rule, theme.accent)
+        pen = round_pen(theme.danger, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line in scene.view.broken & lines:
+            half = width / 2
+            box = QRectF(*line_box(layout, line))
+            painter.drawRect(box.adjusted(half, half, -half, -half))
+
     def _ground_color(self, scene: Scene, line: Line) -> QColor:
         theme, overlays = self.style.theme, scene.view.overlays
         if line in scene.view.broken:
@@ -116,9 +134,6 @@ class CluePainter:
             strip = self._strip(scene, layout, line, key)
             self._strips[line] = (key, strip)
         painter.drawPixmap(outermost.x, outermost.y, strip)
-        if state is NumberState.BROKEN:
-            last = max(0, min(len(key.clue), slots) - 1)
-            self._warning(painter, layout, line, slot_box(layout, line, last))
 
     def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
         """The numbers of a line that are shown, on their ground."""
@@ -150,8 +165,10 @@ class CluePainter:
             is_normal = key.state is NumberState.NORMAL
             yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
 
-    def _warning(self, painter: QPainter, layout: BoardLayout, line: Line, outermost: Box) -> None:
+    def _warning(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         """The triangle beyond the first number of a broken line."""
+        numbers = min(len(scene.view.puzzle.clue(line)), slots_of(layout, line.axis))
+        outermost = slot_box(layout, line, max(0, numbers - 1))
         size = layout.metrics.font
         if line.axis is Axis.ROW:
             beyond = max(size * 0.5, outermost.x - size * 0.55)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell
 
 MARK_MS: Final = 90
@@ -29,9 +28,9 @@ class Motion:
         """Whether anything is still moving."""
         return bool(self._running)
 
-    def start(self, cell: Cell, value: int, now: float) -> None:
-        """Let the mark of a cell grow from now on."""
-        self._running[cell] = (now, CROSS_MS if value == EMPTY else MARK_MS)
+    def start(self, cell: Cell, duration: float, now: float) -> None:
+        """Let a cell move from now on, for some milliseconds."""
+        self._running[cell] = (now, duration)
 
     def wave(self, cells: Iterable[Cell], duration: float, now: float) -> None:
         """Let marks grow one diagonal after the other, all done after a duration."""

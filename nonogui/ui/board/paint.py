@@ -33,6 +33,7 @@ _ROOM: Final = 16
 """How far clues of the last lines may reach beyond the board, in logical pixels."""
 
 _AND: Final = Qt.ClipOperation.IntersectClip
+_UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.LANE
 
 
 class BoardPainter:
@@ -180,12 +181,16 @@ class BoardPainter:
         (x,) = self._starts(layout, range(cell.column, cell.column + 1), Axis.COLUMN)
         (y,) = self._starts(layout, range(cell.row, cell.row + 1), Axis.ROW)
         value = scene.view.grid[cell]
-        phase = scene.phases.get(cell, 1.0)
-        if phase >= 1.0:
-            painter.drawPixmap(x, y, self._tiles.tile(value, flag))
+        phase, fade = scene.phases.get(cell, 1.0), scene.fades.get(cell, 1.0)
+        if phase < 1.0:
+            painter.drawPixmap(x, y, self._tiles.tile(UNKNOWN, flag))
+            _paint_growing(painter, self._tiles.mark(value, flag), x, y, phase)
             return
-        painter.drawPixmap(x, y, self._tiles.tile(UNKNOWN, flag))
-        _paint_growing(painter, self._tiles.mark(value, flag), x, y, phase)
+        if fade < 1.0:
+            painter.drawPixmap(x, y, self._tiles.tile(value, flag & _UNDER_TINTS))
+            painter.setOpacity(fade)
+        painter.drawPixmap(x, y, self._tiles.tile(value, flag))
+        painter.setOpacity(1.0)
 
     # ---- lines and cursor ----
 

@@ -21,6 +21,7 @@ class Scene:
         drag_start: where the drag in progress began.
         badge: the length of the drag and where the pointer is, in device pixels of the view.
         phases: for cells whose mark is growing, how far it is, 0 to 1.
+        fades: for cells whose tint is appearing, how far it is, 0 to 1.
     """
 
     view: BoardView
@@ -29,6 +30,7 @@ class Scene:
     drag_start: Cell | None = None
     badge: tuple[int, int, int] | None = None
     phases: Mapping[Cell, float] = field(default_factory=dict)
+    fades: Mapping[Cell, float] = field(default_factory=dict)
 
     @cached_property
     def current(self) -> frozenset[Line]:

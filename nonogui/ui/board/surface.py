@@ -7,6 +7,7 @@ from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QTouchEvent, QWheel
 from PySide6.QtWidgets import QAbstractScrollArea, QGestureEvent, QPinchGesture, QWidget
 
 from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.geometry import MAX_CELL, MIN_CELL, Box, cell_sizes, nearest_cell
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.scroll_thumb import THICKNESS, ScrollThumb
@@ -37,6 +38,7 @@ class BoardSurface(QAbstractScrollArea):
         self._cursor = Cell(0, 0)
         self._wanted_cell: float | None = None
         self._percent = 0
+        self._known_shape: tuple[Puzzle, BoardShape] | None = None
         self._wheel = 0
         self._fingers = 0
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -135,7 +137,7 @@ class BoardSurface(QAbstractScrollArea):
         ratio = self.devicePixelRatioF()
         size = self.viewport().size()
         view = (round(size.width() * ratio), round(size.height() * ratio))
-        shape, clues = BoardShape.of(self._view.puzzle), self._options.clue_size
+        shape, clues = self._shape(self._view.puzzle), self._options.clue_size
         if self._wanted_cell is None:
             layout = BoardLayout.fitted(shape, view, ratio, clues)
         else:
@@ -147,6 +149,12 @@ class BoardSurface(QAbstractScrollArea):
         if layout.metrics.percent != self._percent:
             self._percent = layout.metrics.percent
             self.zoom_changed.emit(self._percent)
+
+    def _shape(self, puzzle: Puzzle) -> BoardShape:
+        """The shape of the puzzle, found once: clues are many and never change."""
+        if self._known_shape is None or self._known_shape[0] is not puzzle:
+            self._known_shape = (puzzle, BoardShape.of(puzzle))
+        return self._known_shape[1]
 
     def _set_scroll_ranges(self, layout: BoardLayout) -> None:
         window = layout.window

@@ -262,6 +262,14 @@ def test_a_mark_does_not_grow_again_when_the_drag_ends(lively: Host, qtbot: QtBo
     assert not lively.board.scene().phases
 
 
+def test_a_tint_fades_in(lively: Host, qtbot: QtBot) -> None:
+    grid = lively.game.grid
+    lively.board.set_view(BoardView(PUZZLE, grid, overlays=Overlays(hint_cells=SOME)))
+    assert set(lively.board.scene().fades) == SOME
+    qtbot.waitUntil(lambda: not lively.board.scene().fades)
+    assert on_screen(lively.board) == painted_anew(lively.board)
+
+
 def test_clearing_does_not_grow(lively: Host, qtbot: QtBot) -> None:
     lively.click(3, 3)
     qtbot.waitUntil(lambda: not lively.board.scene().phases)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell
-from nonogui.ui.board.motion import Motion, ease_out
+from nonogui.ui.board.motion import CROSS_MS, MARK_MS, Motion, ease_out
 
 CELLS = [Cell(row, column) for row in range(4) for column in range(4)]
 
@@ -16,10 +15,10 @@ def test_easing_is_fast_first() -> None:
     assert (ease_out(-1), ease_out(2)) == (0, 1)
 
 
-def test_a_fill_takes_90_ms_and_a_cross_60() -> None:
+def test_each_cell_has_its_own_time() -> None:
     motion = Motion()
-    motion.start(Cell(0, 0), 1, now=1000)
-    motion.start(Cell(0, 1), EMPTY, now=1000)
+    motion.start(Cell(0, 0), MARK_MS, now=1000)
+    motion.start(Cell(0, 1), CROSS_MS, now=1000)
     assert motion.phases(1000) == {Cell(0, 0): 0, Cell(0, 1): 0}
     assert motion.settle(1060) == {Cell(0, 0), Cell(0, 1)}
     assert set(motion.phases(1060)) == {Cell(0, 0)}

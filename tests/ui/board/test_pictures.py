@@ -233,6 +233,13 @@ def test_growing_marks(store: Store) -> None:
     store.check("growing", render_scene(scene, style(scene, theme.LIGHT), 24, clues=False))
 
 
+def test_tints_fading_in(store: Store) -> None:
+    scene = states()
+    fading = Scene(scene.view, fades={Cell(2, 0): 0.5, Cell(0, 3): 0.5, Cell(2, 2): 0.0})
+    image = render_scene(fading, style(fading, theme.LIGHT), 24, clues=False)
+    store.check("fading", image, is_coarse=True)
+
+
 # ---- what needs no stored picture ----
 
 
