@@ -10,9 +10,10 @@ from nonogui.core.grid import Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
+from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import NO_LIMITS, is_invalid, shared_cells
+from nonogui.solver.search import NO_LIMITS, shared_cells
 
 
 class Verdict(StrEnum):

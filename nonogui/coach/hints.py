@@ -92,9 +92,8 @@ def next_hint(
     only = only_solution(known)
     if only is not None:
         return _key_step(puzzle, board, only)
-    shared = shared_cells(
-        puzzle, board, limits=Limits(watch.remaining), cancel=cancel, progress=progress
-    )
+    rest = Limits(watch.remaining)
+    shared = shared_cells(puzzle, board, limits=rest, cancel=cancel, progress=progress, first=True)
     return _shared_step(puzzle, board, shared)
 
 

@@ -86,8 +86,8 @@ class SharedCells:
     """The cells that all solutions of a board share.
 
     Attributes:
-        grid: the board with every cell that is proven to be shared; the rest is unknown. Without
-            a solution it is the board as given.
+        grid: the board with every cell that is proven to be shared, the rest unknown. It says
+            nothing when there is no solution.
         exact: whether the other cells are proven to differ between solutions.
         solutions: those found, at most two, different.
         stop: why the job ended.

@@ -1,39 +1,19 @@
-"""Solving: lines first, then a Z3 model of what they leave; solutions, counts, shared cells."""
+"""Solving: how many boards meet the clues, which, and the cells that all of them share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
-from nonogui.core.grid import Grid
-from nonogui.core.line import Line
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.job import ENGINES, Job
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
-from nonogui.solver.models.board import BoardModel
-from nonogui.solver.propagation import Candidates, impossible_lines, run_to_fixpoint
-from nonogui.solver.result import Phase, SharedCells, SolveResult, SolveStatus, StopReason
+from nonogui.solver.propagation import Candidates
+from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 
-
-@dataclass(frozen=True, slots=True)
-class Engine:
-    """A way to solve.
-
-    Attributes:
-        lines: whether line solving goes first.
-        model: the Z3 model of what is left; without one that stays undecided.
-    """
-
-    lines: bool
-    model: str | None
-
-
-ENGINES: Final = {
-    "auto": Engine(lines=True, model="placements"),
-    "lines": Engine(lines=True, model=None),
-    "placements": Engine(lines=False, model="placements"),
-}
-"""The engines that a user may choose."""
+__all__ = ["ENGINES", "NO_LIMITS", "shared_cells", "solve"]
 
 NO_LIMITS: Final = Limits()
 
@@ -63,12 +43,12 @@ def solve(
         ValueError: the board has another size than the puzzle.
         KeyError: there is no such engine.
     """
-    job = _Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
+    job = Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
     found: list[Grid] = []
     exhausted, stop = False, StopReason.DONE
     if not job.invalid:
         try:
-            exhausted = job.collect(board, limits.solutions, found)
+            exhausted = _collect(job, board or puzzle.blank(), limits.solutions, found)
         except StoppedError as stopped:
             stop = stopped.reason
     return SolveResult(
@@ -92,25 +72,27 @@ def shared_cells(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
     seed: int = 0,
+    first: bool = False,
 ) -> SharedCells:
     """The cells that all boards share which meet the clues and agree with a board.
 
-    The arguments are those of `solve`; `limits.solutions` says nothing here.
+    The arguments are those of `solve`; `limits.solutions` says nothing here. With `first` one
+    proven cell beyond what the lines say is enough, and `exact` may be false without a stop.
 
     Raises:
         ValueError: the board has another size than the puzzle.
     """
-    job = _Job(puzzle, ENGINES["auto"], Watch(limits.seconds, cancel, progress), seed)
+    job = Job(puzzle, ENGINES["auto"], Watch(limits.seconds, cancel, progress), seed)
     given = board or puzzle.blank()
     shared = _Shared(given.decided())
-    exact, stop = True, StopReason.DONE
+    exact, stop = False, StopReason.DONE
     if not job.invalid:
         try:
-            job.narrow_to_shared(given, shared)
+            exact = _narrow_to_shared(job, given, shared, first=first)
         except StoppedError as stopped:
-            exact, stop = False, stopped.reason
+            stop = stopped.reason
     return SharedCells(
-        status=SolveStatus.INVALID if job.invalid else shared.status(exact=exact),
+        status=SolveStatus.INVALID if job.invalid else _status(len(shared.found), exact),
         grid=shared.grid,
         exact=exact,
         solutions=tuple(shared.found),
@@ -120,9 +102,34 @@ def shared_cells(
     )
 
 
-def is_invalid(puzzle: Puzzle) -> bool:
-    """Whether the clues contradict themselves before any search; the goal is not looked at."""
-    return bool(replace(puzzle, goal=None).validate().errors)
+def _collect(job: Job, board: Grid, wanted: int, found: list[Grid]) -> bool:
+    """Find up to so many solutions; returns whether these are all.
+
+    Whoever asks for one or two is not made to wait for a proof that there are no more.
+    """
+    candidates = job.look_at_lines(board)
+    if candidates is None:
+        return True
+    if not job.engine.model and not job.line_solvable:
+        return False
+    for solution in _boards(job, candidates):
+        if len(found) == wanted:
+            return False
+        found.append(solution)
+        if len(found) == wanted <= 2 and not job.line_solvable:
+            return False
+    return True
+
+
+def _boards(job: Job, candidates: Candidates) -> Iterator[Grid]:
+    """All solutions, one after the other."""
+    if job.line_solvable:
+        yield candidates.grid()
+        return
+    model = job.build(candidates)
+    while (solution := model.find()) is not None:
+        yield solution
+        model.require_change(solution, model.open)
 
 
 @dataclass
@@ -137,110 +144,62 @@ class _Shared:
     grid: Grid
     found: list[Grid] = field(default_factory=list)
 
-    def status(self, *, exact: bool) -> SolveStatus:
-        """The status that the solutions found allow."""
-        return _status(len(self.found), exhausted=exact)
+    def compare(self, other: Grid, common: list[int]) -> list[int]:
+        """Keep another solution; returns in which of some cells it does not differ either."""
+        self.found[1:] = [other]
+        first = self.found[0].cells
+        return [at for at in common if other.cells[at] == first[at]]
+
+    def prove(self, positions: list[int]) -> None:
+        """Take the values of some cells from the first solution."""
+        cells = self.found[0].cells
+        self.grid = self.grid.replace((self.grid.cell(at), cells[at]) for at in positions)
 
 
-class _Job:
-    """One job, and what has come to light when it ends or is stopped.
-
-    Attributes:
-        watch: its clock.
-        invalid: whether the puzzle contradicts itself before any search.
-        line_solvable, clash: as in `SolveResult`.
-    """
-
-    def __init__(self, puzzle: Puzzle, engine: Engine, watch: Watch, seed: int) -> None:
-        self.watch = watch
-        self.invalid = is_invalid(puzzle)
-        self.line_solvable: bool | None = None
-        self.clash: tuple[Line, ...] = ()
-        self._puzzle = puzzle
-        self._engine = engine
-        self._seed = seed
-        self._model: BoardModel | None = None
-
-    @property
-    def checks(self) -> int:
-        """How often Z3 was asked."""
-        return self._model.checks if self._model else 0
-
-    def collect(self, board: Grid | None, wanted: int, found: list[Grid]) -> bool:
-        """Find up to so many solutions; returns whether these are all.
-
-        Whoever asks for one or two is not made to wait for a proof that there are no more.
-        """
-        candidates = self._look_at_lines(board or self._puzzle.blank())
-        if candidates is None:
-            return True
-        if not self._engine.model and not self.line_solvable:
-            return False
-        for solution in self._boards(candidates):
-            if len(found) == wanted:
-                return False
-            found.append(solution)
-            if len(found) == wanted <= 2 and not self.line_solvable:
-                return False
+def _narrow_to_shared(job: Job, board: Grid, shared: _Shared, *, first: bool) -> bool:
+    """Find what solutions share; returns whether the rest is known to differ."""
+    candidates = job.look_at_lines(board)
+    if candidates is None:
         return True
-
-    def narrow_to_shared(self, board: Grid, shared: _Shared) -> None:
-        """Ask for solutions that differ from the first where none has differed so far."""
-        candidates = self._look_at_lines(board)
-        if candidates is None:
-            return
-        shared.grid = candidates.grid()
-        if self.line_solvable:
-            shared.found = [shared.grid]
-            return
-        model = self._build(candidates)
-        first = model.find()
-        if first is None:
-            return
-        shared.found = [first]
-        common = model.open
-        while common:
-            model.require_change(first, common)
-            other = model.find()
+    shared.grid = candidates.grid()
+    if job.line_solvable:
+        shared.found = [shared.grid]
+        return True
+    model = job.build(candidates)
+    solution = model.find()
+    if solution is None:
+        return True
+    shared.found = [solution]
+    common, freedom = model.open, _Freedom(shared.grid)
+    while common:
+        # A solution that differs where none has differed so far; there is always less of it.
+        model.require_change(solution, common)
+        other = model.find()
+        if other is None:
+            break
+        common = shared.compare(other, common)
+        if first and common:
+            at = min(common, key=freedom)
+            other = model.find_other(solution, at)
             if other is None:
-                break
-            shared.found[1:] = [other]
-            common = [at for at in common if other.cells[at] == first.cells[at]]
-        cells = bytearray(shared.grid.cells)
-        for at in common:
-            cells[at] = first.cells[at]
-        shared.grid = replace(shared.grid, cells=bytes(cells))
+                shared.prove([at])
+                return False
+            common = shared.compare(other, common)
+    shared.prove(common)
+    return True
 
-    def _look_at_lines(self, board: Grid) -> Candidates | None:
-        """What the lines leave open; None: they contradict each other or the board."""
-        if not self._engine.lines:
-            self.clash = impossible_lines(self._puzzle, board)
-            return None if self.clash else Candidates(self._puzzle, board)
-        propagation = run_to_fixpoint(self._puzzle, board, self.watch)
-        if propagation.contradiction is not None:
-            self.clash = (propagation.contradiction,)
-            return None
-        self.line_solvable = propagation.grid.is_complete
-        return propagation.candidates
 
-    def _boards(self, candidates: Candidates) -> Iterator[Grid]:
-        """All solutions, one after the other."""
-        if self.line_solvable:
-            yield candidates.grid()
-            return
-        model = self._build(candidates)
-        while (solution := model.find()) is not None:
-            yield solution
-            model.require_change(solution, model.open)
+class _Freedom:
+    """How many cells are unknown in the row and column of a cell: fewer are easier to settle."""
 
-    def _build(self, candidates: Candidates) -> BoardModel:
-        assert self._engine.model is not None
-        known = candidates.grid().decided_count
-        total = self._puzzle.width * self._puzzle.height
-        self.watch.report(Phase.MODEL, known, total)
-        self._model = BoardModel(candidates, self._engine.model, self.watch, self._seed)
-        self.watch.report(Phase.SEARCH, known, total)
-        return self._model
+    def __init__(self, grid: Grid) -> None:
+        self._width = grid.width
+        self._rows = [row.count(UNKNOWN) for row in grid.rows()]
+        self._columns = [grid.cells[c :: grid.width].count(UNKNOWN) for c in range(grid.width)]
+
+    def __call__(self, at: int) -> int:
+        row, column = divmod(at, self._width)
+        return self._rows[row] + self._columns[column]
 
 
 def _status(found: int, exhausted: bool) -> SolveStatus:

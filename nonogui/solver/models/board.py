@@ -53,15 +53,13 @@ class BoardModel:
             WrongModelError: the model is at fault.
         """
         marks = marks or {}
-        self._assumed = {
-            self._cells.literal(at, marks[at]): at for at in self._cells.open if at in marks
-        }
-        if not self._session.check(list(self._assumed)):
-            return None
-        grid = self._cells.grid(self._session.truth(self._cells.count))
-        if not self._puzzle.is_solved_by(grid):
-            raise WrongModelError(self._puzzle.fingerprint)
-        return grid
+        return self._find(
+            {self._cells.literal(at, marks[at]): at for at in self.open if at in marks}
+        )
+
+    def find_other(self, grid: Grid, at: int) -> Grid | None:
+        """The same for a board that differs from another in one open cell."""
+        return self._find({-self._cells.literal(at, grid.cells[at]): at})
 
     def clash(self) -> list[int]:
         """Positions of marks that are too much together, after `find` found nothing."""
@@ -71,3 +69,12 @@ class BoardModel:
         """From now on find only boards that differ from one in some of the open cells."""
         literals = (-self._cells.literal(at, grid.cells[at]) for at in positions)
         self._session.add([f"{' '.join(map(str, literals))} 0\n"])
+
+    def _find(self, assumed: dict[int, int]) -> Grid | None:
+        self._assumed = assumed
+        if not self._session.check(list(assumed)):
+            return None
+        grid = self._cells.grid(self._session.truth(self._cells.count))
+        if not self._puzzle.is_solved_by(grid):
+            raise WrongModelError(self._puzzle.fingerprint)
+        return grid

@@ -38,6 +38,10 @@ class CellVariables:
             self._literals[at] = self._number(self._values[at])
         self._tails = [self._value_tails(value) for value in range(candidates.inks + 1)]
 
+    def is_open(self, at: int) -> bool:
+        """Whether a cell of the board has more than one candidate."""
+        return at in self._literals
+
     def candidates(self, at: int) -> list[int]:
         """The values that a cell of the board can still have."""
         return self._values[at]

@@ -105,7 +105,8 @@ class Session:
             return bool(answer == self._z3.sat)
         self._watch.check()
         reason = self._solver.reason_unknown()
-        if "conflicts" not in reason and "timeout" not in reason:
+        # Z3's own clock may be a moment ahead of ours.
+        if "conflicts" not in reason and remaining is None:
             raise SolverFailedError(reason)
         return None
 
