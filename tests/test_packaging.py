@@ -1,5 +1,6 @@
 """What is installed without a checkout: the package, its resources and puzzles, the command."""
 
+import configparser
 import os
 import subprocess
 import sys
@@ -8,11 +9,16 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from defusedxml.ElementTree import parse
 
 import nonogui
+from nonogui.formats.registry import FORMATS
 from nonogui.resources import puzzles, resource
+from nonogui.ui.app import APPLICATION_ID
 
 ROOT = Path(__file__).parents[1]
+PACKAGING = ROOT / "packaging"
+MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
 def run(*command: str | Path, folder: Path) -> str:
@@ -105,3 +111,17 @@ def assert_finds_its_data(python: Path, environment: Path, folder: Path) -> None
     for line in run(python, "-c", code, folder=folder).splitlines():
         assert line.startswith(str(environment))
         assert line.endswith("True")
+
+
+def test_the_desktop_files_agree_with_each_other_and_the_program() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(PACKAGING / f"{APPLICATION_ID}.desktop", encoding="utf-8")
+    types = [name for name in entry["Desktop Entry"]["MimeType"].split(";") if name]
+    metainfo = parse(PACKAGING / f"{APPLICATION_ID}.metainfo.xml")
+    mime = parse(PACKAGING / "mime" / f"{APPLICATION_ID}.xml")
+
+    assert entry["Desktop Entry"]["Icon"] == metainfo.findtext("id") == APPLICATION_ID
+    assert [node.text for node in metainfo.iter("mediatype")] == types
+    assert [node.get("type") for node in mime.iter(f"{MIME}mime-type")] == types
+    suffixes = {suffix for format_ in FORMATS for suffix in format_.suffixes}
+    assert {str(node.get("pattern"))[1:] for node in mime.iter(f"{MIME}glob")} <= suffixes
