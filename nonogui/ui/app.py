@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui import i18n
 from nonogui.resources import resource
-from nonogui.ui.main_window import MainWindow
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +34,8 @@ def run(files: Sequence[str] = ()) -> int:
     app = make_application(language)
     sys.excepthook = _log_and_go_on
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from nonogui.ui.main_window import MainWindow
+
     window = MainWindow()
     window.show()
     if files:

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from nonogui.core.game import GameStatus
-from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS, ActionId, Menu
-from nonogui.ui.assist import Assist
-from nonogui.ui.board.gestures import single
 from nonogui.ui.board.view_state import Tool
-from nonogui.ui.session import PlaySession
 
 if TYPE_CHECKING:
+    from nonogui.core.line import Cell
+    from nonogui.ui.assist import Assist
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.pages.play import PlayPage
+    from nonogui.ui.session import PlaySession
 
 _BOARD_VIEW: Final = frozenset(
     {ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL}
@@ -33,31 +32,30 @@ class Commands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        board, page = window.play_page.stage.board, window.play_page
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.OPEN: window.ask_and_open,
             ActionId.SAVE: lambda: self._on_session(window.files.save),
             ActionId.SAVE_AS: lambda: self._on_session(window.files.save_as),
             ActionId.LIBRARY: window.show_library,
             ActionId.QUIT: window.close,
-            ActionId.UNDO: lambda: self._on_session(PlaySession.undo),
-            ActionId.REDO: lambda: self._on_session(PlaySession.redo),
-            ActionId.TOOL_FILL: lambda: page.choose_tool(Tool.FILL),
-            ActionId.TOOL_CROSS: lambda: page.choose_tool(Tool.CROSS),
-            ActionId.TOOL_MAYBE: lambda: page.choose_tool(Tool.PENCIL),
+            ActionId.UNDO: lambda: self._on_session(lambda session: session.undo()),
+            ActionId.REDO: lambda: self._on_session(lambda session: session.redo()),
+            ActionId.TOOL_FILL: lambda: self._on_page().choose_tool(Tool.FILL),
+            ActionId.TOOL_CROSS: lambda: self._on_page().choose_tool(Tool.CROSS),
+            ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.PENCIL),
             ActionId.PREFERENCES: self._show_preferences,
-            ActionId.CHECK: lambda: self._on_assist(Assist.check),
-            ActionId.HINT: lambda: self._on_assist(Assist.hint),
-            ActionId.SOLVE: lambda: self._on_assist(Assist.solve),
+            ActionId.CHECK: lambda: self._on_assist(lambda assist: assist.check()),
+            ActionId.HINT: lambda: self._on_assist(lambda assist: assist.hint()),
+            ActionId.SOLVE: lambda: self._on_assist(lambda assist: assist.solve()),
             ActionId.NEW_BRANCH: self.new_branch,
-            ActionId.KEEP_BRANCH: lambda: self._on_session(PlaySession.keep_branch),
-            ActionId.DROP_BRANCH: lambda: self._on_session(PlaySession.drop_branch),
+            ActionId.KEEP_BRANCH: lambda: self._on_session(lambda session: session.keep_branch()),
+            ActionId.DROP_BRANCH: lambda: self._on_session(lambda session: session.drop_branch()),
             ActionId.ADD_SAVEPOINT: self.new_savepoint,
             ActionId.PAUSE: self._pause,
-            ActionId.RESTART: lambda: self._on_session(PlaySession.restart),
-            ActionId.ZOOM_IN: board.zoom_in,
-            ActionId.ZOOM_OUT: board.zoom_out,
-            ActionId.FIT: board.fit,
+            ActionId.RESTART: lambda: self._on_session(lambda session: session.restart()),
+            ActionId.ZOOM_IN: lambda: self._zoom("zoom_in"),
+            ActionId.ZOOM_OUT: lambda: self._zoom("zoom_out"),
+            ActionId.FIT: lambda: self._zoom("fit"),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
             ActionId.HELP: self._show_help,
@@ -79,7 +77,7 @@ class Commands(QObject):
         if session is None or not on_board:
             return
         game, is_live = session.game, not session.is_paused
-        is_playing = is_live and game.status is GameStatus.PLAYING
+        is_playing = is_live and not session.is_solved
         for action, is_enabled in {
             ActionId.UNDO: is_live and game.undo_move is not None,
             ActionId.REDO: is_live and game.redo_move is not None,
@@ -89,13 +87,19 @@ class Commands(QObject):
             ActionId.HINT: is_playing,
             ActionId.SOLVE: is_playing,
             ActionId.NEW_BRANCH: is_playing,
-            ActionId.PAUSE: game.status is GameStatus.PLAYING,
+            ActionId.PAUSE: not session.is_solved,
             ActionId.ADD_SAVEPOINT: is_live,
             ActionId.RESTART: is_live and game.position > 0,
         }.items():
             window.actions_[action].setEnabled(is_enabled)
 
     # ---- on the game ----
+
+    def _on_page(self) -> PlayPage:
+        return self._window.play_page
+
+    def _zoom(self, how: str) -> None:
+        getattr(self._on_page().stage.board, how)()
 
     def _on_session(self, act: Callable[[PlaySession], object]) -> None:
         if self._window.session is not None:
@@ -133,6 +137,8 @@ class Commands(QObject):
 
     def open_cell_menu(self, cell: Cell, place: QPoint) -> None:
         """What can be done at a cell."""
+        from nonogui.ui.board.gestures import single
+
         window, session = self._window, self._window.session
         if session is None:
             return

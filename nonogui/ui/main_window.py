@@ -1,13 +1,16 @@
-"""MainWindow: the pages, and how the player goes from one to another."""
+"""MainWindow: the pages, and how the player goes from one to another.
+
+The start page alone is made at once, so that the window shows early; the board, the solver and the
+formats are imported when they are first needed.
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
 import time
-from functools import partial
-from pathlib import Path
-from typing import Final, TypeAlias
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer
@@ -18,34 +21,34 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 
-from nonogui.core.game import Changed, GameRecord, GameStatus
-from nonogui.core.move import MoveKind
-from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.library.recent import RecentFiles
-from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId, Actions
-from nonogui.ui.assist import Assist
 from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.commands import Commands
-from nonogui.ui.dialogs.ask import ask_name
-from nonogui.ui.files import Files
-from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.pages.play import PlayPage
 from nonogui.ui.pages.start import StartPage
-from nonogui.ui.pages.win import WinPage
-from nonogui.ui.saving import SaveWriter
-from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.shelf import Shelf
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import Theming, animates, solve_ms
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.job import JobState
-from nonogui.ui.widgets.message import Message, Tone
 from nonogui.ui.widgets.themed import retheme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nonogui.core.game import Changed, GameRecord
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.library.saves import SaveStore
+    from nonogui.ui.assist import Assist
+    from nonogui.ui.files import Files
+    from nonogui.ui.jobs import JobRunner
+    from nonogui.ui.pages.play import PlayPage
+    from nonogui.ui.pages.win import WinPage
+    from nonogui.ui.saving import SaveWriter
+    from nonogui.ui.session import Origin, PlaySession
+    from nonogui.ui.shelf import Shelf
+    from nonogui.ui.widgets.message import Message
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +59,6 @@ WIN_MS: Final = 700
 """From the last move to the page that shows the picture."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
-
-Page: TypeAlias = StartPage | PlayPage | WinPage
 
 
 class MainWindow(QMainWindow):
@@ -76,37 +77,13 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = SettingsStore(parent=self)
         self._theming = Theming(self.settings, self)
-        self.jobs = JobRunner(self)
-        self._saves = SaveStore(default_folder())
-        self._writer = SaveWriter(self._saves, self)
-        self._shelf = Shelf(self._saves)
-        recent = user_data_path("nonogui", appauthor=False) / "recent.json"
-        self.files = Files(self, RecentFiles(recent))
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
         self._last_tick = self._last_save = time.monotonic()
-        self._build()
-        self._commands = Commands(self)
-        self._connect()
-        self._apply(self.settings.settings)
-        self._restore_place()
-        self.show_library()
-
-    @property
-    def theme(self) -> Theme:
-        """The colours in use."""
-        return self._theming.theme
-
-    # ---- building ----
-
-    def _build(self) -> None:
         self._start = StartPage(self.theme, self.actions_, self._menu_button())
-        self.play_page = PlayPage(self.theme, self.actions_, self._menu_button())
-        self._win = WinPage(self.theme, self.actions_, self._menu_button())
         self._pages = QStackedWidget()
-        for page in (self._start, self.play_page, self._win):
-            self._pages.addWidget(page)
+        self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)
         self.actions_.fill_bar(self.menuBar())
         if sys.platform != "darwin":
@@ -115,9 +92,93 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(480, 400)
         self._clock = QTimer(self, interval=250)
         self._clock.timeout.connect(self._tick)
-        self._clock.start()
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
+        self._commands = Commands(self)
+        self._commands.enable()
+        self._theming.changed.connect(self._on_theme)
+        self.settings.changed.connect(lambda _before, after: self._apply(after))
+        self._start.puzzle_chosen.connect(self.open_shipped)
+        self._start.file_chosen.connect(self.open_file)
+        self._start.continue_chosen.connect(self._continue)
+        self._restore_place()
+        QTimer.singleShot(0, self, self._fill_start_page)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours in use."""
+        return self._theming.theme
+
+    # ---- parts that are made when first needed ----
+
+    @cached_property
+    def jobs(self) -> JobRunner:
+        """Work in the background."""
+        from nonogui.ui.jobs import JobRunner
+
+        jobs = JobRunner(self)
+        jobs.changed.connect(self._show_job)
+        jobs.failed.connect(self._say_defect)
+        return jobs
+
+    @cached_property
+    def files(self) -> Files:
+        """Opening and saving."""
+        from nonogui.library.recent import RecentFiles
+        from nonogui.ui.files import Files
+
+        return Files(self, RecentFiles(user_data_path("nonogui", appauthor=False) / "recent.json"))
+
+    @cached_property
+    def _saves(self) -> SaveStore:
+        from nonogui.library.saves import SaveStore, default_folder
+
+        return SaveStore(default_folder())
+
+    @cached_property
+    def _writer(self) -> SaveWriter:
+        from nonogui.ui.saving import SaveWriter
+
+        writer = SaveWriter(self._saves, self)
+        writer.failed.connect(self._say_not_saved)
+        self.settings.write_failed.connect(self._say_not_saved)
+        return writer
+
+    @cached_property
+    def _shelf(self) -> Shelf:
+        from nonogui.ui.shelf import Shelf
+
+        return Shelf(self._saves)
+
+    @cached_property
+    def play_page(self) -> PlayPage:
+        """The page with the board."""
+        from nonogui.ui.pages.play import PlayPage
+
+        page = PlayPage(self.theme, self.actions_, self._menu_button())
+        page.cancel_clicked.connect(self.jobs.cancel)
+        page.branch_wanted.connect(self._commands.new_branch)
+        page.savepoint_wanted.connect(self._commands.new_savepoint)
+        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
+        page.options_chosen.connect(lambda values: self.settings.update(**values))
+        page.stage.messages.answered.connect(lambda act: act())
+        page.stage.messages.closed.connect(self._on_message_closed)
+        page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
+        page.stage.board.context_requested.connect(self._commands.open_cell_menu)
+        self._pages.addWidget(page)
+        self._clock.start()
+        self._apply(self.settings.settings, page)
+        return page
+
+    @cached_property
+    def _win(self) -> WinPage:
+        from nonogui.ui.pages.win import WinPage
+
+        page = WinPage(self.theme, self.actions_, self._menu_button())
+        page.next_clicked.connect(self._next)
+        page.look_clicked.connect(self.show_board)
+        self._pages.addWidget(page)
+        return page
 
     def _menu_button(self) -> Button:
         button = Button(self.theme, icon="menu", tip=_("Menu"))
@@ -131,44 +192,23 @@ class MainWindow(QMainWindow):
         width = menu.sizeHint().width()
         menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
 
-    def _connect(self) -> None:
-        self._theming.changed.connect(self._on_theme)
-        self.settings.changed.connect(lambda _before, after: self._apply(after))
-        self.settings.write_failed.connect(self._say_not_saved)
-        self._writer.failed.connect(self._say_not_saved)
-        self.jobs.changed.connect(self._show_job)
-        self.jobs.failed.connect(self._say_defect)
-        page = self.play_page
-        page.cancel_clicked.connect(self.jobs.cancel)
-        page.branch_wanted.connect(self._commands.new_branch)
-        page.savepoint_wanted.connect(self._commands.new_savepoint)
-        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
-        page.options_chosen.connect(lambda values: self.settings.update(**values))
-        page.stage.messages.answered.connect(lambda act: act())
-        page.stage.messages.closed.connect(self._on_message_closed)
-        page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
-        page.stage.board.context_requested.connect(self._commands.open_cell_menu)
-        self._start.puzzle_chosen.connect(self.open_shipped)
-        self._start.file_chosen.connect(self.open_file)
-        self._start.continue_chosen.connect(self._continue)
-        self._win.next_clicked.connect(self._next)
-        self._win.look_clicked.connect(self.show_board)
-
     # ---- pages ----
 
     @property
     def is_on_board(self) -> bool:
         """Whether the page with the board is shown."""
-        return self._pages.currentWidget() is self.play_page
+        return self.session is not None and self._pages.currentWidget() is self.play_page
 
     def show_library(self) -> None:
         """Go to the start page; the puzzle that was open keeps its progress."""
         if not self._leave_session():
             return
-        self._writer.flush()
-        self._start.set_state(self._shelf.state(self.files.recent.files()))
+        self._fill_start_page()
         self._show_page(self._start)
         self.setWindowTitle("")
+
+    def _fill_start_page(self) -> None:
+        self._start.set_state(self._shelf.state(self.files.recent.files()))
 
     def show_board(self) -> None:
         """Go to the board of the puzzle that is open."""
@@ -186,7 +226,7 @@ class MainWindow(QMainWindow):
         self._show_page(self._win)
         self.setWindowTitle(session.puzzle.metadata.title or session.origin.name)
 
-    def _show_page(self, page: Page) -> None:
+    def _show_page(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
         self._commands.enable()
 
@@ -214,6 +254,8 @@ class MainWindow(QMainWindow):
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, from a record if it fits."""
+        from nonogui.ui.assist import Assist
+
         self.session = session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self._on_notice)
@@ -224,7 +266,7 @@ class MainWindow(QMainWindow):
         session.solved.connect(self._on_solved)
         self.play_page.set_session(session)
         self.setWindowTitle(origin.name)
-        if session.game.status is GameStatus.SOLVED:
+        if session.is_solved:
             self._show_win()
         else:
             self.show_board()
@@ -233,6 +275,8 @@ class MainWindow(QMainWindow):
     def _new_session(
         self, puzzle: Puzzle, origin: Origin, record: GameRecord | None
     ) -> PlaySession:
+        from nonogui.ui.session import PlaySession
+
         try:
             return PlaySession(puzzle, origin, record, self)
         except ValueError as error:
@@ -283,17 +327,16 @@ class MainWindow(QMainWindow):
 
     # ---- what happens while playing ----
 
-    def _on_changed(self, changed: Changed) -> None:
+    def _on_changed(self, _changed: Changed) -> None:
         self._autosave()
-        if changed.status is GameStatus.PLAYING:
+        if self.session and not self.session.is_solved:
             self._win_timer.stop()
 
     def _on_solved(self) -> None:
         session = self.session
         assert session is not None
         settings = self.settings.settings
-        move = session.game.undo_move
-        wave = solve_ms(settings) if move and move.kind is MoveKind.SOLVE else 0.0
+        wave = solve_ms(settings) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
 
     def _tick(self) -> None:
@@ -327,30 +370,35 @@ class MainWindow(QMainWindow):
         self.play_page.stage.board.setFocus()
 
     def _show_job(self) -> None:
-        job = self.jobs.current
-        if job is None or (job.background and job.seconds < 0.5):
-            self.play_page.show_job(None)
-            return
-        progress = job.progress
-        share = progress.known / progress.total if progress and progress.total else None
-        self.play_page.show_job(JobState(_job_text(job.kind), job.seconds, share))
+        self.play_page.show_job(self.jobs.current)
 
     def ask_name(self, title: str, default: str) -> str | None:
         """Ask for the name of something new."""
+        from nonogui.ui.dialogs.ask import ask_name
+
         return ask_name(self, title, default)
 
     def _say_not_saved(self, reason: str) -> None:
-        text = _("Your progress could not be saved: {reason}").format(reason=reason)
-        self.play_page.stage.messages.show_message(Message(text, Tone.WRONG))
+        self._complain(_("Your progress could not be saved: {reason}").format(reason=reason))
 
     def _say_defect(self, _error: str) -> None:
-        text = _("That did not work, through a defect of the program. Your board is unchanged.")
+        self._complain(
+            _("That did not work, through a defect of the program. Your board is unchanged.")
+        )
+
+    def _complain(self, text: str) -> None:
+        from nonogui.ui.widgets.message import Message, Tone
+
         self.play_page.stage.messages.show_message(Message(text, Tone.WRONG))
 
     # ---- preferences ----
 
-    def _apply(self, settings: Settings) -> None:
-        self.play_page.stage.board.set_options(
+    def _apply(self, settings: Settings, page: PlayPage | None = None) -> None:
+        self.actions_.rebind(settings.shortcuts)
+        page = page or self.__dict__.get("play_page")
+        if page is None:
+            return
+        page.set_options(
             BoardOptions(
                 gaps=settings.gaps,
                 crosshair=settings.crosshair,
@@ -358,14 +406,11 @@ class MainWindow(QMainWindow):
                 badge=settings.drag_badge,
                 clue_size=settings.clue_size,
                 animate=animates(settings),
-            )
+            ),
+            show_timer=settings.show_timer,
+            solve_ms=solve_ms(settings),
         )
-        self.play_page.set_preferences(
-            show_timer=settings.show_timer, solve_ms=solve_ms(settings), marks=settings.marks
-        )
-        self.play_page.set_panel_open(settings.panel_open)
-        self.play_page.set_animated(animates(settings))
-        self.actions_.rebind(settings.shortcuts)
+        page.set_panel_open(settings.panel_open)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
 
@@ -406,18 +451,8 @@ class MainWindow(QMainWindow):
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.update(window=place)
         self._clock.stop()
-        self.jobs.close()
-        self._writer.close()
+        for part in ("jobs", "_writer"):  # those that were made
+            if part in self.__dict__:
+                getattr(self, part).close()
         self._theming.close()
         super().closeEvent(event)
-
-
-def _job_text(kind: JobKind) -> str:
-    return {
-        JobKind.ANALYSE: _("Looking at the clues"),
-        JobKind.CHECK: _("Checking the board"),
-        JobKind.HINT: _("Looking for a hint"),
-        JobKind.SOLVE: _("Solving"),
-        JobKind.GO_BACK: _("Looking for the last right board"),
-        JobKind.WATCH: _("Checking the last move"),
-    }[kind]

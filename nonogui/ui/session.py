@@ -197,6 +197,17 @@ class PlaySession(QObject):
         )
 
     @property
+    def is_solved(self) -> bool:
+        """Whether the clues are met."""
+        return self.game.status is GameStatus.SOLVED
+
+    @property
+    def was_just_revealed(self) -> bool:
+        """Whether the last move was the whole solution."""
+        move = self.game.undo_move
+        return move is not None and move.kind is MoveKind.SOLVE
+
+    @property
     def is_worth_saving(self) -> bool:
         """Whether the player has done anything here yet."""
         return bool(self.game.log or self.game.checkpoints or self.game.was_solved)

@@ -14,10 +14,12 @@ from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId, Actions
-from nonogui.ui.board.view_state import Marks, Tool
+from nonogui.ui.board.view_state import BoardOptions, Tool
+from nonogui.ui.jobs import Job
 from nonogui.ui.pages.play_state import (
     branch_rows,
     color_states,
+    job_state,
     place_text,
     progress_state,
     run_text,
@@ -30,7 +32,6 @@ from nonogui.ui.session import PlaySession
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.dock import Dock
-from nonogui.ui.widgets.job import JobState
 from nonogui.ui.widgets.status_strip import StatusStrip
 from nonogui.ui.widgets.text import clock_text
 from nonogui.ui.widgets.themed import Pane
@@ -202,10 +203,12 @@ class PlayPage(Pane):
         self._show_log()
         self.show_time()
 
-    def set_preferences(self, *, show_timer: bool, solve_ms: float, marks: Marks) -> None:
-        """Follow preferences that concern the page and not the board alone."""
+    def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
+        """Follow the player's preferences; a revealed solution takes so many milliseconds."""
         self._show_timer, self._solve_ms = show_timer, solve_ms
-        self.panel.colors.set_marks(marks)
+        self.stage.board.set_options(options)
+        self.panel.colors.set_marks(options.marks)
+        self.strip.set_animated(options.animate)
         self.show_time()
 
     def set_panel_open(self, is_open: bool) -> None:
@@ -218,14 +221,13 @@ class PlayPage(Pane):
         self._is_drawer_open = is_open
         self._arrange()
 
-    def set_animated(self, is_animated: bool) -> None:
-        """Whether spinners turn."""
-        self.strip.set_animated(is_animated)
-
-    def show_job(self, job: JobState | None) -> None:
-        """Show the work in the background, or none."""
-        self.strip.set_job(job)
-        self.dock.set_job(job)
+    def show_job(self, job: Job | None) -> None:
+        """Show the work in the background; short work nobody waits for is not worth a flicker."""
+        if job is not None and job.background and job.seconds < 0.5:
+            job = None
+        state = None if job is None else job_state(job)
+        self.strip.set_job(state)
+        self.dock.set_job(state)
 
     def show_time(self) -> None:
         """Show the clock."""

@@ -8,8 +8,10 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
+from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.panels.state import BranchState, ColorState, ProgressState, SavepointState
 from nonogui.ui.session import PlaySession
+from nonogui.ui.widgets.job import JobState
 
 
 def subtitle(session: PlaySession) -> str:
@@ -112,3 +114,18 @@ def progress_state(session: PlaySession, *, show_timer: bool) -> ProgressState:
 def savepoint_states(session: PlaySession) -> list[SavepointState]:
     """The savepoints, oldest first."""
     return [SavepointState(point.name, point.elapsed) for point in session.game.checkpoints]
+
+
+def job_state(job: Job) -> JobState:
+    """A job in words, and how far it is."""
+    words = {
+        JobKind.ANALYSE: _("Looking at the clues"),
+        JobKind.CHECK: _("Checking the board"),
+        JobKind.HINT: _("Looking for a hint"),
+        JobKind.SOLVE: _("Solving"),
+        JobKind.GO_BACK: _("Looking for the last right board"),
+        JobKind.WATCH: _("Checking the last move"),
+    }
+    progress = job.progress
+    share = progress.known / progress.total if progress and progress.total else None
+    return JobState(words[job.kind], job.seconds, share)

@@ -65,7 +65,8 @@ class StartPage(Pane):
         self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
         self._sections.chosen.connect(self.puzzle_chosen)
         self._sections.reached.connect(self._bring_into_view)
-        self.set_state(StartState())
+        for part in (self._card, self._sections, self._empty):
+            part.hide()  # until it is known what there is
 
     def set_state(self, state: StartState) -> None:
         """Show what there is to play; the place on the page stays."""
