@@ -15,6 +15,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import badge_box
 from nonogui.ui.board.clue_slots import line_box
 from nonogui.ui.board.corner import corner_plan
+from nonogui.ui.board.difference import difference
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.gestures import Drag, Gesture
 from nonogui.ui.board.motion import CROSS_MS, MARK_MS, TINT_MS, Motion
@@ -206,20 +207,14 @@ class BoardCanvas(BoardSurface):
 
     def _repaint_difference(self, old: BoardView, seen: Grid, new: BoardView) -> None:
         """Repaint what differs between two views; `seen` is the old board as it was painted."""
-        if old.in_branch != new.in_branch:
+        differing = difference(old, seen, new)
+        if differing.everything:
             self.viewport().update()
-        was, now = old.overlays, new.overlays
-        marked = changed_cells(seen, new.grid)
-        tinted, before = _tinted(new), _tinted(old)
-        cells = set(marked) | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
-        cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
-        lines = {line for line, _ in old.done ^ new.done} | (old.broken ^ new.broken)
-        lanes = (was.hint_lines ^ now.hint_lines) | (set(was.lanes) ^ set(now.lanes))
-        self._grow(marked, new.grid)
-        self._start(self._tints, dict.fromkeys(tinted - before - set(marked), TINT_MS))
-        self._update_cells(cells)
-        self._update_lines(lanes)
-        for line in lines:
+        self._grow(differing.marked, new.grid)
+        self._start(self._tints, dict.fromkeys(differing.tinted, TINT_MS))
+        self._update_cells(differing.cells)
+        self._update_lines(differing.lines)
+        for line in differing.clues:
             self._update_clue(line)
 
     def _grow(self, cells: Iterable[Cell], values: Grid | Mapping[Cell, int]) -> None:
@@ -288,22 +283,6 @@ class BoardCanvas(BoardSurface):
 
     def _update_box(self, box: Box) -> None:
         self.viewport().update(self.to_logical(box))
-
-
-def _tinted(view: BoardView) -> frozenset[Cell]:
-    """Cells on another ground than paper."""
-    overlays = view.overlays
-    return view.what_if | overlays.hint_cells | overlays.ambiguous | overlays.wrong
-
-
-def changed_cells(old: Grid, new: Grid) -> list[Cell]:
-    """The cells in which two boards of one size differ; equal rows cost next to nothing."""
-    cells: list[Cell] = []
-    for row, (was, now) in enumerate(zip(old.rows(), new.rows(), strict=True)):
-        if was != now:
-            pairs = enumerate(zip(was, now, strict=True))
-            cells += [Cell(row, column) for column, (a, b) in pairs if a != b]
-    return cells
 
 
 def _device_rects(region: QRegion, ratio: float) -> list[QRect]:

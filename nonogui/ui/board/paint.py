@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRegion
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import paint_badge
 from nonogui.ui.board.cells import PLAIN, Flag
-from nonogui.ui.board.clue_slots import rules
 from nonogui.ui.board.clues import CluePainter
 from nonogui.ui.board.corner import CornerPainter
-from nonogui.ui.board.geometry import BoardMetrics, Box
+from nonogui.ui.board.frame import FramePainter
+from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.numbers import NumberSet
 from nonogui.ui.board.scene import Scene
-from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.board.tiles import TileSet
 
 _HALO: Final = 3
@@ -43,6 +43,7 @@ class BoardPainter:
         """Prepare for a style; sizes are prepared when they are first met."""
         self._style = style
         self._corner = CornerPainter(style)
+        self._frame = FramePainter(style)
         self._metrics: BoardMetrics | None = None
         self._tiles: TileSet
         self._clues: CluePainter
@@ -62,8 +63,8 @@ class BoardPainter:
             self._paint_cells(painter, scene, layout, rect, flags)
         painter.save()
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
-        self._paint_border(painter, scene, layout)
-        self._paint_cursor(painter, scene, layout)
+        self._frame.border(painter, scene, layout)
+        self._frame.cursor(painter, scene, layout)
         painter.restore()
         if scene.badge:
             paint_badge(painter, self._style, layout, scene.badge)
@@ -123,8 +124,8 @@ class BoardPainter:
         self._copy_tiles(painter, scene, layout, rows, columns)
         for cell, flag in self._special(scene, flags, rows, columns):
             self._paint_special(painter, scene, layout, cell, flag)
-        self._paint_rules(painter, scene, layout)
-        self._paint_thick_lines(painter, layout, area)
+        self._frame.rules(painter, scene, layout)
+        self._frame.thick_lines(painter, layout, area)
         painter.restore()
 
     def _starts(self, layout: BoardLayout, cells: range, axis: Axis) -> list[int]:
@@ -191,71 +192,6 @@ class BoardPainter:
             painter.setOpacity(fade)
         painter.drawPixmap(x, y, self._tiles.tile(value, flag))
         painter.setOpacity(1.0)
-
-    # ---- lines and cursor ----
-
-    def _paint_rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The lines along the crosshair, where its tint alone would be too little contrast."""
-        if self._style.theme.is_high_contrast and self._style.options.crosshair:
-            for line in scene.current:
-                for rule in rules(layout, line, layout.window):
-                    painter.fillRect(*rule, self._style.theme.accent)
-
-    def _paint_thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
-        color, (x, y) = self._style.theme.thick_line, layout.origin
-        width = layout.columns.thick
-        across, down = layout.columns.length, layout.rows.length
-        rects = [QRect(x + at, y, width, down) for at in layout.columns.thick_lines()]
-        rects += [QRect(x, y + at, across, width) for at in layout.rows.thick_lines()]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawRects([rect for rect in rects if rect.intersects(area)])
-
-    def _paint_border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The edges of what shows: they stay when the board scrolls under them."""
-        width, color = layout.columns.thick, self._style.theme.thick_line
-        window = layout.window
-        painter.fillRect(window.x, window.y, window.width, width, color)
-        painter.fillRect(window.x, window.y, width, window.height, color)
-        if scene.view.in_branch:
-            self._paint_dashes(painter, layout)
-
-    def _paint_dashes(self, painter: QPainter, layout: BoardLayout) -> None:
-        """The dashed border of a board inside a what-if layer."""
-        width = layout.columns.thick
-        pen = QPen(self._style.theme.what_if, width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        pen.setDashPattern([3.5, 2.0])
-        window, (x, y) = layout.window, layout.origin
-        right, bottom = x + layout.columns.length, y + layout.rows.length
-        half = width / 2
-        frame = QRectF(window.x, window.y, right - window.x, bottom - window.y)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(frame.adjusted(half, half, -half, -half))
-
-    def _paint_cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        theme = self._style.theme
-        color = theme.accent if scene.is_focused else theme.muted
-        for cell in {scene.drag_start, scene.cursor} - {None}:
-            assert cell is not None
-            self._paint_frame(painter, layout, layout.cell_box(cell), color)
-
-    def _paint_frame(self, painter: QPainter, layout: BoardLayout, box: Box, color: QColor) -> None:
-        theme, metrics = self._style.theme, layout.metrics
-        width = metrics.scaled(3 if theme.is_high_contrast else 2)
-        beyond = width / 2
-        frame = QRectF(*box).adjusted(-beyond, -beyond, beyond, beyond)
-        radius = 4 * metrics.ratio
-        painter.save()
-        smooth(painter)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(theme.paper, width + 2 * metrics.ratio))
-        painter.drawRoundedRect(frame, radius, radius)
-        painter.setPen(round_pen(color, width))
-        painter.drawRoundedRect(frame, radius, radius)
-        painter.restore()
 
 
 def to_device_pixels(painter: QPainter, ratio: float) -> None:

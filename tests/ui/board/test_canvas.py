@@ -11,10 +11,9 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
-from nonogui.ui.board.canvas import changed_cells
 from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Overlays
 from nonogui.ui.board.widget import BoardWidget
-from tests.boards import board, puzzle, random_picture
+from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
@@ -297,12 +296,6 @@ def test_a_wave_reveals_all_cells(lively: Host, qtbot: QtBot) -> None:
 
 
 # ---- the rest ----
-
-
-def test_changed_cells() -> None:
-    old, new = board("??#/.??".replace("/", "\n")), board("?##/.?.".replace("/", "\n"))
-    assert changed_cells(old, new) == [Cell(0, 1), Cell(1, 2)]
-    assert changed_cells(old, old) == []
 
 
 def test_where_a_cell_is(shown: BoardWidget) -> None:
