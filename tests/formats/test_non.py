@@ -1,0 +1,92 @@
+"""`.non`: what is refused and where, what is passed over, what is written."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonogui.core.game import GameRecord
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry
+from nonogui.formats.non import Non
+from nonogui.formats.registry import loads, what_is_lost
+from tests.boards import puzzle
+
+NON = Non()
+
+
+def problems(text: str) -> list[tuple[ProblemKey, int | None]]:
+    """Keys and lines of the file of all that is wrong."""
+    try:
+        found = loads(text.encode(), "a.non").problems
+    except FileProblemsError as reason:
+        found = reason.problems
+    return [(problem.key, problem.place.file_line) for problem in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("width x\nheight 1\nrows\n1\ncolumns\n1", (ProblemKey.BAD_NUMBER, 1)),
+        ("width 1\nheight 0\nrows\n1\ncolumns\n1", (ProblemKey.BAD_NUMBER, 2)),
+        ("width 1\nheight 1\nrows\n1", (ProblemKey.MISSING, None)),
+        ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1", (ProblemKey.CLUE_COUNT, 3)),
+        ("width 1\nheight 2\nrows\n1\ncolumns\n1", (ProblemKey.CLUE_COUNT, 3)),
+        ("width 1\nheight 1\nrows\n1,0\ncolumns\n1", (ProblemKey.BAD_NUMBER, 4)),
+        ("width 1\nheight 1\nrows\n1xy\ncolumns\n1", (ProblemKey.BAD_NUMBER, 4)),
+        ("width 1\nheight 1\n5\nrows\n1\ncolumns\n1", (ProblemKey.SYNTAX, 3)),
+        ("width 1\nheight 1\ncolor a red\nrows\n1\ncolumns\n1", (ProblemKey.BAD_COLOR, 3)),
+        ("color a 000\ncolor a f00\nrows\n1a\ncolumns\n1a", (ProblemKey.DUPLICATE_COLOR, 2)),
+        ("color a f00\nrows\n1b\ncolumns\n1a", (ProblemKey.UNKNOWN_COLOR, 3)),
+        ("color a f00\nrows\na 1 c 1\ncolumns\n1a", (ProblemKey.UNKNOWN_COLOR, 3)),
+        ("rows\n1\ncolumns\n1\nrows\n1\ncolumns\n1", (ProblemKey.UNSUPPORTED, 5)),
+        ("rows\n1\ncolumns\n1\ngoal 11", (ProblemKey.PICTURE_SIZE, 5)),
+        ("rows\n1\ncolumns\n1\ngoal x", (ProblemKey.BAD_CELL, 5)),
+        ("rows\n2\ncolumns\n1", (ProblemKey.LINE_TOO_LONG, 2)),
+        ("rows\n1\ncolumns\n1\ngoal 0", (ProblemKey.GOAL_DIFFERS, 2)),
+        ("rows\n" + "1\n" * 501 + "columns\n501", (ProblemKey.SIZE, None)),
+    ],
+)
+def test_problems_and_their_lines(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+    assert problems(text)[0] == problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rows\n1\ncolumns\n1",
+        "ROWS\n1\nCOLUMNS\n1\n",
+        "columns 1\nrows 1\nrows\n1\ncolumns\n1",
+        "maxrule 3\nmood good\n# a remark\n====\nrows\n1\ncolumns\n1",
+        "\trows\n  1\n\tcolumns\n\t1\t",
+        "width\t1\nrows\n1\ncolumns\n1",
+        'rows\n1\ncolumns\n1\ngoal "1"\n',
+        'rows\n1\ncolumns\n1\ngoal "\n1\n"\ntitle "x"',
+        'title\nby "\nlicense\nrows\n1\ncolumns\n1',
+    ],
+)
+def test_what_real_files_do(text: str) -> None:
+    assert problems(text) == []
+
+
+def test_a_mark_without_a_declared_ink_is_black() -> None:
+    (entry,) = loads(b"color a f00\nrows\n1,1a\ncolumns\n1\n1a").entries
+    assert [color.name for color in entry.puzzle.palette.colors] == ["white", "a", "black"]
+    assert [block.color for block in entry.puzzle.rows[0].blocks] == [2, 1]
+
+
+def test_metadata_goes_first() -> None:
+    described = replace(
+        puzzle("#", title='"Fish" & chips'), metadata=Metadata('"F" &', license="X Y")
+    )
+    text = NON.write([Entry(described)])
+    assert text.startswith('title "&quot;F&quot; &amp;"\nlicense "X Y"\nwidth 1\n')
+
+
+def test_what_it_can_not_hold() -> None:
+    entry = Entry(puzzle("ab"), GameRecord())
+    assert [dict(problem.values)["what"] for problem in what_is_lost([entry], NON)] == [
+        "progress",
+        "color-names",
+    ]
+    assert not what_is_lost([Entry(puzzle("#"))], NON)

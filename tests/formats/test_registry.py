@@ -1,0 +1,171 @@
+"""The one table, opening by content, saving by suffix."""
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import (
+    FORMATS,
+    NATIVE,
+    by_name,
+    dumps,
+    for_path,
+    load,
+    loads,
+    only,
+    save,
+    split_number,
+    what_is_lost,
+)
+from tests.boards import puzzle
+
+FISH = puzzle("##.\n.##", title="Fish")
+SEA = puzzle("ab\nb.")
+
+PLAIN = b"1\n2\n1\n-\n2\n2\n"
+NON = b"width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+XML = b"<puzzle><solution><image>|X|</image></solution></puzzle>"
+
+
+def keys(caught: pytest.ExceptionInfo[FileProblemsError]) -> list[ProblemKey]:
+    return [problem.key for problem in caught.value.problems]
+
+
+def test_names_and_suffixes_are_unique() -> None:
+    assert len({format_.name for format_ in FORMATS}) == len(FORMATS)
+    suffixes = [suffix for format_ in FORMATS for suffix in format_.suffixes]
+    assert len(set(suffixes)) == len(suffixes)
+    assert all(suffix.startswith(".") and suffix.islower() for suffix in suffixes)
+    for format_ in FORMATS:
+        assert by_name(format_.name) is format_
+        assert all(for_path(f"a{suffix.upper()}") is format_ for suffix in format_.suffixes)
+    assert for_path("a.jpeg") is None
+
+
+def test_the_native_format_loses_nothing() -> None:
+    assert NATIVE is FORMATS[0]
+    assert all((NATIVE.colors, NATIVE.goal, NATIVE.progress, NATIVE.metadata, NATIVE.several))
+
+
+@pytest.mark.parametrize(("data", "name"), [(PLAIN, "plain"), (NON, "non"), (XML, "webpbn")])
+@pytest.mark.parametrize("file", ["a.pbn", "a.non", "a.txt", "a.jpeg", ""])
+def test_content_goes_before_the_suffix(data: bytes, name: str, file: str) -> None:
+    assert loads(data, file).format.name == name
+
+
+@pytest.mark.parametrize(
+    "data", [b"hello", b"<html></html>", b"{}", b"\x89PNG\r\n", b"#..\n..#\n", b"1 2 3"]
+)
+def test_what_is_no_puzzle_is_refused(data: bytes) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(data, "a")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        load(tmp_path / "none.pbn")
+    assert keys(caught) == [ProblemKey.NOT_FOUND]
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000])
+def test_names_that_no_file_can_have(name: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        load(name)
+    assert keys(caught)[0] in (ProblemKey.UNREADABLE, ProblemKey.NOT_FOUND)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        load(tmp_path)
+    assert keys(caught) == [ProblemKey.UNREADABLE]
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: object) -> None:
+    path = tmp_path / f"a{getattr(format_, 'suffixes')[-1]}"  # noqa: B009
+    save(path, [Entry(FISH)])
+    document = load(path)
+    assert document.format is format_
+    assert document.entries[0].puzzle.rows == FISH.rows
+
+
+def test_a_suffix_that_no_format_has(tmp_path: Path) -> None:
+    path = tmp_path / "a.jpeg"
+    with pytest.raises(FileProblemsError) as caught:
+        save(path, [Entry(FISH)])
+    assert keys(caught) == [ProblemKey.UNKNOWN_FORMAT]
+    save(path, [Entry(FISH)], by_name("plain"))
+    assert load(path).format.name == "plain"
+
+
+def test_what_a_format_can_not_write_leaves_the_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("precious", encoding="utf-8")
+    for entries in ([Entry(SEA)], [Entry(FISH), Entry(FISH)]):
+        with pytest.raises(FileProblemsError) as caught:
+            save(path, entries)
+        assert keys(caught) == [ProblemKey.LOST]
+    assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_losses_are_told_once_and_stop_nothing(tmp_path: Path) -> None:
+    losses = save(tmp_path / "a.txt", [Entry(FISH)])
+    assert [dict(problem.values)["what"] for problem in losses] == ["goal", "metadata"]
+    assert {problem.severity for problem in losses} == {Severity.WARNING}
+    twice = what_is_lost([Entry(FISH), Entry(FISH)], FORMATS[-1])
+    assert [dict(problem.values)["what"] for problem in twice] == [
+        "several-puzzles",
+        "goal",
+        "metadata",
+    ]
+
+
+def test_a_place_that_can_not_be_written(tmp_path: Path) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        save(tmp_path / "no folder" / "a.pbn", [Entry(FISH)])
+    assert keys(caught) == [ProblemKey.UNWRITABLE]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("a.pbn", ("a.pbn", None)),
+        ("a.pbn#3", ("a.pbn", 3)),
+        ("-#2", ("-", 2)),
+        ("a#1#2", ("a#1", 2)),
+        ("a.pbn#", ("a.pbn#", None)),
+        ("a.pbn#x", ("a.pbn#x", None)),
+        ("#3", ("#3", None)),
+        ("a#12345678", ("a#12345678", None)),
+    ],
+)
+def test_a_number_behind_a_file(name: str, parts: tuple[str, int | None]) -> None:
+    assert split_number(name) == parts
+
+
+def test_a_file_that_has_the_sign_in_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "best of#3").touch()
+    assert split_number("best of#3") == ("best of#3", None)
+    assert split_number("best of#3#1") == ("best of#3", 1)
+
+
+def test_one_puzzle_of_several() -> None:
+    document = loads(dumps([Entry(FISH), Entry(SEA)], NATIVE))
+    assert only(document, None) is document
+    assert only(document, 2).entries == document.entries[1:]
+    for number in (0, 3):
+        with pytest.raises(FileProblemsError) as caught:
+            only(document, number)
+        assert keys(caught) == [ProblemKey.NO_SUCH_PUZZLE]
+
+
+def test_an_unsound_puzzle_can_be_looked_at() -> None:
+    document = loads(b"2\n-\n2\n")
+    assert len(document.entries) == 1
+    assert document.problems.errors == document.entries[0].problems.errors
+    assert [p.place.file_line for p in document.problems] == [3, 1]

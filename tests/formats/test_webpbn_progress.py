@@ -1,0 +1,130 @@
+"""Progress as it is read: current board, savepoints, facts; what is damaged is told."""
+
+import pytest
+
+from nonogui.core.game import Boards, GameRecord, Ticks
+from nonogui.core.line import Axis, Line
+from nonogui.core.move import MoveKind
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, by_name, dumps, loads
+from nonogui.formats.webpbn_log import move_texts, parse_moves, parse_ticks, tick_texts
+from tests.formats.test_webpbn_write import full_entry
+
+
+def entry(*solutions: str) -> Entry:
+    """A puzzle of 2x1 cells with saved solutions."""
+    side = "<clues type='{}'>{}</clues>"
+    line = "<line><count>1</count></line>"
+    text = (
+        "<puzzle>"
+        + side.format("rows", line)
+        + side.format("columns", f"{line}<line/>")
+        + "".join(solutions)
+        + "</puzzle>"
+    )
+    (only,) = loads(text.encode()).entries
+    return only
+
+
+def saved(image: str, *notes: str, name: str = "") -> str:
+    written = "".join(f"<note>{note}</note>" for note in notes)
+    return f"<solution type='saved' id='{name}'><image>{image}</image>{written}</solution>"
+
+
+def record(*solutions: str) -> GameRecord:
+    made = entry(*solutions).record
+    assert made
+    return made
+
+
+def boards(made: GameRecord, puzzle_of: Entry) -> list[bytes]:
+    return [grid.cells for grid in Boards(puzzle_of.puzzle.blank(), made.moves)]
+
+
+def test_no_saved_solution_is_no_progress() -> None:
+    assert entry().record is None
+
+
+def test_a_saved_board_is_one_move() -> None:
+    made = record(saved("|X.|"))
+    (move,) = made.moves
+    assert (move.kind, made.position) == (MoveKind.RESTORE, 1)
+
+
+def test_a_blank_saved_board_is_a_game_not_begun() -> None:
+    assert record(saved("|??|")) == GameRecord()
+
+
+def test_the_current_one_is_known_by_its_id_wherever_it_stands() -> None:
+    made = record(saved("|?.|", name="x"), saved("|X?|", name="current"))
+    assert [change.after for change in made.moves[0].changes] == [1]
+    (point,) = made.checkpoints
+    assert (point.name, point.grid.cells) == ("x", b"\xff\x00")
+
+
+def test_savepoints_alone_are_progress() -> None:
+    made = record(saved("|X.|", 'nonogui:name="here"', "nonogui:elapsed=7"))
+    assert made.moves == ()
+    (point,) = made.checkpoints
+    assert (point.name, point.elapsed, point.ticks) == ("here", 7.0, frozenset())
+
+
+@pytest.mark.parametrize("image", ["|X|", "|X.||X.|", "|Z.|", "X."])
+def test_a_savepoint_that_does_not_fit_is_told_and_left_out(image: str) -> None:
+    made = entry(saved("|X.|", name="current"), saved(image, name="savepoint-1"))
+    assert [problem.key for problem in made.problems] == [ProblemKey.BAD_PROGRESS]
+    assert made.record
+    assert made.record.checkpoints == ()
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        *("elapsed=-1", "elapsed=NaN", "elapsed=Infinity", "elapsed=1e400", "elapsed=true"),
+        *("elapsed=%22x%22", "elapsed=" + "9" * 400, "hints=-3", "hints=1.5", "solved=1"),
+        *("best=-1", "best=[]", "best=" + "[" * 10_000, "position=x"),
+    ],
+)
+def test_a_fact_that_makes_no_sense_has_its_default(fact: str) -> None:
+    made = record(saved("|X.|", f"nonogui:{fact}", name="current"))
+    assert (made.elapsed, made.hints, made.solved, made.best) == (0.0, 0, False, None)
+
+
+def test_facts() -> None:
+    notes = ("elapsed=61.5", "hints=2", "solved=true", "best=60")
+    made = record(saved("|X.|", *(f"nonogui:{note}" for note in notes), name="current"))
+    assert (made.elapsed, made.hints, made.solved, made.best) == (61.5, 2, True, 60.0)
+
+
+def test_ticks_of_numbers_that_are_not_there_are_left_out() -> None:
+    made = record(saved("|X.|", 'nonogui:ticks=["r0b0","r0b7","c5b0"]', 'nonogui:name=""'))
+    assert made.checkpoints[0].ticks == {(Line(Axis.ROW, 0), 0)}
+
+
+def test_a_glance_leaves_the_log_out() -> None:
+    whole = full_entry()
+    assert whole.record
+    (quick,) = loads(dumps([whole], NATIVE), log=False).entries
+    assert quick.record
+    assert len(quick.record.moves) == 1
+    assert quick.record.checkpoints == whole.record.checkpoints
+    assert quick.record.elapsed == whole.record.elapsed
+    before = boards(whole.record, whole)[whole.record.position]
+    assert boards(quick.record, quick)[-1] == before
+    assert not quick.problems
+
+
+def test_other_formats_have_nothing_to_leave_out() -> None:
+    plain = by_name("plain")
+    assert plain
+    assert plain.glance("1\n-\n1\n") == plain.read("1\n-\n1\n")
+
+
+def test_moves_and_ticks_as_texts() -> None:
+    made = full_entry().record
+    assert made
+    assert parse_moves(move_texts(made.moves)) == made.moves
+    ticks: Ticks = frozenset({(Line(Axis.COLUMN, 3), 0), (Line(Axis.ROW, 12), 4)})
+    assert tick_texts(ticks) == ["c3b0", "r12b4"]
+    assert parse_ticks(tick_texts(ticks)) == ticks

@@ -1,0 +1,126 @@
+"""The XML that is written: the profile that other readers accept, nothing beyond it."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+from nonogui.core.game import Game
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, loads
+from tests.boards import board, puzzle
+
+ALLOWED: dict[str, set[str]] = {
+    "puzzleset": set(),
+    "puzzle": {"type", "defaultcolor", "backgroundcolor"},
+    "color": {"name", "char"},
+    "clues": {"type"},
+    "line": set(),
+    "count": {"color"},
+    "solution": {"type", "id"},
+    "image": set(),
+    "note": set(),
+    **{tag: set() for tag in ("title", "author", "authorid", "copyright")},
+    **{tag: set() for tag in ("description", "source", "id")},
+}
+"""The elements and attributes of webpbn XML 0.3; some readers refuse a file that has others."""
+
+
+def full_entry() -> Entry:
+    """A coloured puzzle with every kind of metadata and progress."""
+    red = Color("red", (224, 0, 0), "r")
+    palette = Palette((WHITE, red, Color("blue", (0, 0, 224), "b")))
+    sea = puzzle("ab.\nb..", palette)
+    texts = {name: f"<{name}> & more" for name in Metadata.__slots__ if name != "notes"}
+    metadata = replace(Metadata(**texts), notes=("a note",))
+    game = Game(replace(sea, metadata=metadata))
+    game.play(Move.parse("fill r0c0:?>1"))
+    game.play(Move.parse("pencil r0c1:?>~2"))
+    game.play(Move.parse("cross r1c1-2:?>."))
+    game.play(Move.parse("tick r0b1+"))
+    game.advance(61.5)
+    game.add_checkpoint("Vor dem Mittag – 50 %")
+    game.start_branch("left, or right?")
+    game.play(Move.parse("hint r1c0:?>2"))
+    game.undo()
+    return Entry(game.puzzle, game.record())
+
+
+def test_the_small_puzzle_word_for_word() -> None:
+    assert dumps([Entry(puzzle("#.\n##", title="Step"))], NATIVE).decode() == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        "<puzzleset>\n"
+        '<puzzle type="grid" defaultcolor="black" backgroundcolor="white">\n'
+        "<title>Step</title>\n"
+        '<color name="white" char=".">FFFFFF</color>\n'
+        '<color name="black" char="X">000000</color>\n'
+        '<clues type="columns">\n'
+        '<line><count color="black">2</count></line>\n'
+        '<line><count color="black">1</count></line>\n'
+        "</clues>\n"
+        '<clues type="rows">\n'
+        '<line><count color="black">1</count></line>\n'
+        '<line><count color="black">2</count></line>\n'
+        "</clues>\n"
+        '<solution type="goal">\n'
+        "<image>\n|X.|\n|XX|\n</image>\n"
+        "</solution>\n"
+        "</puzzle>\n"
+        "</puzzleset>\n"
+    )
+
+
+def test_nothing_but_what_the_format_knows() -> None:
+    entry = full_entry()
+    text = dumps([entry], NATIVE).decode()
+    assert "<!" not in text
+    for node in ET.fromstring(text).iter():  # noqa: S314 (written a moment ago)
+        assert set(node.attrib) <= ALLOWED[node.tag], node.tag
+    assert loads(text.encode()).entries == (entry,)
+
+
+def test_progress_that_other_programs_can_read() -> None:
+    text = dumps([full_entry()], NATIVE).decode()
+    assert '<solution type="saved" id="current">\n<image>\n|r[b.]?|\n|?..|\n</image>' in text
+    assert '<solution type="saved" id="savepoint-1">' in text
+
+
+def test_facts_are_notes_of_one_word() -> None:
+    root = ET.fromstring(dumps([full_entry()], NATIVE))  # noqa: S314
+    notes = [node.text or "" for node in root.iter("note")]
+    ours = [note for note in notes if note.startswith("nonogui:")]
+    assert len(ours) == 6 + 3 + 1
+    assert not any(len(note.split()) > 1 or not note.isascii() for note in ours)
+    assert "nonogui:elapsed=61.5" in ours
+    assert "nonogui:position=5" in ours
+    assert "a note" in notes
+
+
+def test_names_and_characters_are_made_to_differ() -> None:
+    colors = (Color("", (0, 0, 1), " "), Color("", (0, 0, 2), "|"), Color("", (0, 0, 3), "ÿ"))
+    palette = Palette((WHITE, *colors, Color("white", (0, 0, 4), ".")))
+    goal = board("abcd", palette)
+    (entry,) = loads(dumps([Entry(Puzzle.from_picture(goal, palette))], NATIVE)).entries
+    assert entry.puzzle.goal == goal
+    written = entry.puzzle.palette.colors
+    assert [color.rgb for color in written] == [color.rgb for color in palette.colors]
+    assert len({color.name for color in written}) == 5
+    assert all(color.symbol.isascii() and color.symbol not in " |" for color in written)
+
+
+def test_notes_that_nobody_knows_stay() -> None:
+    notes = ("nonogui:difficulty=3", "published", "nonogui:broken")
+    noted = replace(puzzle("#"), metadata=Metadata(notes=notes))
+    (entry,) = loads(dumps([Entry(noted)], NATIVE)).entries
+    assert entry.puzzle.metadata.notes == notes
+
+
+def test_the_log_of_a_solved_large_board_stays_small() -> None:
+    solved = puzzle("\n".join(["##########..........##########" * 4] * 120))
+    assert solved.goal
+    game = Game(solved)
+    game.play(Move.between(MoveKind.SOLVE, game.grid, solved.goal))
+    text = dumps([Entry(solved, game.record())], NATIVE).decode()
+    log = next(line for line in text.split("\n") if "nonogui:log" in line)
+    assert len(log) < len(solved.goal.cells)

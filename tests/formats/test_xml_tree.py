@@ -1,0 +1,75 @@
+"""XML as a tree: names in lower case, lines of the file, characters of HTML."""
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.xml_tree import Node, parse_xml
+from nonogui.formats.xml_write import element, opening
+
+
+def parse(text: str) -> Node:
+    return parse_xml(text, "part", lambda _node: None)
+
+
+def test_names_are_lower_case_and_texts_are_kept() -> None:
+    root = parse('<A One=" x "><B>t<C/>u</B><b/></A>')
+    assert (root.tag, dict(root.attributes)) == ("a", {"one": " x "})
+    assert [child.text for child in root.all("b")] == ["tu", ""]
+    assert root.first_text("b") == "tu"
+    assert root.first_text("z") == ""
+
+
+def test_nodes_know_their_line() -> None:
+    root = parse("<?xml version='1.0'?>\n<a>\n<b\n x='1'>\n</b><c/></a>")
+    assert [root.line, *(child.line for child in root.children)] == [2, 3, 5]
+
+
+def test_parts_are_handed_over_one_by_one() -> None:
+    parts: list[str] = []
+    root = parse_xml(
+        "<a><part>1</part><b/><part>2</part></a>", "part", lambda node: parts.append(node.text)
+    )
+    assert parts == ["1", "2"]
+    assert [child.tag for child in root.children] == ["b"]
+
+
+@pytest.mark.parametrize("doctype", ["", '<!DOCTYPE a SYSTEM "a.dtd">'])
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("&copy; &Eacute;&nbsp;", "© É\xa0"),
+        ("&lt;&gt;&amp;&quot;&apos;", "<>&\"'"),
+        ("&#233;&#xe9;", "éé"),
+        ("Tom & Jerry, AT&T", "Tom & Jerry, AT&T"),
+        ("&nosuchthing;", "&nosuchthing;"),
+        ("&LT;b&GT;", "<b>"),
+        ("<![CDATA[&copy; & <b>]]>&copy;", "&copy; & <b>©"),
+    ],
+)
+def test_characters_of_html(doctype: str, written: str, text: str) -> None:
+    assert parse(f"{doctype}<a>{written}</a>").text == text
+    if "CDATA" not in written:
+        assert parse(f'{doctype}<a b="{written}"/>').attributes["b"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("<a>", 1), ("<a>\n</b>", 2), ("<a/>\n\nmore", 3), ("<a>\n<b\n</a>", 3), ("<a>&#0;</a>", 1)],
+)
+def test_broken_xml_is_told_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        parse(text)
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.XML, line)
+
+
+@pytest.mark.parametrize("text", ["<&>\"'", " a\tb\nc\rd ", "é€😀", "]]>", "&copy;"])
+def test_what_is_written_is_read(text: str) -> None:
+    node = parse(opening("a", b=text) + element("c", text) + "</a>")
+    assert node.attributes["b"] == text
+    assert node.children[0].text == text
+
+
+@pytest.mark.parametrize("char", ["\0", "\x0b", "\x1f", "\ud800", "\ufffe"])
+def test_characters_that_xml_can_not_hold_are_replaced(char: str) -> None:
+    assert parse(element("a", f"x{char}y")).text == "x\ufffdy"
