@@ -13,7 +13,7 @@ from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import NO_LIMITS, shared_cells
+from nonogui.solver.search import NO_LIMITS
 
 
 class Verdict(StrEnum):
@@ -29,9 +29,9 @@ class BoardCheck:
     """The verdict on a board.
 
     Attributes:
-        wrong: of a wrong board, the cells that differ from every solution, or, when each of them
-            alone is possible, a small set of cells that no solution has together. Empty only
-            when the puzzle has no solution at all.
+        wrong: of a wrong board, the cells that differ from every solution; when each alone is
+            possible, a small set of cells that no solution has together. Empty only when the
+            puzzle has no solution at all.
         stop: why the check ended.
     """
 
@@ -72,10 +72,7 @@ def check_board(
             return BoardCheck(Verdict.RIGHT)
     except StoppedError as stopped:
         return BoardCheck(Verdict.UNDECIDED, stop=stopped.reason)
-    rest = Limits(watch.remaining)
-    shared = shared_cells(puzzle, limits=rest, cancel=cancel, progress=progress)
-    wrong = contradicting(board, shared.grid) or completion.clash(board)
-    return BoardCheck(Verdict.WRONG, wrong)
+    return BoardCheck(Verdict.WRONG, completion.wrong_cells(board))
 
 
 def last_right(

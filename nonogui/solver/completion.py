@@ -12,6 +12,7 @@ from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
+from nonogui.solver.result import Phase
 
 Marks = dict[int, int]
 """Decided values by their position in `Grid.cells`."""
@@ -49,28 +50,35 @@ class Completion:
         Raises:
             StoppedError: the job may not go on.
         """
+        return self._find(_marks(board))
+
+    def wrong_cells(self, board: Grid) -> tuple[Cell, ...]:
+        """What is wrong on a board that `find` refused; nothing when no board has a solution.
+
+        The decided cells that differ from every solution, each on its own. Are there none, a small
+        set of decided cells that no solution has together: none of them can be left out. When
+        the job is stopped, what is proven by then, and never nothing.
+        """
         marks = _marks(board)
+        impossible = []
+        try:
+            if self._find({}) is None:
+                return ()
+            for at, value in marks.items():
+                if self._find({at: value}) is None:
+                    impossible.append(at)
+        except StoppedError:
+            pass
+        wrong = impossible or sorted(self._clash(marks, board))
+        return tuple(board.cell(at) for at in wrong)
+
+    def _find(self, marks: Marks) -> Grid | None:
         for solution in self._solutions:
             if all(solution.cells[at] == value for at, value in marks.items()):
                 return solution
         if any(clash.items() <= marks.items() for clash in self._clashes):
             return None
         return self._search(marks)
-
-    def clash(self, board: Grid) -> tuple[Cell, ...]:
-        """A small set of marks that no solution has together, on a board that `find` refused.
-
-        No mark of it can be left out, unless the job was stopped before that was sure. It is
-        empty when the puzzle has no solution at all.
-        """
-        marks = _marks(board)
-        broken = impossible_lines(self._puzzle, board)
-        if broken:
-            clash = self._line_clash(broken[0], board)
-        else:
-            clash = min((c for c in self._clashes if c.items() <= marks.items()), key=len)
-            clash = self._shrink(clash)
-        return tuple(board.cell(at) for at in sorted(clash))
 
     def _search(self, marks: Marks) -> Grid | None:
         """Ask Z3, and keep what it says."""
@@ -91,12 +99,19 @@ class Completion:
 
     def _build(self) -> BoardModel | None:
         propagation = run_to_fixpoint(self._puzzle, self._puzzle.blank(), self._watch)
+        known, total = propagation.grid.decided_count, len(propagation.grid.cells)
         if propagation.contradiction is None:
+            self._watch.report(Phase.MODEL, known, total)
             self._model = BoardModel(propagation.candidates, MODEL, self._watch, self._seed)
+            self._watch.report(Phase.SEARCH, known, total)
         return self._model
 
-    def _shrink(self, clash: Marks) -> Marks:
-        """Leave out one mark after the other as long as the rest still clashes."""
+    def _clash(self, marks: Marks, board: Grid) -> Marks:
+        """A small set of marks that cannot stand together, on one line if possible."""
+        broken = impossible_lines(self._puzzle, board)
+        if broken:
+            return self._line_clash(broken[0], board)
+        clash = min((known for known in self._clashes if known.items() <= marks.items()), key=len)
         try:
             for at in sorted(clash):
                 fewer = {other: value for other, value in clash.items() if other != at}
@@ -107,7 +122,7 @@ class Completion:
         return clash
 
     def _line_clash(self, line: Line, board: Grid) -> Marks:
-        """The same on one line that does not fit."""
+        """Leave out marks on a line that does not fit, as long as the rest does not either."""
         clue, inks = self._puzzle.clue(line), len(self._puzzle.palette) - 1
         cells = bytearray(board.decided().line(line))
         for at, value in enumerate(cells):

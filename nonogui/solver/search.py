@@ -97,7 +97,7 @@ def shared_cells(
         exact=exact,
         solutions=tuple(shared.found),
         stop=stop,
-        searched=job.checks > 0,
+        searched=job.line_solvable is False,
         clash=job.clash,
     )
 

@@ -37,6 +37,7 @@ class Session:
         self._z3 = load_z3()
         self._context = self._z3.Context()
         self._solver = self._z3.SolverFor("QF_FD", ctx=self._context)
+        self._solver.set(ctrl_c=False)  # the signal is the program's, not Z3's
         self._watch = watch
         self._seed = seed
         self._declarations: list[Any] = []
