@@ -55,11 +55,6 @@ class Box(NamedTuple):
         """The same rectangle with each side moved outwards."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def united(self, other: Box) -> Box:
-        """The smallest rectangle around both."""
-        x, y = min(self.x, other.x), min(self.y, other.y)
-        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
-
 
 @dataclass(frozen=True, slots=True)
 class Ruler:

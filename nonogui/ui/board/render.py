@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from nonogui.ui.board.corner import picture
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scene import Scene
@@ -66,9 +65,3 @@ def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> B
     width = free.panel_width + free.columns.length + margin
     height = free.panel_height + free.rows.length + margin
     return free.resized(width, height)
-
-
-def render_picture(view: BoardView, theme: Theme, options: BoardOptions | None = None) -> QImage:
-    """The filled cells alone, one pixel a cell, clear where nothing is filled."""
-    style = BoardStyle(theme, options or BoardOptions(), view.puzzle.palette, QFont())
-    return picture(view.grid, style)

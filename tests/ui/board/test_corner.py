@@ -7,10 +7,9 @@ from nonogui.core.line import Cell
 from nonogui.ui import theme
 from nonogui.ui.board.corner import corner_plan, picture, scroll_to, visible_share
 from nonogui.ui.board.layout import BoardLayout, BoardShape
-from nonogui.ui.board.render import render_picture
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions, BoardView
-from tests.boards import board, palette, puzzle
+from nonogui.ui.board.view_state import BoardOptions
+from tests.boards import board, palette
 
 FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))
 ZOOMED = BoardLayout.of(BoardShape(60, 60, 8, 8, 2), 30, (800, 600))
@@ -91,7 +90,5 @@ def test_the_picture_has_one_pixel_a_cell() -> None:
 @pytest.mark.usefixtures("qtbot")
 def test_the_player_chooses_the_colour_of_fills() -> None:
     own = theme.LIGHT.with_fill(theme.LIGHT.danger)
-    small = puzzle("#.")
-    assert small.goal is not None
-    image = render_picture(BoardView(small, small.goal), own)
-    assert image.pixelColor(0, 0) == theme.LIGHT.danger
+    style = BoardStyle(own, BoardOptions(), palette(1), QFont())
+    assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger
