@@ -1,0 +1,147 @@
+"""Games saved by themselves: found again by their clues, never lost, at a glance."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.move import Move
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.library.saves import DAMAGED, SaveStore, default_folder
+from tests.boards import palette, puzzle
+
+FISH = puzzle("##.\n.##", title="Fish")
+HILL = puzzle(".#.\n###", title="Hill")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+def played(of: Puzzle, *moves: str, seconds: float = 5.0) -> GameRecord:
+    game = Game(of)
+    for move in moves:
+        game.play(Move.parse(move))
+    game.advance(seconds)
+    return game.record()
+
+
+def test_a_game_is_found_again_by_its_clues(store: SaveStore) -> None:
+    record = played(FISH, "fill r0c0:?>1", "cross r0c2:?>.")
+    assert store.load(FISH) is None
+    store.save(FISH, record)
+    assert store.load(FISH) == record
+    assert store.load(replace(FISH, goal=None, metadata=Metadata(title="Renamed"))) == record
+    assert store.load(HILL) is None
+
+
+def test_a_later_save_takes_the_place_of_an_earlier_one(store: SaveStore) -> None:
+    store.save(FISH, played(FISH, "fill r0c0:?>1"))
+    store.save(FISH, played(FISH))
+    assert store.load(FISH) == played(FISH)
+    assert len(list(store.folder.iterdir())) == 1
+    store.remove(FISH)
+    store.remove(FISH)
+    assert store.load(FISH) is None
+
+
+def test_a_failed_save_leaves_the_earlier_one(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played(FISH)
+    store.save(FISH, record)
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        store.save(FISH, played(FISH, "fill r0c0:?>1"))
+    assert store.load(FISH) == record
+
+
+def test_recent_games_at_a_glance_the_last_one_first(store: SaveStore) -> None:
+    store.save(FISH, played(FISH, "fill r0c0-1:?>1", "cross r0c2:?>.", "pencil r1c0:?>~1"))
+    store.save(HILL, played(HILL, "fill r0c1:?>1", "fill r1c0-2:?>1", seconds=9))
+    os.utime(store.path(FISH), (1000, 1000))
+    os.utime(store.path(HILL), (2000, 2000))
+    hill, fish = store.recent()
+    assert (hill.title, hill.modified, hill.elapsed) == ("Hill", 2000, 0.0)
+    assert (hill.solved, hill.best) == (True, 0.0)
+    assert (fish.title, fish.decided, fish.elapsed, fish.solved) == ("Fish", 3, 5.0, False)
+    assert (fish.puzzle.width, fish.puzzle.height) == (3, 2)
+    assert fish.board.cells == bytes([1, 1, 0, 129, 255, 255])
+    assert fish.path == store.path(FISH)
+    assert store.recent(1) == [hill]
+    assert store.glance(FISH) == fish
+    assert store.glance(puzzle("#")) is None
+
+
+def test_an_empty_store_has_nothing(store: SaveStore) -> None:
+    assert store.recent() == []
+    assert not store.folder.exists()
+
+
+@pytest.mark.parametrize("data", [b"", b"<puzzle", b"\0" * 100, b"1\n-\n1\n", b"<puzzleset/>"])
+@pytest.mark.parametrize("ask", ["load", "recent", "glance"])
+def test_a_damaged_save_is_set_aside(store: SaveStore, data: bytes, ask: str) -> None:
+    store.save(HILL, played(HILL))
+    store.save(FISH, played(FISH))
+    path = store.path(FISH)
+    path.write_bytes(data)
+    answer = getattr(store, ask)(*(() if ask == "recent" else (FISH,)))
+    assert not answer or [info.title for info in answer] == ["Hill"]
+    assert store.set_aside == [path.with_name(path.name + DAMAGED)]
+    assert store.set_aside[0].read_bytes() == data
+    assert store.load(FISH) is None
+    assert len(store.recent()) == 1
+
+
+def test_damaged_saves_do_not_overwrite_each_other(store: SaveStore) -> None:
+    for number in range(3):
+        store.save(FISH, played(FISH))
+        store.path(FISH).write_bytes(b"%d" % number)
+        assert store.load(FISH) is None
+    assert sorted(path.read_bytes() for path in store.set_aside) == [b"0", b"1", b"2"]
+
+
+def test_of_a_half_damaged_save_the_rest_is_used_and_the_file_kept(store: SaveStore) -> None:
+    store.save(FISH, played(FISH, "fill r0c0:?>1", "fill r0c1:?>1"))
+    path = store.path(FISH)
+    damaged = path.read_bytes().replace(b"nonogui:log=[", b"nonogui:log=")
+    path.write_bytes(damaged)
+    record = store.load(FISH)
+    assert record
+    assert Game.resume(FISH, record).grid.cells == bytes([1, 1, 255, 255, 255, 255])
+    assert record.elapsed == 5.0
+    assert store.set_aside[0].read_bytes() == damaged
+    assert store.load(FISH) == record
+    assert len(store.set_aside) == 1
+
+
+def test_a_save_of_other_clues_is_no_save(store: SaveStore) -> None:
+    store.save(HILL, played(HILL))
+    store.path(HILL).rename(store.path(FISH))
+    assert store.load(FISH) is None
+    assert len(store.set_aside) == 1
+
+
+def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
+    two = puzzle("a.\n.b")
+    three = Palette((*two.palette.colors, Color("spare", (9, 9, 9), "s")))
+    with_spare = replace(two, palette=three)
+    store.save(with_spare, played(with_spare, "fill r0c0:?>1"))
+    assert store.load(two) == played(two, "fill r0c0:?>1")
+    store.save(with_spare, played(with_spare, "fill r0c0:?>3"))
+    assert store.load(two) is None
+    assert len(store.set_aside) == 1
+    assert palette(2).background == WHITE
+
+
+def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
+    assert default_folder().is_relative_to(tmp_path)
+    assert default_folder().name == "saves"
