@@ -18,6 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from typing import Self
+
 from PySide6.QtWidgets import QApplication
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
@@ -62,13 +64,15 @@ class Board:
         puzzle = Puzzle.from_picture(random_picture(side, side, 1))
         assert puzzle.goal is not None
         unknown = random_picture(side, side, 2, density=0.3).cells
-        cells = (UNKNOWN if hide else cell for hide, cell in zip(unknown, puzzle.goal.cells))
+        cells = (
+            UNKNOWN if hide else cell for hide, cell in zip(unknown, puzzle.goal.cells, strict=True)
+        )
         self._view = BoardView(puzzle, Grid(side, side, bytes(cells)))
         self._cell = cell
         self._turn = 0
         self._widget = BoardWidget()
 
-    def __enter__(self) -> Board:
+    def __enter__(self) -> Self:
         widget = self._widget
         widget.set_options(BoardOptions(animate=False))
         side = self._view.grid.width
