@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.coach.check import BoardCheck, Verdict, check_board, last_right
 from nonogui.coach.hints import Hint, HintKind, next_hint
 from nonogui.core.game import Changed, GameStatus
-from nonogui.core.grid import Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _, ngettext
@@ -313,7 +313,7 @@ class Assist(QObject):
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
         """Show one of two solutions with the cells in which they differ marked."""
         cells = frozenset(solutions[0].diff(solutions[1]))
-        self._session.show_overlays(Overlays(ambiguous=cells), preview=solutions[shown])
+        self._session.show_overlays(Overlays(ambiguous=cells), preview=_inked(solutions[shown]))
         count = len(cells)
         text = ngettext(
             "There are several solutions. Two of them differ in {count} cell.",
@@ -363,3 +363,9 @@ class Assist(QObject):
             self._jobs.cancel(kind)
         self.noticed.emit(None)
         self._watch()
+
+
+def _inked(solution: Grid) -> Grid:
+    """A solution without crosses, which would stand in the way of the marks on it."""
+    cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
+    return Grid(solution.width, solution.height, cells)

@@ -9,10 +9,12 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ACTIONS, ActionId, Menu
+from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu
 from nonogui.ui.board.view_state import Tool
+from nonogui.words import move_text
 
 if TYPE_CHECKING:
+    from nonogui.core.game import Game
     from nonogui.core.line import Cell
     from nonogui.ui.assist import Assist
     from nonogui.ui.main_window import MainWindow
@@ -92,6 +94,15 @@ class Commands(QObject):
             ActionId.RESTART: is_live and game.position > 0,
         }.items():
             window.actions_[action].setEnabled(is_enabled)
+        self._name_steps(game)
+
+    def _name_steps(self, game: Game) -> None:
+        """Say what undo and redo would do."""
+        for action, move in ((ActionId.UNDO, game.undo_move), (ActionId.REDO, game.redo_move)):
+            text = _(SPECS[action].text)
+            if move is not None:
+                text = _("{action}: {step}").format(action=text, step=move_text(move))
+            self._window.actions_[action].setText(text)
 
     # ---- on the game ----
 

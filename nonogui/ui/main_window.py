@@ -32,6 +32,7 @@ from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import Theming, animates, solve_ms
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.fade import fade_in
 from nonogui.ui.widgets.themed import retheme
 
 if TYPE_CHECKING:
@@ -55,8 +56,11 @@ log = logging.getLogger(__name__)
 SAVE_TIME_SECONDS: Final = 30.0
 """How often the time played is saved when nothing else is."""
 
-WIN_MS: Final = 700
+WIN_MS: Final = 400
 """From the last move to the page that shows the picture."""
+
+FADE_MS: Final = 300
+"""How long that page takes to appear."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 
@@ -83,6 +87,8 @@ class MainWindow(QMainWindow):
         self._last_tick = self._last_save = time.monotonic()
         self._start = StartPage(self.theme, self.actions_, self._menu_button())
         self._pages = QStackedWidget()
+        self._start.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._start.setFocus()
         self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)
         self.actions_.fill_bar(self.menuBar())
@@ -205,6 +211,7 @@ class MainWindow(QMainWindow):
             return
         self._fill_start_page()
         self._show_page(self._start)
+        self._start.setFocus()
         self.setWindowTitle("")
 
     def _fill_start_page(self) -> None:
@@ -224,6 +231,8 @@ class MainWindow(QMainWindow):
         self._autosave()
         self._win.set_state(self._shelf.win_state(session))
         self._show_page(self._win)
+        if animates(self.settings.settings):
+            fade_in(self._win, FADE_MS)
         self.setWindowTitle(session.puzzle.metadata.title or session.origin.name)
 
     def _show_page(self, page: QWidget) -> None:
@@ -271,6 +280,14 @@ class MainWindow(QMainWindow):
         else:
             self.show_board()
         self.assist.analyse()
+        self._tell_damaged()
+
+    def _tell_damaged(self) -> None:
+        """Say that a save was damaged, once, and where what is left of it is."""
+        for path in self._saves.set_aside:
+            text = _("A save was damaged. What is left of it is in {file}.")
+            self._complain(text.format(file=path))
+        self._saves.set_aside.clear()
 
     def _new_session(
         self, puzzle: Puzzle, origin: Origin, record: GameRecord | None

@@ -8,37 +8,44 @@ Prints medians; nothing is asserted. Without a screen set QT_QPA_PLATFORM=offscr
 from __future__ import annotations
 
 import argparse
+import itertools
+import os
 import statistics
 import subprocess
 import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 EMPTY = """
+import os
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 app = QApplication([])
 window = QMainWindow()
 window.resize(1280, 800)
 window.show()
-QTimer.singleShot(0, lambda: (window.repaint(), app.quit()))
+QTimer.singleShot(0, lambda: (window.repaint(), os._exit(0)))
 app.exec()
 """
 
 NONOGUI = """
+import os
 from PySide6.QtCore import QTimer
 from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.ui.main_window import MainWindow
 window = MainWindow()
 window.show()
-QTimer.singleShot(0, lambda: (window.repaint(), app.quit()))
+QTimer.singleShot(0, lambda: (window.repaint(), os._exit(0)))
 app.exec()
-window.close()
 """
+
+WITH_TILES = NONOGUI.replace("singleShot(0,", "singleShot(1,")
+"""The same until the start page has its tiles, which come in the turn after the first paint."""
 
 
 def main() -> None:
@@ -53,23 +60,26 @@ def main() -> None:
 
 
 def measure_start(runs: int) -> None:
-    """Whole processes, in turn: an empty window, ours."""
-    times: dict[str, list[float]] = {EMPTY: [], NONOGUI: []}
+    """Whole processes, in turn: an empty window, ours, ours with the start page filled."""
+    times: dict[str, list[float]] = {EMPTY: [], NONOGUI: [], WITH_TILES: []}
     for turn in range(runs + 1):
         for code, found in times.items():
             seconds = _process(code)
             if turn:  # the first round warms the file cache
                 found.append(seconds)
-    empty, ours = (statistics.median(found) for found in times.values())
-    pairs = zip(times[NONOGUI], times[EMPTY], strict=True)
-    ratio = statistics.median(mine / theirs for mine, theirs in pairs)
-    print(f"start to shown window: {ours * 1000:.0f} ms, empty window {empty * 1000:.0f} ms, ", end="")
-    print(f"ratio {ratio:.2f} (median of {runs} pairs)")
+    empty = times[EMPTY]
+    print(f"empty window: {statistics.median(empty) * 1000:.0f} ms (medians of {runs})")
+    for words, code in (("shown window", NONOGUI), ("with its tiles", WITH_TILES)):
+        ratio = statistics.median(mine / its for mine, its in zip(times[code], empty, strict=True))
+        print(f"{words}: {statistics.median(times[code]) * 1000:.0f} ms, ratio {ratio:.2f}")
 
 
 def _process(code: str) -> float:
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+    # With its compiled modules at hand, as an installed program has them.
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=root, env=env)
     return time.perf_counter() - start
 
 
@@ -91,7 +101,7 @@ def measure_answers(files: list[str], runs: int) -> None:
             )
 
 
-def measure_gaps(size: int = 45, seconds: float = 6.0) -> None:
+def measure_gaps(size: int = 60, seconds: float = 6.0) -> None:
     """The longest gap between two turns of the event loop while Z3 is busy, and a cancel."""
     from nonogui.ui.actions import ActionId
     from nonogui.ui.jobs import JobKind
@@ -101,7 +111,8 @@ def measure_gaps(size: int = 45, seconds: float = 6.0) -> None:
         stage.window.jobs.cancel(JobKind.ANALYSE)
         stage.trigger(ActionId.SOLVE)
         ticks = stage.ticks(seconds)
-        gaps = sorted(after - before for before, after in zip(ticks, ticks[1:], strict=False))
+        gaps = sorted(after - before for before, after in itertools.pairwise(ticks))
+        busy = stage.window.jobs.current is not None
         start = time.perf_counter()
         stage.window.jobs.cancel()
         while stage.window.jobs.is_busy:
@@ -110,7 +121,7 @@ def measure_gaps(size: int = 45, seconds: float = 6.0) -> None:
         print(
             f"Z3 busy for {seconds:.0f} s on random {size}x{size}: longest gap "
             f"{gaps[-1] * 1000:.0f} ms, 99 % under {gaps[int(len(gaps) * 0.99)] * 1000:.0f} ms, "
-            f"cancel answered in {cancel * 1000:.0f} ms"
+            f"cancel answered in {cancel * 1000:.0f} ms (still busy: {busy})"
         )
 
 
@@ -120,9 +131,7 @@ class Stage:
     def __init__(self, puzzle: object) -> None:
         self._puzzle = puzzle
 
-    def __enter__(self) -> Stage:
-        import os
-
+    def __enter__(self) -> Self:
         from PySide6.QtWidgets import QApplication
 
         from nonogui.ui.app import SWITCH_SECONDS, make_application
@@ -161,7 +170,6 @@ class Stage:
 
     def restart(self) -> None:
         """A clean board."""
-
         self.window.session.restart()
         self.window.show_board()
         self.settle()
