@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 
@@ -108,7 +109,6 @@ class MainWindow(QMainWindow):
         self._start.file_chosen.connect(self.open_file)
         self._start.continue_chosen.connect(self._continue)
         self._restore_place()
-        QTimer.singleShot(0, self, self._fill_start_page)
 
     @property
     def theme(self) -> Theme:
@@ -441,6 +441,11 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(place.encode()))
 
     # ---- events ----
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.session is None and not event.spontaneous():
+            QTimer.singleShot(1, self, self._fill_start_page)  # after the first paint
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:

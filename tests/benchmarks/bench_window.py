@@ -44,7 +44,7 @@ QTimer.singleShot(0, lambda: (window.repaint(), os._exit(0)))
 app.exec()
 """
 
-WITH_TILES = NONOGUI.replace("singleShot(0,", "singleShot(1,")
+WITH_TILES = NONOGUI.replace("singleShot(0,", "singleShot(5,")
 """The same until the start page has its tiles, which come in the turn after the first paint."""
 
 
