@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import click
@@ -47,12 +48,13 @@ def command(
 ) -> Outcome:
     """Solve each puzzle and print what was found."""
     sources = Sources(files)
-    limits = Limits(time_limit, most or 2)
+    limits = Limits(time_limit, max(2, most or 2))  # two tell unique from several
     outcomes: list[Outcome] = []
     with interruptible() as token:
         for source in sources:
             puzzle = source.entry.puzzle
             result = solve(puzzle, engine=engine, limits=limits, cancel=token)
+            result = replace(result, solutions=result.solutions[:most])
             show = _show_json if as_json else _show
             show(source, result)
             outcomes.append(_OUTCOMES[result.status])

@@ -1,0 +1,55 @@
+"""Running the command line inside the test's own process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from nonogui.cli.app import run
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+
+
+class Answer(NamedTuple):
+    """What a run ended with and printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def objects(self) -> list[dict[str, Any]]:
+        """Each line of the output as JSON."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Answer]
+Write = Callable[..., str]
+
+
+@pytest.fixture
+def nonogui(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Carries out a command line."""
+
+    def carry_out(*arguments: str) -> Answer:
+        code = run(arguments)
+        return Answer(code, *capsys.readouterr())
+
+    return carry_out
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes puzzles to a file in the current folder and returns its name."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(*puzzles: Puzzle | Entry, name: str = "a.pbn") -> str:
+        save(name, [each if isinstance(each, Entry) else Entry(each) for each in puzzles])
+        return name
+
+    return write

@@ -1,0 +1,98 @@
+"""The command line as a whole: help, defaults, and that nothing ends in a traceback."""
+
+import click
+import pytest
+
+from nonogui import __version__, cli
+from nonogui.cli.app import COMMANDS
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.formats.registry import FORMATS
+from nonogui.i18n import install
+from tests.cli.conftest import Run
+
+
+def test_the_help_names_every_command(nonogui: Run) -> None:
+    for flag in ("--help", "-h"):
+        answer = nonogui(flag)
+        assert answer.code == 0
+        assert all(f"\n  {name} " in answer.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(nonogui: Run, name: str) -> None:
+    assert nonogui(name, "--help").code == 0
+
+
+def test_the_version_two_ways(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert nonogui("--version").out == f"nonogui {__version__}\n"
+    monkeypatch.setattr("sys.argv", ["nonogui", "--version"])
+    cli.main()
+    assert capsys.readouterr().out == f"nonogui {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve",),
+        ("check",),
+        ("hint",),
+        ("hint", "a", "b"),
+        ("solve", "--engine", "magic", "a"),
+        ("solve", "--all", "0", "a"),
+        ("solve", "--time-limit", "-1", "a"),
+        ("check", "--jobs", "0", "a"),
+        ("--what",),
+    ],
+)
+def test_wrong_usage(nonogui: Run, arguments: tuple[str, ...]) -> None:
+    answer = nonogui(*arguments)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("Usage: nonogui")
+
+
+def test_formats_lists_all(nonogui: Run) -> None:
+    answer = nonogui("formats")
+    assert answer.code == 0
+    assert all(f" {format_.name} " in answer.out for format_ in FORMATS)
+
+
+def test_a_defect_is_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("nonogui.cli.solve.Sources", broken)
+    answer = nonogui("solve", "a")
+    assert answer.code == 3
+    assert answer.err == (
+        "nonogui: internal error: ZeroDivisionError: oops (NONOGUI_DEBUG=1 shows more)\n"
+    )
+    monkeypatch.setenv("NONOGUI_DEBUG", "1")
+    assert "Traceback" in nonogui("solve", "a").err
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, click.Abort])
+def test_an_interrupt_anywhere_is_undecided(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("nonogui.cli.solve.Sources", interrupted)
+    assert nonogui("solve", "a").code == 3
+
+
+def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
+    try:
+        assert "⟦" in nonogui("--help").out
+    finally:
+        install("en")
+
+
+def test_the_gravest_outcome() -> None:
+    assert gravest([]) is Outcome.YES
+    assert gravest([Outcome.YES, Outcome.NO]) is Outcome.NO
+    assert gravest([Outcome.UNDECIDED, Outcome.NO]) is Outcome.UNDECIDED
+    assert gravest([Outcome.BAD, Outcome.UNDECIDED, Outcome.NO]) is Outcome.BAD

@@ -1,0 +1,68 @@
+"""`nonogui hint`: from saved progress or nothing, one, several or all."""
+
+from nonogui.core.game import Game
+from nonogui.core.move import Move
+from nonogui.formats.base import Entry
+from tests.boards import clued, puzzle
+from tests.cli.conftest import Run, Write
+
+FISH = puzzle(".##..#\n#####.\n.##..#")
+SEA = puzzle("aab\nab.")
+
+
+def played(*moves: str) -> Entry:
+    game = Game(FISH)
+    for move in moves:
+        game.play(Move.parse(move))
+    return Entry(FISH, game.record())
+
+
+def test_the_next_deduction_on_an_empty_board(nonogui: Run, file: Write) -> None:
+    answer = nonogui("hint", file(FISH))
+    assert answer.code == 0
+    assert answer.out.count(".\n") == 1
+    assert "··" in answer.out
+
+
+def test_json(nonogui: Run, file: Write) -> None:
+    (hint,) = nonogui("hint", "--json", file(SEA)).objects
+    assert list(hint) == ["technique", "lines", "cells", "evidence", "text"]
+    assert hint["technique"] == "line-agreement"
+    assert hint["lines"][0].keys() == {"axis", "index"}
+    assert {cell["value"] for cell in hint["cells"]} <= {".", "a", "b"}
+
+
+def test_several_and_all_lead_to_the_solution(nonogui: Run, file: Write) -> None:
+    name = file(FISH)
+    assert len(nonogui("hint", "--count", "2", "--json", name).objects) == 2
+    answer = nonogui("hint", "--all", "--json", name)
+    cells = {
+        (cell["row"], cell["column"]): cell["value"]
+        for hint in answer.objects
+        for cell in hint["cells"]
+    }
+    assert [".##..#"[column] for column in range(6) if (0, column) in cells]
+    assert all(FISH.goal and FISH.goal[at] == (value == "#") for at, value in cells.items())
+    assert answer.objects[-1]["technique"] == "solved"
+    assert answer.code == 0
+
+
+def test_saved_progress_is_where_it_begins(nonogui: Run, file: Write) -> None:
+    name = file(played("fill r1c0-4:?>1", "cross r1c5:?>."))
+    hints = nonogui("hint", "--all", "--json", name).objects
+    assert not any(cell["row"] == 1 for hint in hints for cell in hint["cells"])
+
+
+def test_a_wrong_board_is_told_first(nonogui: Run, file: Write) -> None:
+    answer = nonogui("hint", file(played("fill r0c0:?>1")))
+    assert answer.code == 1
+    assert answer.out.startswith("Something on the board is wrong.")
+
+
+def test_no_hint_where_there_is_no_answer(nonogui: Run, file: Write) -> None:
+    answer = nonogui("hint", "--json", file(clued("1/1", "1/1")))
+    assert (answer.code, answer.objects[0]["technique"]) == (1, "several-solutions")
+    answer = nonogui("hint", "--json", file(clued("1 1/0/1 1", "1/2/1")))
+    assert (answer.code, answer.objects[0]["technique"]) == (1, "no-solution")
+    answer = nonogui("hint", "--json", file(clued("2/1", "1/1")))
+    assert (answer.code, answer.objects) == (2, [])

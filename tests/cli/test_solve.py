@@ -1,0 +1,162 @@
+"""`nonogui solve`: pictures, JSON, exit codes."""
+
+import io
+import sys
+
+import pytest
+
+from nonogui.solver.search import ENGINES
+from tests.boards import clued, puzzle
+from tests.cli.conftest import Run, Write
+
+FISH = puzzle(
+    """
+    .##..#
+    #####.
+    .##..#
+    """,
+    title="Fish",
+)
+SEA = puzzle("aab\nab.", title="Sea")
+SWAP = clued("1/1", "1/1")
+NONE = clued("1 1/0/1 1", "1/2/1")
+UNSOUND = clued("2/1", "1/1")
+
+
+def test_the_solution_as_a_picture(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", file(FISH))
+    assert answer == (
+        0,
+        "a.pbn: Fish\n6 × 3. Exactly one solution\n\n  ████    ██\n██████████\n  ████    ██\n\n",
+        "",
+    )
+
+
+def test_letters_where_no_colours_can_be_shown(nonogui: Run, file: Write) -> None:
+    assert "aaaabb\naabb\n" in nonogui("solve", file(SEA)).out
+
+
+def test_colours_on_a_terminal(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = file(SEA)
+    monkeypatch.setattr("nonogui.cli.pictures._has_colors", lambda: True)
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    assert "\x1b[38;2;40;250;0m██" in nonogui("solve", name).out
+
+
+def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", "--json", file(FISH))
+    (found,) = answer.objects
+    assert list(found) == [
+        *("file", "title", "width", "height", "status", "solutions", "count", "engine"),
+        *("seconds", "line_solvable", "z3_checks"),
+    ]
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "file": "a.pbn",
+        "title": "Fish",
+        "width": 6,
+        "height": 3,
+        "status": "unique",
+        "solutions": [[".##..#", "#####.", ".##..#"]],
+        "count": 1,
+        "engine": "auto",
+        "line_solvable": True,
+        "z3_checks": 0,
+    }
+    assert answer.code == 0
+
+
+def test_json_letters_of_a_colour_puzzle(nonogui: Run, file: Write) -> None:
+    (found,) = nonogui("solve", "--json", file(SEA)).objects
+    assert found["solutions"] == [["aab", "ab."]]
+
+
+def test_several_solutions(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", "--json", file(SWAP))
+    (found,) = answer.objects
+    assert (answer.code, found["status"]) == (0, "multiple")
+    assert sorted(found["solutions"]) == [["#.", ".#"], [".#", "#."]]
+
+
+@pytest.mark.parametrize(("most", "count"), [(1, None), (2, None), (5, None), (7, 6), (9, 6)])
+def test_all_solutions_up_to_a_number(
+    nonogui: Run, file: Write, most: int, count: int | None
+) -> None:
+    six = file(clued("1/1/1", "1/1/1"))
+    answer = nonogui("solve", "--json", "--all", str(most), six)
+    (found,) = answer.objects
+    assert (answer.code, found["status"], found["count"]) == (0, "multiple", count)
+    assert len(found["solutions"]) == min(most, 6)
+    assert len(set(map(tuple, found["solutions"]))) == len(found["solutions"])
+
+
+def test_the_exact_number_is_told_to_people_too(nonogui: Run, file: Write) -> None:
+    out = nonogui("solve", "--all", "9", file(SWAP)).out
+    assert "Exactly 2 solutions" in out
+    assert out.count("██") == 4
+
+
+@pytest.mark.parametrize("engine", [name for name in ENGINES if name != "lines"])
+@pytest.mark.parametrize(
+    ("which", "status", "code"),
+    [(FISH, "unique", 0), (SEA, "unique", 0), (SWAP, "multiple", 0), (NONE, "none", 1)],
+    ids=["fish", "sea", "swap", "none"],
+)
+def test_every_engine_says_the_same(
+    nonogui: Run, file: Write, engine: str, which: object, status: str, code: int
+) -> None:
+    answer = nonogui("solve", "--json", "--engine", engine, file(which))
+    (found,) = answer.objects
+    assert (answer.code, found["status"], found["engine"]) == (code, status, engine)
+
+
+def test_lines_alone_may_stay_undecided(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", "--json", "--engine", "lines", file(SWAP))
+    assert (answer.code, answer.objects[0]["status"]) == (3, "undecided")
+
+
+def test_unsound_clues_are_bad_input(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", "--json", file(UNSOUND))
+    assert (answer.code, answer.objects[0]["status"]) == (2, "invalid")
+    assert answer.err.startswith("a.pbn: The row clues fill 3 cells, the column clues 2")
+
+
+def test_several_puzzles_of_a_file_and_one_of_them(nonogui: Run, file: Write) -> None:
+    name = file(FISH, SEA)
+    assert [each["file"] for each in nonogui("solve", "--json", name).objects] == [
+        "a.pbn#1",
+        "a.pbn#2",
+    ]
+    (second,) = nonogui("solve", "--json", f"{name}#2").objects
+    assert (second["file"], second["title"]) == ("a.pbn#2", "Sea")
+    answer = nonogui("solve", f"{name}#3")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "a.pbn#3: There is no puzzle 3; the file holds 2.\n"
+
+
+def test_standard_input(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(2):
+        text = io.TextIOWrapper(io.BytesIO(b"1\n-\n1\n"))
+        monkeypatch.setattr(sys, "stdin", text)
+        (found,) = nonogui("solve", "--json", "-").objects
+        assert (found["file"], found["solutions"]) == ("-", [["#"]])
+
+
+def test_the_gravest_outcome_counts_and_the_rest_is_still_told(nonogui: Run, file: Write) -> None:
+    file(NONE, name="none.pbn")
+    answer = nonogui("solve", "--json", file(FISH), "none.pbn")
+    assert (answer.code, len(answer.objects)) == (1, 2)
+    answer = nonogui("solve", "--json", "a.pbn", "missing.pbn", "none.pbn")
+    assert (answer.code, len(answer.objects)) == (2, 2)
+    assert answer.err == "missing.pbn: There is no such file.\n"
+
+
+def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
+    with open(file(FISH, name="b.non"), "a", encoding="utf-8") as text:  # noqa: PTH123
+        text.write("width x\n")
+    answer = nonogui("solve", "b.non")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("b.non:")
+    line, _, message = answer.err.removeprefix("b.non:").partition(": ")
+    assert int(line) > 10
+    assert message == "“x” is not a number that fits here.\n"
