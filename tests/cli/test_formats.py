@@ -1,0 +1,23 @@
+"""The table of formats: on the screen and in the documentation, from one source."""
+
+from pathlib import Path
+
+from nonogui.cli.formats import headings, row
+from nonogui.formats.registry import FORMATS
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "formats.md"
+
+
+def table() -> str:
+    """The table as the documentation shows it."""
+    lines = [headings(), ["---"] * len(headings()), *map(row, FORMATS)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def test_the_documentation_has_the_table_of_the_registry() -> None:
+    assert table() in DOCUMENT.read_text(encoding="utf-8"), f"put this into it:\n{table()}"
+
+
+def test_the_documentation_describes_every_format() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert all(f"\n## {format_.title}" in text for format_ in FORMATS)
