@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu
 from nonogui.ui.board.view_state import Tool
@@ -15,7 +16,7 @@ from nonogui.words import move_text
 
 if TYPE_CHECKING:
     from nonogui.core.game import Game
-    from nonogui.core.line import Cell
+    from nonogui.core.line import Line
     from nonogui.ui.assist import Assist
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.play import PlayPage
@@ -146,24 +147,28 @@ class Commands(QObject):
             self._window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
             self.enable()
 
-    def open_cell_menu(self, cell: Cell, place: QPoint) -> None:
-        """What can be done at a cell."""
-        from nonogui.ui.board.gestures import single
-
+    def open_board_menu(self, at: Cell | Line, place: QPoint) -> None:
+        """What can be done at a cell, or at a line's clue."""
         window, session = self._window, self._window.session
         if session is None:
             return
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for text, value in window.play_page.marks():
-            if move := single(session.game.grid, cell, value):
-                menu.addAction(text).triggered.connect(lambda _on=False, m=move: session.play(m))
-        menu.addSeparator()
+        if isinstance(at, Cell):
+            self._add_marks(menu, session, at)
         for action in (ActionId.UNDO, ActionId.REDO):
             menu.addAction(window.actions_[action])
         menu.addSeparator()
         window.actions_.fill_menu(menu, Menu.PUZZLE)
         menu.popup(place)
+
+    def _add_marks(self, menu: QMenu, session: PlaySession, cell: Cell) -> None:
+        from nonogui.ui.board.gestures import single
+
+        for text, value in self._window.play_page.marks():
+            if move := single(session.game.grid, cell, value):
+                menu.addAction(text).triggered.connect(lambda _on=False, m=move: session.play(m))
+        menu.addSeparator()
 
     # ---- the window ----
 

@@ -170,7 +170,7 @@ class MainWindow(QMainWindow):
         page.stage.messages.answered.connect(lambda act: act())
         page.stage.messages.closed.connect(self._on_message_closed)
         page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
-        page.stage.board.context_requested.connect(self._commands.open_cell_menu)
+        page.stage.board.context_requested.connect(self._commands.open_board_menu)
         self._pages.addWidget(page)
         self._clock.start()
         self._apply(self.settings.settings, page)

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QColor, QDropEvent, QPalette
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QColor, QContextMenuEvent, QDropEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameStatus
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import load, save
 from nonogui.library.saves import SaveStore, default_folder
@@ -474,3 +476,34 @@ def test_tools_in_the_panel_and_the_menu_agree(player: Player) -> None:
     player.open(PICTURE)
     player.window.play_page.panel.tools.tool_chosen.emit(Tool.CROSS)
     assert player.window.actions_[ActionId.TOOL_CROSS].isChecked()
+
+
+def test_the_context_menu_marks_the_cursor_cell(player: Player) -> None:
+    player.open(PICTURE)
+    board_ = player.window.play_page.stage.board
+    reason = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(board_, QContextMenuEvent(reason, QPoint(5, 5)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    names = {action.text(): action for action in menu.actions()}
+    assert {"Fill", "Cross", "Maybe", "Hint", "Check"} <= set(names)
+    assert "Clear" not in names  # there is nothing to clear
+    names["Cross"].trigger()
+    menu.close()
+    assert player.grid[0, 0] == EMPTY
+
+
+def test_undo_says_what_it_takes_back(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0), (0, 2))
+    assert player.window.actions_[ActionId.UNDO].text() == "Undo: Fill"
+    player.key(KEY.Key_Z, CTRL)
+    assert player.window.actions_[ActionId.UNDO].text() == "Undo"
+    assert player.window.actions_[ActionId.REDO].text() == "Redo: Fill"
+
+
+def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
+    player.window.resize(800, 560)
+    player.open(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90))
+    assert player.window.play_page.stage.board.cell_size >= 12
+    assert player.window.play_page.stage.board.is_scrolled
