@@ -85,13 +85,13 @@ def test_a_drag_never_overwrites_other_marks(player: Player) -> None:
 
 def test_tools_change_what_the_left_button_does(player: Player) -> None:
     player.open(PICTURE)
-    player.key(KEY.Key_C)
+    player.key(KEY.Key_W)
     player.drag((0, 0), (0, 0))
     assert player.grid[0, 0] == EMPTY
-    player.key(KEY.Key_M)
+    player.key(KEY.Key_E)
     player.drag((0, 1), (0, 1))
     assert player.grid[0, 1] == maybe(1)
-    player.key(KEY.Key_F)
+    player.key(KEY.Key_Q)
     player.drag((0, 2), (0, 2))
     assert player.grid[0, 2] == 1
     player.drag((0, 3), (0, 3), button=Qt.MouseButton.MiddleButton)
@@ -482,7 +482,7 @@ def test_the_context_menu_marks_the_cursor_cell(player: Player) -> None:
     player.open(PICTURE)
     board_ = player.window.play_page.stage.board
     reason = QContextMenuEvent.Reason.Keyboard
-    QApplication.sendEvent(board_, QContextMenuEvent(reason, QPoint(5, 5)))
+    QApplication.sendEvent(board_, QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     names = {action.text(): action for action in menu.actions()}
