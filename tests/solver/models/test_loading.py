@@ -1,0 +1,83 @@
+"""z3 comes late, and never from the folder that happens to be the current one."""
+
+import builtins
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from nonogui.solver.models.loading import load_z3
+
+ROOT = Path(__file__).parents[3]
+
+OPENED = """
+import json, sys
+opened = []
+sys.addaudithook(lambda name, args: opened.append(str(args[0])) if name == "ctypes.dlopen" else 0)
+{statement}
+print(json.dumps(opened))
+"""
+
+
+def run(code: str, folder: Path) -> str:
+    command = [sys.executable, "-c", code]
+    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
+    answer = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=True
+    )
+    return answer.stdout
+
+
+def libraries_opened(statement: str, folder: Path) -> list[str]:
+    """The shared libraries that a fresh interpreter tries to open, in `folder`."""
+    opened = json.loads(run(OPENED.format(statement=statement), folder))
+    assert isinstance(opened, list)
+    return [path for path in opened if "z3" in Path(path).name]
+
+
+def plant(folder: Path) -> None:
+    for name in ("libz3.so", "libz3.so.5.4", "libz3.dylib", "libz3.dll"):
+        (folder / name).write_bytes(b"not a library")
+
+
+def test_a_library_in_the_current_folder_is_never_opened(tmp_path: Path) -> None:
+    plant(tmp_path)
+    statement = "from nonogui.solver.models.loading import load_z3; load_z3()"
+    opened = libraries_opened(statement, tmp_path)
+    assert opened
+    assert not [path for path in opened if Path(path).is_relative_to(tmp_path)]
+
+
+def test_solving_goes_through_the_guard(tmp_path: Path) -> None:
+    plant(tmp_path)
+    statement = """
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.search import solve
+one = (Clue.of(1), Clue.of(1))
+assert solve(Puzzle(one, one)).checks == 2
+"""
+    opened = libraries_opened(statement, tmp_path)
+    assert opened
+    assert not [path for path in opened if Path(path).is_relative_to(tmp_path)]
+
+
+def test_solver_and_coach_import_no_z3_before_they_need_it(tmp_path: Path) -> None:
+    code = """
+import sys
+from nonogui.coach import check, hints
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver import completion, search
+square = Puzzle((Clue.of(2), Clue.of(2)), (Clue.of(2), Clue.of(2)))
+assert search.solve(square).line_solvable
+assert hints.next_hint(square, square.blank(), known=search.solve(square)).changes
+assert "z3" not in sys.modules
+print("late")
+"""
+    assert run(code, tmp_path).strip() == "late"
+
+
+def test_the_guard_leaves_nothing_behind() -> None:
+    assert load_z3() is load_z3()
+    assert not hasattr(builtins, "Z3_LIB_DIRS")

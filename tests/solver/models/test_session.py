@@ -1,0 +1,108 @@
+"""The session with Z3: clauses in, truth and cores out, slices in between."""
+
+from itertools import islice
+
+import pytest
+
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.models import session
+from nonogui.solver.models.session import Session, SolverFailedError
+from nonogui.solver.result import StopReason
+
+
+def test_the_truth_of_a_model_meets_the_clauses() -> None:
+    z3 = Session(Watch())
+    z3.add(["1 2 0\n-1 3 0\n", "-2 0\n"])
+    assert z3.check()
+    assert z3.truth(3) == [True, False, True]
+    assert z3.checks == 1
+
+
+def test_clauses_can_be_added_between_checks() -> None:
+    z3 = Session(Watch())
+    z3.add(["1 2 0\n"])
+    models = 0
+    while z3.check():
+        models += 1
+        signs = zip((1, 2), z3.truth(2), strict=True)
+        z3.add([" ".join(str(-v if true else v) for v, true in signs) + " 0\n"])
+    assert models == 3
+
+
+def test_an_empty_clause_cannot_hold() -> None:
+    z3 = Session(Watch())
+    z3.add(["1 0\n"])
+    assert z3.check()
+    z3.add(["0\n"])
+    assert not z3.check()
+
+
+def test_a_core_has_the_assumptions_that_are_too_much() -> None:
+    z3 = Session(Watch())
+    z3.add(["-1 -2 0\n"])
+    assert not z3.check([1, 2, 3, -4])
+    assert set(z3.core()) == {1, 2}
+    assert z3.check([1, -2, 3, -4])
+    assert z3.truth(4) == [True, False, True, False]
+
+
+def test_long_texts_are_handed_over_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_PIECE", 20)
+    z3 = Session(Watch())
+    z3.add(f"-{n} {n + 1} 0\n" for n in range(1, 100))
+    z3.add(["1 0\n"])
+    assert z3.check()
+    assert z3.truth(100) == [True] * 100
+
+
+def pigeons(holes: int) -> list[str]:
+    """One pigeon too many: no solution, and hard to see."""
+    number = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
+    texts = [" ".join(str(number[p, h]) for h in range(holes)) + " 0\n" for p in range(holes + 1)]
+    for hole in range(holes):
+        for one in range(holes + 1):
+            texts += [f"-{number[one, hole]} -{number[p, hole]} 0\n" for p in range(one)]
+    return texts
+
+
+def test_a_search_goes_on_after_each_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "SLICE", 20)
+    z3 = Session(Watch())
+    z3.add(pigeons(6))
+    assert not z3.check()
+    assert z3.checks == 1
+
+
+def test_time_ends_a_search() -> None:
+    z3 = Session(Watch(seconds=0.3))
+    z3.add(pigeons(14))
+    with pytest.raises(StoppedError) as stopped:
+        z3.check()
+    assert stopped.value.reason is StopReason.TIME
+
+
+def test_a_cancelled_session_takes_no_more_clauses() -> None:
+    token = CancelToken()
+    z3 = Session(Watch(cancel=token))
+    token.cancel()
+    with pytest.raises(StoppedError) as stopped:
+        z3.add(["1 0\n"])
+    assert stopped.value.reason is StopReason.CANCELLED
+
+
+def test_an_interrupt_that_nobody_asked_for_is_a_fault() -> None:
+    class Interrupted(Watch):
+        """Interrupts the search as a cancel would, but is not cancelled."""
+
+        def check(self) -> None:
+            z3._solver.set(rlimit=1)
+
+    z3 = Session(Interrupted())
+    z3.add(pigeons(9))
+    with pytest.raises(SolverFailedError):
+        z3.check()
+
+
+def test_slices_grow_by_lubys_sequence() -> None:
+    first = list(islice(session._luby(), 15))
+    assert first == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]

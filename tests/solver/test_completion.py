@@ -1,0 +1,106 @@
+"""Completion: whether boards can be completed, and what is wrong with those that cannot."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.completion import Completion
+from nonogui.solver.limits import Watch
+from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
+from tests.strategies import puzzles
+
+DIAGONAL = clued("1/1/1", "1/1/1")
+
+
+def solutions(given: Puzzle) -> list[Grid]:
+    inks = len(given.palette) - 1
+    boards = all_boards(given.width, given.height, inks)
+    return [grid for grid in boards if given.is_solved_by(grid)]
+
+
+def can_be_completed(board: Grid, found: list[Grid]) -> bool:
+    return any(
+        all(value in (UNKNOWN, sure) for value, sure in zip(board.cells, grid.cells, strict=True))
+        for grid in found
+    )
+
+
+@given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
+def test_boards_of_any_marks_are_judged_exactly(puzzle: Puzzle, data: st.DataObject) -> None:
+    values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    size = puzzle.width * puzzle.height
+    marks = st.lists(values, min_size=size, max_size=size)
+    found = solutions(puzzle)
+    completion = Completion(puzzle, Watch())
+    for cells in data.draw(st.lists(marks, min_size=1, max_size=6)):
+        grid = Grid(puzzle.width, puzzle.height, bytes(cells))
+        solution = completion.find(grid)
+        assert (solution is not None) == can_be_completed(grid, found)
+        if solution is not None:
+            assert solution in found
+            assert can_be_completed(grid, [solution])
+        else:
+            assert_wrong(grid, completion.wrong_cells(grid), found)
+
+
+def assert_wrong(board: Grid, wrong: tuple[Cell, ...], found: list[Grid]) -> None:
+    """Each cell is wrong by itself, or all of them are together and none can be left out."""
+    assert wrong
+    assert all(is_decided(board[cell]) for cell in wrong)
+    blank = Grid.uniform(board.width, board.height)
+    impossible = {
+        cell
+        for cell in (board.cell(at) for at in range(len(board.cells)))
+        if is_decided(board[cell])
+        and not can_be_completed(blank.replace({cell: board[cell]}), found)
+    }
+    if impossible:
+        assert set(wrong) == impossible
+        return
+    assert not can_be_completed(blank.replace({cell: board[cell] for cell in wrong}), found)
+    for left_out in wrong:
+        fewer = {cell: board[cell] for cell in wrong if cell != left_out}
+        assert can_be_completed(blank.replace(fewer), found)
+
+
+def test_marks_that_are_too_much_together_are_named_and_the_others_are_not() -> None:
+    completion = Completion(DIAGONAL, Watch())
+    together = board("?.?\n?.?\n..#")
+    assert completion.find(together) is None
+    assert set(completion.wrong_cells(together)) == {Cell(0, 1), Cell(1, 1), Cell(2, 1)}
+
+
+def test_a_clash_on_one_line_is_preferred() -> None:
+    completion = Completion(DIAGONAL, Watch())
+    two_in_a_row = board("?.?\n#?#\n?.?")
+    assert completion.find(two_in_a_row) is None
+    assert completion.wrong_cells(two_in_a_row) == (Cell(1, 0), Cell(1, 2))
+
+
+def test_without_any_solution_no_cell_is_to_blame() -> None:
+    impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
+    completion = Completion(impossible, Watch())
+    marked = impossible.blank().replace({Cell(0, 0): 1})
+    assert completion.find(marked) is None
+    assert completion.find(impossible.blank()) is None
+    assert completion.wrong_cells(marked) == ()
+
+
+def test_known_solutions_save_the_search() -> None:
+    square = puzzle("##\n##")
+    assert square.goal is not None
+    completion = Completion(square, Watch(seconds=0), solutions=[square.goal])
+    assert completion.find(board("#?\n??")) == square.goal
+
+
+def test_a_stopped_job_still_names_a_cell_of_a_wrong_board() -> None:
+    busy = busy_puzzle()
+    row = next(index for index, clue in enumerate(busy.rows) if len(clue) > 1)
+    full = busy.blank().replace((Cell(row, column), 1) for column in range(busy.width))
+    completion = Completion(busy, Watch(seconds=1))
+    assert completion.find(full) is None
+    wrong = completion.wrong_cells(full)
+    assert wrong
+    assert {cell.row for cell in wrong} == {row}

@@ -1,0 +1,122 @@
+"""Propagation: sound, at a fixpoint, and it names the line that contradicts."""
+
+import pytest
+from hypothesis import given
+
+from nonogui.core.grid import UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.lines import solve_line
+from nonogui.solver.propagation import impossible_lines, propagate
+from tests.boards import all_boards, board, clued, puzzle, random_picture
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+TREE = """
+    ...#...
+    ..###..
+    .#####.
+    #######
+    ...#...
+"""
+
+
+def solutions(given: Puzzle, known: Grid) -> list[Grid]:
+    """By brute force, on boards small enough."""
+    inks = len(given.palette) - 1
+    return [
+        grid
+        for grid in all_boards(given.width, given.height, inks)
+        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
+        and given.is_solved_by(grid)
+    ]
+
+
+def test_a_picture_made_of_simple_lines_is_found() -> None:
+    tree = puzzle(TREE)
+    result = propagate(tree)
+    assert result.grid == tree.goal
+    assert result.contradiction is None
+    assert result.sweeps == 4
+
+
+def test_a_board_at_rest_takes_one_sweep_each_way() -> None:
+    tree = puzzle(TREE)
+    assert propagate(tree, tree.goal).sweeps == 2
+    ambiguous = clued("1/1", "1/1")
+    assert propagate(ambiguous).grid == ambiguous.blank()
+
+
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9, pencil=True))
+def test_what_propagation_says_holds_in_every_solution(played: PlayedPuzzle) -> None:
+    result = propagate(played.puzzle, played.board)
+    found = solutions(played.puzzle, played.board.decided())
+    assert found
+    assert result.contradiction is None
+    for cell in (result.grid.cell(at) for at in range(len(result.grid.cells))):
+        values = {solution[cell] for solution in found}
+        assert result.grid[cell] == UNKNOWN or values == {result.grid[cell]}
+
+
+@given(played_puzzles(max_side=7))
+def test_no_line_says_more_once_propagation_rests(played: PlayedPuzzle) -> None:
+    result = propagate(played.puzzle, played.board)
+    inks = len(played.puzzle.palette) - 1
+    for line in result.grid.lines():
+        cells = result.grid.line(line)
+        assert solve_line(played.puzzle.clue(line), cells, inks) == cells
+
+
+def test_a_colour_that_one_line_rules_out_is_ruled_out_in_the_other() -> None:
+    # The row alone cannot tell where a and b stand; the columns allow one colour each.
+    result = propagate(clued("1a 1b", "1a/0/1b"))
+    assert result.grid == board("a.b")
+
+
+def test_a_contradiction_names_a_line_that_does_not_fit() -> None:
+    result = propagate(clued("1/1/2", "2/2"))
+    assert result.contradiction is not None
+    assert result.contradiction in set(result.grid.lines())
+    wrong = propagate(puzzle(TREE), board("#??????\n" + "???????\n" * 4))
+    assert wrong.contradiction == Line(Axis.COLUMN, 0)
+
+
+def test_a_line_is_impossible_by_its_own_clue_only() -> None:
+    square = puzzle("##.\n##.\n...")
+    assert impossible_lines(square, square.blank()) == ()
+    assert impossible_lines(square, board("#.#\n???\n???")) == (
+        Line(Axis.ROW, 0),
+        Line(Axis.COLUMN, 2),
+    )
+
+
+def test_pencil_marks_say_nothing() -> None:
+    square = puzzle("##\n##")
+    pencilled = Grid.uniform(2, 2, maybe(1))
+    assert impossible_lines(puzzle("..\n.."), pencilled) == ()
+    assert propagate(square, pencilled).grid == square.goal
+
+
+def test_a_cancelled_propagation_stops() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        propagate(puzzle(TREE), cancel=token)
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="2x2 board"):
+        propagate(puzzle(TREE), Grid.uniform(2, 2))
+
+
+def test_the_largest_board_is_looked_through_without_recursion() -> None:
+    large = Puzzle.from_picture(random_picture(500, 500, seed=3, density=0.97))
+    result = propagate(large)
+    assert result.contradiction is None
+    assert result.grid.decided_count > 0
+    assert all(
+        value in (UNKNOWN, goal)
+        for value, goal in zip(
+            result.grid.cells, large.goal.cells if large.goal else b"", strict=True
+        )
+    )

@@ -1,0 +1,366 @@
+"""Solving: exact against brute force, honest when stopped, the same for the same seed."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.models import MODELS
+from nonogui.solver.models.board import WrongModelError
+from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import ENGINES, shared_cells, solve
+from tests.boards import all_boards, board, busy_puzzle, clued, palette, puzzle, random_picture
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+ALL = Limits(solutions=1000)
+TWO_WAYS = clued("1/1", "1/1")
+LOOP = puzzle("""
+    .##.
+    #..#
+    #..#
+    .##.
+""")
+NOT_BY_LINES = puzzle("""
+    .#...
+    ##..#
+    ....#
+    .#.#.
+    ..##.
+""")
+
+
+def brute_force(puzzle: Puzzle, known: Grid) -> set[Grid]:
+    return {
+        grid
+        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
+        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
+        and puzzle.is_solved_by(grid)
+    }
+
+
+def agreement(solutions: set[Grid], blank: Grid) -> Grid:
+    """The cells in which all solutions agree."""
+    columns = zip(*(solution.cells for solution in solutions), strict=True)
+    cells = bytes(values[0] if len(set(values)) == 1 else UNKNOWN for values in columns)
+    return Grid(blank.width, blank.height, cells)
+
+
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+def test_all_solutions_are_found_and_nothing_else(played: PlayedPuzzle) -> None:
+    expected = brute_force(played.puzzle, played.board.decided())
+    for engine in ("auto", "placements"):
+        result = solve(played.puzzle, played.board, engine=engine, limits=ALL)
+        assert set(result.solutions) == expected
+        assert len(result.solutions) == result.count == len(expected)
+        unique = SolveStatus.UNIQUE if len(expected) == 1 else SolveStatus.MULTIPLE
+        assert result.status is unique
+        assert result.stop is StopReason.DONE
+
+
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+def test_shared_cells_are_those_of_all_solutions(played: PlayedPuzzle) -> None:
+    expected = brute_force(played.puzzle, played.board.decided())
+    shared = shared_cells(played.puzzle, played.board)
+    assert shared.exact
+    assert shared.grid == agreement(expected, played.board)
+    assert set(shared.solutions) <= expected
+    assert len(set(shared.solutions)) == min(len(expected), 2)
+
+
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
+def test_one_shared_cell_is_found_when_there_is_one(played: PlayedPuzzle) -> None:
+    expected = agreement(brute_force(played.puzzle, played.board.decided()), played.board)
+    lines = solve(played.puzzle, played.board, engine="lines")
+    shared = shared_cells(played.puzzle, played.board, first=True)
+    assert all(
+        value in (UNKNOWN, sure)
+        for value, sure in zip(shared.grid.cells, expected.cells, strict=True)
+    )
+    if lines.status is SolveStatus.UNDECIDED and not shared.exact:
+        assert shared.grid.decided_count > played.board.decided_count
+    if shared.exact:
+        assert shared.grid == expected
+
+
+@given(st.data())
+def test_clues_without_a_picture_are_counted_as_well(data: st.DataObject) -> None:
+    """Clues of two pictures mixed: often without a solution, which lines alone may not see."""
+    cells = st.lists(st.integers(0, 1), min_size=12, max_size=12)
+    one, other = (Puzzle.from_picture(Grid(4, 3, bytes(data.draw(cells)))) for _ in range(2))
+    mixed = Puzzle(one.rows, other.columns)
+    result = solve(mixed, limits=ALL)
+    if mixed.validate().errors:
+        assert result.status is SolveStatus.INVALID
+        return
+    expected = brute_force(mixed, mixed.blank())
+    assert set(result.solutions) == expected
+    assert result.count == len(expected)
+    assert (result.status is SolveStatus.NONE) == (not expected)
+    assert shared_cells(mixed).status is result.status
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("inks", [1, 2, 4])
+def test_engines_agree_on_larger_boards(inks: int, seed: int) -> None:
+    picture = random_picture(9, 8, seed, inks, density=0.6)
+    given = Puzzle.from_picture(picture, palette(inks))
+    auto = solve(given, limits=Limits(solutions=40))
+    alone = solve(given, engine="placements", limits=Limits(solutions=40))
+    assert auto.status is alone.status
+    assert auto.count == alone.count
+    assert auto.count is None or set(auto.solutions) == set(alone.solutions)
+    assert all(given.is_solved_by(solution) for solution in auto.solutions + alone.solutions)
+    if auto.count is not None:
+        assert picture in auto.solutions
+
+
+def test_a_picture_that_lines_alone_find_needs_no_z3() -> None:
+    result = solve(puzzle("#.#\n###\n.#."))
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (board("#.#\n###\n.#."),)
+    assert (result.count, result.line_solvable, result.checks) == (1, True, 0)
+
+
+def test_a_unique_picture_that_lines_alone_do_not_find() -> None:
+    result = solve(NOT_BY_LINES)
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (NOT_BY_LINES.goal,)
+    assert (result.count, result.line_solvable, result.checks) == (1, False, 2)
+
+
+def test_lines_alone_may_answer_undecided() -> None:
+    result = solve(NOT_BY_LINES, engine="lines")
+    assert result.status is SolveStatus.UNDECIDED
+    assert (result.solutions, result.count, result.line_solvable) == ((), None, False)
+    assert result.stop is StopReason.DONE
+
+
+def test_several_solutions_come_as_two_different_ones() -> None:
+    result = solve(TWO_WAYS)
+    assert result.status is SolveStatus.MULTIPLE
+    assert len(set(result.solutions)) == 2
+    assert result.count is None
+    assert result.checks == 2
+
+
+def test_who_counts_is_told_when_the_limit_cut_the_count() -> None:
+    three = clued("1/1/1", "1/1/1")
+    assert len(solve(three, limits=Limits(solutions=5)).solutions) == 5
+    assert solve(three, limits=Limits(solutions=5)).count is None
+    assert solve(three, limits=Limits(solutions=6)).count == 6
+    assert solve(three, limits=Limits(solutions=7)).count == 6
+
+
+def test_who_wants_one_solution_gets_no_proof() -> None:
+    result = solve(NOT_BY_LINES, limits=Limits(solutions=1))
+    assert result.status is SolveStatus.UNDECIDED
+    assert result.solutions == (NOT_BY_LINES.goal,)
+    assert result.stop is StopReason.DONE
+    assert solve(puzzle("##"), limits=Limits(solutions=1)).status is SolveStatus.UNIQUE
+
+
+def test_a_board_rules_solutions_out() -> None:
+    result = solve(TWO_WAYS, board("#?\n??"))
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (board("#.\n.#"),)
+    assert solve(TWO_WAYS, board("##\n??")).status is SolveStatus.NONE
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_lines_that_clash_are_named(engine: str) -> None:
+    result = solve(LOOP, board("#?#?\n????\n????\n????"), engine=engine)
+    assert result.status is SolveStatus.NONE
+    assert result.count == 0
+    assert result.clash == (Line(Axis.ROW, 0),)
+
+
+def test_that_there_is_no_solution_may_take_a_search() -> None:
+    clues = clued("2/3/1 1/1 1", "2/1/2/1 1/1 1")
+    assert not clues.validate()
+    assert solve(clues, engine="lines").status is SolveStatus.UNDECIDED
+    result = solve(clues)
+    assert (result.status, result.count, result.solutions) == (SolveStatus.NONE, 0, ())
+    assert shared_cells(clues).status is SolveStatus.NONE
+
+
+def test_clues_that_contradict_themselves_are_invalid() -> None:
+    for invalid in (clued("2/1", "1/1"), clued("3", "1/1"), Puzzle((), ())):
+        result = solve(invalid)
+        assert result.status is SolveStatus.INVALID
+        assert (result.solutions, result.count, result.checks) == ((), None, 0)
+        assert shared_cells(invalid).status is SolveStatus.INVALID
+
+
+@pytest.mark.parametrize("value", [EMPTY, 1])
+def test_the_smallest_puzzle(value: int) -> None:
+    picture = Grid(1, 1, bytes([value]))
+    result = solve(Puzzle.from_picture(picture))
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (picture,)
+
+
+def test_clues_without_blocks_are_empty_lines() -> None:
+    blank = clued("0/0", "0/0/0")
+    for engine in ENGINES:
+        assert solve(blank, engine=engine).solutions == (board("...\n..."),)
+
+
+def test_the_goal_is_not_looked_at() -> None:
+    lying = replace(NOT_BY_LINES, goal=Grid.uniform(5, 5, EMPTY))
+    assert solve(lying).solutions == solve(NOT_BY_LINES).solutions
+    torn = replace(NOT_BY_LINES, goal=Grid.uniform(2, 2))
+    assert solve(torn).status is SolveStatus.UNIQUE
+    assert shared_cells(torn).grid == NOT_BY_LINES.goal
+
+
+@pytest.mark.parametrize("engine", ["auto", "placements"])
+def test_the_same_seed_gives_the_same_answer(engine: str) -> None:
+    noise = Puzzle.from_picture(random_picture(14, 14, 5))
+
+    def answer(seed: int) -> tuple[object, ...]:
+        result = solve(noise, engine=engine, limits=Limits(solutions=4), seed=seed)
+        return result.status, result.solutions, result.checks
+
+    first = answer(7)
+    solve(busy_puzzle(30), limits=Limits(solutions=1, seconds=0.2))
+    assert answer(7) == first
+    assert answer(7) == first
+
+
+def test_an_engine_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(KeyError):
+        solve(LOOP, engine="guess")
+
+
+def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Nonsense:
+        def __init__(self, *_: object) -> None: ...
+
+        def clauses(self, _cells: object) -> list[str]:
+            return ["1 0\n", "2 0\n", "3 0\n"]
+
+    monkeypatch.setitem(MODELS, "placements", Nonsense)
+    with pytest.raises(WrongModelError):
+        solve(TWO_WAYS)
+    with pytest.raises(WrongModelError):
+        shared_cells(TWO_WAYS)
+
+
+def test_progress_goes_from_the_lines_to_the_search() -> None:
+    told: list[Progress] = []
+    solve(NOT_BY_LINES, progress=told.append)
+    assert [progress.phase for progress in told] == sorted(
+        (progress.phase for progress in told), key=list(Phase).index
+    )
+    assert {progress.phase for progress in told} == set(Phase)
+    assert all(progress.total == 25 for progress in told)
+    assert told[-1].known == 1
+    seconds = [progress.seconds for progress in told]
+    assert seconds == sorted(seconds)
+
+
+# ---- stopped ----
+
+Job = Callable[[CancelToken], SolveResult | SharedCells]
+
+
+def in_a_thread(job: Job) -> tuple[CancelToken, threading.Thread, list[SolveResult | SharedCells]]:
+    token, answers = CancelToken(), list[SolveResult | SharedCells]()
+    thread = threading.Thread(target=lambda: answers.append(job(token)))
+    thread.start()
+    return token, thread, answers
+
+
+def stop(token: CancelToken, thread: threading.Thread) -> None:
+    token.cancel()
+    while thread.is_alive():
+        thread.join(0.05)
+        token.interrupt()
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_a_cancel_stops_every_phase(phase: Phase) -> None:
+    busy = busy_puzzle()
+    reached = threading.Event()
+
+    def watch(progress: Progress) -> None:
+        if progress.phase is phase:
+            reached.set()
+
+    token, thread, answers = in_a_thread(lambda token: solve(busy, cancel=token, progress=watch))
+    assert reached.wait(30)
+    stop(token, thread)
+    assert isinstance(answers[0], SolveResult)
+    assert answers[0].status is SolveStatus.UNDECIDED
+    assert answers[0].stop is StopReason.CANCELLED
+
+
+def test_shared_cells_can_be_cancelled() -> None:
+    busy = busy_puzzle()
+    searching = threading.Event()
+    token, thread, answers = in_a_thread(
+        lambda token: shared_cells(
+            busy,
+            cancel=token,
+            progress=lambda progress: searching.set() if progress.phase is Phase.SEARCH else None,
+        )
+    )
+    assert searching.wait(30)
+    stop(token, thread)
+    assert isinstance(answers[0], SharedCells)
+    assert answers[0].stop is StopReason.CANCELLED
+    assert answers[0].status is SolveStatus.UNDECIDED
+    assert not answers[0].exact
+
+
+def test_other_threads_run_while_z3_searches() -> None:
+    busy = busy_puzzle()
+    token, thread, _answers = in_a_thread(lambda token: solve(busy, cancel=token))
+    ticks = 0
+    while ticks < 20:
+        thread.join(0.01)
+        ticks += 1
+    assert thread.is_alive()
+    stop(token, thread)
+
+
+def test_time_that_is_up_leaves_the_puzzle_undecided() -> None:
+    result = solve(busy_puzzle(), limits=Limits(seconds=0.5))
+    assert result.status is SolveStatus.UNDECIDED
+    assert result.stop is StopReason.TIME
+    assert result.count is None
+    shared = shared_cells(busy_puzzle(), limits=Limits(seconds=0.5))
+    assert (shared.status, shared.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
+    assert not shared.exact
+
+
+def test_no_time_at_all_is_no_answer() -> None:
+    result = solve(LOOP, limits=Limits(seconds=0))
+    assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
+    assert result.line_solvable is None
+
+
+def test_a_board_too_large_for_a_model_is_refused_and_not_tried() -> None:
+    noise = busy_puzzle(160)
+    result = solve(noise)
+    assert (result.status, result.stop) == (SolveStatus.UNDECIDED, StopReason.TOO_LARGE)
+    assert result.checks == 0
+    assert shared_cells(noise).stop is StopReason.TOO_LARGE
+
+
+def test_the_largest_picture_is_solved_by_lines() -> None:
+    rings = Grid.from_rows(
+        [[int(min(r, c, 499 - r, 499 - c) % 2 == 0) for c in range(500)] for r in range(500)]
+    )
+    result = solve(Puzzle.from_picture(rings))
+    assert result.status is SolveStatus.UNIQUE
+    assert result.solutions == (rings,)
