@@ -122,7 +122,7 @@ class Document:
 class Findings:
     """The problems that a reader comes upon, in order.
 
-    Raises FileProblemsError of its own accord after MOST_PROBLEMS errors.
+    Raises FileProblemsError of its own accord when there are MOST_PROBLEMS, errors among them.
     """
 
     def __init__(self) -> None:
@@ -131,9 +131,7 @@ class Findings:
 
     def error(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
         """Note what keeps the puzzle from being used, at a line of the file."""
-        self._found.append(error(key, Place(file_line=line), **_short(values)))
-        if len(self._found) >= MOST_PROBLEMS:
-            raise self.give_up()
+        self.add([error(key, Place(file_line=line), **_short(values))])
 
     def warning(self, key: ProblemKey, line: int | None = None, **values: int | str) -> None:
         """Note what is worth a word, at a line of the file."""
@@ -142,6 +140,8 @@ class Findings:
     def add(self, problems: Iterable[Problem]) -> None:
         """Note problems found elsewhere."""
         self._found.extend(problems)
+        if len(self._found) >= MOST_PROBLEMS and self.any_error():
+            raise self.give_up()
 
     def give_up(self) -> FileProblemsError:
         """The exception that says all that was found."""

@@ -190,7 +190,7 @@ def _picture(
     if part.keyword not in PICTURES:
         return None
     text = "".join([part.value, *(line for _, line in part.body)])
-    chars = re.sub(r'["\s]', "", text)
+    chars = "".join(text.replace('"', "").split())
     is_goal = part.keyword == "goal"
     note = found.error if is_goal else found.warning
     if len(chars) != width * height:

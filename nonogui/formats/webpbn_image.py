@@ -13,6 +13,9 @@ from nonogui.formats.base import fail
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.xml_tree import Node
 
+_LONGEST_ROW: Final = 50 * MAX_SIDE
+"""Characters of a row in which every cell is a set of all colours."""
+
 _CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
 
 
@@ -31,11 +34,12 @@ def read_image(solution: Node, colors: Colors) -> Grid:
     values = _Values(colors)
     rows: list[bytes] = []
     for line, text in _row_texts(image):
+        if len(text) > _LONGEST_ROW:
+            raise fail(ProblemKey.PICTURE_SIZE, line, expected=MAX_SIDE, found=len(text))
         row = bytes(values.of_row(text, line))
-        if len(row) > MAX_SIDE or len(rows) >= MAX_SIDE:
-            raise fail(ProblemKey.SIZE, line, width=len(row), height=len(rows) + 1, most=MAX_SIDE)
-        if rows and len(row) != len(rows[0]):
-            raise fail(ProblemKey.PICTURE_SIZE, line, expected=len(rows[0]), found=len(row))
+        expected = len(rows[0]) if rows else min(len(row), MAX_SIDE)
+        if len(row) != expected:
+            raise fail(ProblemKey.PICTURE_SIZE, line, expected=expected, found=len(row))
         rows.append(row)
     return Grid.from_rows(rows)
 
@@ -60,6 +64,10 @@ def _cell_text(value: int, symbols: str) -> str:
 def _row_texts(image: Node) -> Iterator[tuple[int, str]]:
     """What stands between each pair of bars, with its line of the file."""
     line = image.line
+    height = image.text.count("|") // 2
+    if height > MAX_SIDE:
+        width = len(image.text.split("|", 2)[1])
+        raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)
     inside = False
     pieces = image.text.split("|")
     for piece in pieces[:-1]:

@@ -10,7 +10,7 @@ from typing import Final
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked, fail
 from nonogui.formats.decode import number
@@ -19,6 +19,9 @@ from nonogui.formats.webpbn_image import read_image
 from nonogui.formats.webpbn_notes import is_ours, license_of
 from nonogui.formats.webpbn_progress import read_record, read_saves
 from nonogui.formats.xml_tree import Node, parse_xml
+
+MOST_PUZZLES: Final = 10_000
+"""A set with more than that is refused."""
 
 _ELEMENTS: Final = {
     "title": "title",
@@ -41,21 +44,23 @@ def read_set(text: str, *, log: bool = True) -> Reading:
         FileProblemsError: the XML is broken or holds something else.
     """
     entries: list[Entry] = []
-    problems: list[Problems] = []
+    refused = Findings()
 
     def take(node: Node) -> None:
         found = Findings()
         entry = _read_puzzle(node, found, log=log)
-        problems.append(found.take())
+        refused.add(found.take())
         if entry:
             entries.append(entry)
+        if len(entries) > MOST_PUZZLES:
+            raise fail(ProblemKey.FORBIDDEN_XML, node.line, what="size")
 
     root = parse_xml(text, "puzzle", take)
     if root.tag not in ("puzzleset", "puzzle"):
         raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
     if root.tag == "puzzleset":
         entries = _with_defaults(entries, _metadata(root))
-    return Reading(tuple(entries), Problems(chain(*problems)))
+    return Reading(tuple(entries), refused.take())
 
 
 def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:

@@ -19,6 +19,8 @@ MOST_NODES: Final = 300_000
 """Most elements in one part of a file: a puzzle of 500x500 has at most 251,000."""
 MOST_ENTITIES: Final = 1_000_000
 
+_LONG_TAG: Final = re.compile(r"<[^<>]{50000}")
+
 
 class Node:
     """One element.
@@ -59,6 +61,8 @@ def parse_xml(text: str, part: str, take: Callable[[Node], None]) -> Node:
     Raises:
         FileProblemsError: the XML is broken, or holds what a puzzle has no use for.
     """
+    if tag := _LONG_TAG.search(text):
+        raise fail(ProblemKey.FORBIDDEN_XML, text.count("\n", 0, tag.start()) + 1, what="size")
     builder = _Builder(part, take)
     try:
         return builder.build(_with_entities(text))

@@ -300,3 +300,22 @@ def test_a_save_changed_at_random_still_opens_or_is_refused(data: st.DataObject)
 def test_every_format_was_tried() -> None:
     assert {format_.name for format_ in FORMATS} == {path.parent.name for path in SAMPLES}
     assert by_name("none of them") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<puzzle " + " ".join(f"a{number}='1'" for number in range(20_000)) + "/>",
+        "<puzzleset>" + "<puzzle/>" * 200_000 + "</puzzleset>",
+        f"<puzzle><solution><image>|{'X' * 10**7}|</image></solution></puzzle>",
+        f"<puzzle><solution><image>{'|X|' * 10**6}</image></solution></puzzle>",
+        f"<puzzle><solution><image>|{'X' * 501}|</image></solution></puzzle>",
+        f"<puzzle><solution><image>{'|X|' * 501}</image></solution></puzzle>",
+        "rows\n" * 10**6,
+        "\n".join(f"color c{number} 000000" for number in range(20_000)),
+    ],
+    ids=["attributes", "puzzles", "row", "rows", "wide", "high", "keywords", "colors"],
+)
+def test_too_much_of_anything(text: str) -> None:
+    assert len(refused(text)) <= MOST_PROBLEMS
+    assert refused(text, "a.non")
