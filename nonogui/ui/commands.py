@@ -12,7 +12,6 @@ from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu
 from nonogui.ui.board.view_state import Tool
-from nonogui.words import move_text
 
 if TYPE_CHECKING:
     from nonogui.core.game import Game
@@ -99,6 +98,8 @@ class Commands(QObject):
 
     def _name_steps(self, game: Game) -> None:
         """Say what undo and redo would do."""
+        from nonogui.words import move_text
+
         for action, move in ((ActionId.UNDO, game.undo_move), (ActionId.REDO, game.redo_move)):
             text = _(SPECS[action].text)
             if move is not None:
