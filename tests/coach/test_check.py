@@ -1,0 +1,147 @@
+"""Checks: a verdict, the wrong cells on demand, and the last board that was right."""
+
+from dataclasses import replace
+from itertools import accumulate
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach.check import BoardCheck, Verdict, check_board, last_right
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import solve
+from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
+from tests.strategies import puzzles
+
+TREE = puzzle("""
+    ...#...
+    ..###..
+    .#####.
+    #######
+    ...#...
+""")
+TWO_WAYS = clued("1/1", "1/1")
+NO_WAY = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
+RIGHT = BoardCheck(Verdict.RIGHT)
+ANSWERS = [None, solve(TREE)]
+
+
+@pytest.mark.parametrize("known", ANSWERS)
+def test_a_board_is_right_as_far_as_it_is_filled(known: SolveResult | None) -> None:
+    assert TREE.goal is not None
+    assert check_board(TREE, TREE.blank(), known=known) == RIGHT
+    assert check_board(TREE, TREE.goal, known=known) == RIGHT
+    half = Grid(7, 5, TREE.goal.cells[:20] + bytes([UNKNOWN]) * 15)
+    assert check_board(TREE, half, known=known) == RIGHT
+
+
+@pytest.mark.parametrize("known", ANSWERS)
+def test_the_cells_that_differ_from_the_only_solution_are_wrong(known: SolveResult | None) -> None:
+    marked = TREE.blank().replace({Cell(0, 0): 1, Cell(0, 3): 1, Cell(3, 3): EMPTY})
+    check = check_board(TREE, marked, known=known)
+    assert check == BoardCheck(Verdict.WRONG, (Cell(0, 0), Cell(3, 3)))
+
+
+@pytest.mark.parametrize("known", ANSWERS)
+def test_pencil_marks_are_never_wrong(known: SolveResult | None) -> None:
+    pencilled = Grid.uniform(7, 5, maybe(1))
+    assert check_board(TREE, pencilled, known=known) == RIGHT
+
+
+def test_any_solution_is_right_when_there_are_several() -> None:
+    for known in (None, solve(TWO_WAYS)):
+        assert check_board(TWO_WAYS, board("#?\n??"), known=known) == RIGHT
+        assert check_board(TWO_WAYS, board(".#\n??"), known=known) == RIGHT
+        clash = check_board(TWO_WAYS, board("##\n??"), known=known)
+        assert clash == BoardCheck(Verdict.WRONG, (Cell(0, 0), Cell(0, 1)))
+
+
+def test_of_a_puzzle_without_a_solution_every_board_is_wrong_and_no_cell() -> None:
+    for known in (None, solve(NO_WAY)):
+        for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
+            assert check_board(NO_WAY, grid, known=known) == BoardCheck(Verdict.WRONG)
+        assert last_right(NO_WAY, [NO_WAY.blank()], known=known) is None
+    invalid = clued("2/1", "1/1")
+    assert check_board(invalid, invalid.blank()) == BoardCheck(Verdict.WRONG)
+    assert last_right(invalid, [invalid.blank()]) is None
+
+
+def test_a_check_out_of_time_is_undecided() -> None:
+    busy = busy_puzzle()
+    check = check_board(busy, busy.blank(), limits=Limits(seconds=0.2))
+    assert check == BoardCheck(Verdict.UNDECIDED, stop=StopReason.TIME)
+    token = CancelToken()
+    token.cancel()
+    check = check_board(busy, busy.blank(), cancel=token)
+    assert check == BoardCheck(Verdict.UNDECIDED, stop=StopReason.CANCELLED)
+    assert last_right(busy, [busy.blank()], cancel=token) is None
+
+
+def test_an_undecided_answer_with_a_solution_still_helps() -> None:
+    busy = busy_puzzle()
+    solution = Grid.uniform(busy.width, busy.height, EMPTY)
+    known = SolveResult(
+        SolveStatus.UNDECIDED, (solution,), None, "auto", 1.0, False, 1, StopReason.TIME
+    )
+    # Not looked at further: what the solver has found is a solution.
+    grid = busy.blank().replace({Cell(0, 0): EMPTY})
+    assert check_board(busy, grid, known=known, limits=Limits(seconds=0)) == RIGHT
+
+
+def test_the_goal_is_not_looked_at() -> None:
+    lying = replace(TREE, goal=Grid.uniform(7, 5, EMPTY))
+    marked = TREE.blank().replace({Cell(0, 3): EMPTY})
+    assert check_board(lying, marked) == check_board(TREE, marked)
+    assert check_board(lying, marked).wrong == (Cell(0, 3),)
+
+
+def played(*texts: str) -> list[Grid]:
+    return [board(text) for text in texts]
+
+
+def test_the_last_right_board_is_before_the_mistake() -> None:
+    square = puzzle("##.\n##.\n...")
+    boards = played("???\n???\n???", "#??\n???\n???", "#?#\n???\n???", "###\n???\n???")
+    assert last_right(square, boards) == 1
+    assert last_right(square, boards, known=solve(square)) == 1
+    assert last_right(square, boards[:2]) == 1
+    assert last_right(square, boards[2:]) is None
+    assert last_right(square, []) is None
+
+
+def test_a_mistake_taken_back_is_no_mistake() -> None:
+    boards = played("??\n??", "##\n??", "#?\n??", "#.\n??", "#.\n#?")
+    assert last_right(TWO_WAYS, boards) == 3
+    assert last_right(TWO_WAYS, boards[:2]) == 0
+
+
+@given(puzzles(max_side=3, max_inks=2, max_cells=9), st.data())
+def test_check_and_last_right_agree_with_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
+    inks = len(puzzle.palette) - 1
+    size = puzzle.width * puzzle.height
+    found = [
+        grid for grid in all_boards(puzzle.width, puzzle.height, inks) if puzzle.is_solved_by(grid)
+    ]
+    moves = st.tuples(st.integers(0, size - 1), st.sampled_from([UNKNOWN, *range(inks + 1)]))
+
+    def play(board: Grid, move: tuple[int, int]) -> Grid:
+        return board.replace([(board.cell(move[0]), move[1])])
+
+    boards = list(accumulate(data.draw(st.lists(moves, max_size=8)), play, initial=puzzle.blank()))
+    right = [
+        any(
+            all(v in (UNKNOWN, s) for v, s in zip(grid.cells, solution.cells, strict=True))
+            for solution in found
+        )
+        for grid in boards
+    ]
+    for known in (None, solve(puzzle)):
+        check = check_board(puzzle, boards[-1], known=known)
+        assert (check.verdict is Verdict.RIGHT) == right[-1]
+        assert bool(check.wrong) == (not right[-1])
+        last = last_right(puzzle, boards, known=known)
+        assert last == max(index for index, good in enumerate(right) if good)

@@ -1,0 +1,200 @@
+"""Hints: sound, in the easiest order, and never from a stored goal."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from nonogui.coach.hints import Hint, HintKind, next_hint, walk_through
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.lines import solve_line
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import solve
+from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
+from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
+
+TREE = puzzle("""
+    ...#...
+    ..###..
+    .#####.
+    #######
+    ...#...
+""")
+NOT_BY_LINES = puzzle("""
+    .#...
+    ##..#
+    ....#
+    .#.#.
+    ..##.
+""")
+TWO_WAYS = clued("1/1", "1/1")
+NO_WAY = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
+
+
+def applied(board: Grid, hint: Hint) -> Grid:
+    assert all(board[change.cell] == change.before for change in hint.changes)
+    return board.replace((change.cell, change.after) for change in hint.changes)
+
+
+def solutions(puzzle: Puzzle, known: Grid) -> list[Grid]:
+    return [
+        grid
+        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
+        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
+        and puzzle.is_solved_by(grid)
+    ]
+
+
+def test_the_line_of_which_most_follows_comes_first() -> None:
+    hint = next_hint(TREE, TREE.blank())
+    full_row = Line(Axis.ROW, 3)
+    assert (hint.kind, hint.technique) == (HintKind.LINE, Technique.LINE_AGREEMENT)
+    assert hint.lines == (full_row,)
+    assert hint.changes == tuple(CellChange(Cell(3, c), UNKNOWN, 1) for c in range(7))
+
+
+def test_a_hint_has_all_that_its_line_forces() -> None:
+    hint = next_hint(clued("3/1/1", "1/3/1/0"), board("????\n????\n?#??"))
+    (line,) = hint.lines
+    clues = clued("3/1/1", "1/3/1/0")
+    before = board("????\n????\n?#??").line(line)
+    after = solve_line(clues.clue(line), before, 1)
+    assert after is not None
+    assert len(hint.changes) == before.count(UNKNOWN) - after.count(UNKNOWN)
+
+
+def test_pencil_marks_are_replaced_and_named_as_what_was_there() -> None:
+    pencilled = TREE.blank().replace({Cell(3, 0): maybe(1), Cell(3, 1): maybe(1)})
+    hint = next_hint(TREE, pencilled)
+    assert hint.lines == (Line(Axis.ROW, 3),)
+    assert [change.before for change in hint.changes] == [maybe(1)] * 2 + [UNKNOWN] * 5
+    assert {change.after for change in hint.changes} == {1}
+
+
+def test_one_key_cell_is_given_when_no_line_helps() -> None:
+    started = next_hint(NOT_BY_LINES, NOT_BY_LINES.blank())
+    assert started.kind is HintKind.LINE
+    stuck = applied(NOT_BY_LINES.blank(), started)
+    hint = next_hint(NOT_BY_LINES, stuck)
+    assert (hint.kind, hint.technique) == (HintKind.SEVERAL_LINES, Technique.SEVERAL_LINES)
+    assert hint.lines == ()
+    assert len(hint.changes) == 1
+    assert NOT_BY_LINES.goal is not None
+    assert hint.changes[0].after == NOT_BY_LINES.goal[hint.changes[0].cell]
+    assert next_hint(NOT_BY_LINES, applied(stuck, hint)).kind is HintKind.LINE
+
+
+def test_a_known_answer_gives_the_same_key_cell() -> None:
+    stuck = applied(NOT_BY_LINES.blank(), next_hint(NOT_BY_LINES, NOT_BY_LINES.blank()))
+    known = solve(NOT_BY_LINES)
+    assert next_hint(NOT_BY_LINES, stuck, known=known) == next_hint(NOT_BY_LINES, stuck)
+
+
+@pytest.mark.parametrize("known", [None, solve(NOT_BY_LINES)])
+def test_a_wrong_board_is_said_to_be_wrong_before_anything_else(known: SolveResult | None) -> None:
+    wrong = NOT_BY_LINES.blank().replace({Cell(0, 0): 1})
+    assert next_hint(NOT_BY_LINES, wrong, known=known) == Hint(HintKind.WRONG)
+
+
+def test_a_solved_board_needs_no_hint_crossed_or_not() -> None:
+    assert TREE.goal is not None
+    assert next_hint(TREE, TREE.goal) == Hint(HintKind.SOLVED)
+    uncrossed = Grid(7, 5, bytes(value or UNKNOWN for value in TREE.goal.cells))
+    assert next_hint(TREE, uncrossed) == Hint(HintKind.SOLVED)
+
+
+def test_several_solutions_are_shown_when_nothing_is_forced() -> None:
+    hint = next_hint(TWO_WAYS, TWO_WAYS.blank())
+    assert hint.kind is HintKind.SEVERAL_SOLUTIONS
+    assert set(hint.solutions) == {board("#.\n.#"), board(".#\n#.")}
+    assert hint.changes == ()
+
+
+def test_cells_that_all_solutions_share_come_before_their_differences() -> None:
+    both = clued("1/1/1", "1/1/0/1")
+    shared = next_hint(both, both.blank())
+    assert shared.kind is HintKind.LINE
+    assert shared.lines == (Line(Axis.COLUMN, 2),)
+
+
+def test_without_a_solution_there_is_no_hint() -> None:
+    assert next_hint(NO_WAY, NO_WAY.blank()).kind is HintKind.NO_SOLUTION
+    marked = NO_WAY.blank().replace({Cell(0, 0): 1})
+    assert next_hint(NO_WAY, marked).kind is HintKind.NO_SOLUTION
+    invalid = clued("2/1", "1/1")
+    assert next_hint(invalid, invalid.blank()) == Hint(HintKind.NO_SOLUTION)
+
+
+def test_a_line_that_cannot_be_met_is_named() -> None:
+    clues = clued("1/1/2", "2/2")
+    hint = next_hint(clues, clues.blank())
+    assert hint.kind is HintKind.NO_SOLUTION
+    assert len(hint.lines) == 1
+
+
+def test_out_of_time_a_line_still_helps() -> None:
+    mixed = busy_puzzle()
+    wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
+    hint = next_hint(wide, wide.blank(), limits=Limits(seconds=0.2))
+    assert hint.kind is HintKind.LINE
+    assert hint.lines == (Line(Axis.ROW, 60),)
+
+
+def test_a_job_that_is_stopped_is_undecided() -> None:
+    token = CancelToken()
+    token.cancel()
+    stuck = applied(NOT_BY_LINES.blank(), next_hint(NOT_BY_LINES, NOT_BY_LINES.blank()))
+    assert next_hint(NOT_BY_LINES, stuck, cancel=token) == Hint(HintKind.UNDECIDED)
+
+
+def test_the_goal_is_not_looked_at() -> None:
+    for goal in (None, Grid.uniform(5, 5, EMPTY), Grid.uniform(5, 5, 1), Grid.uniform(1, 1)):
+        other = replace(NOT_BY_LINES, goal=goal)
+        assert list(walk_through(other)) == list(walk_through(NOT_BY_LINES))
+
+
+def test_a_walk_ends_where_the_board_is_wrong() -> None:
+    wrong = TREE.blank().replace({Cell(0, 0): 1})
+    assert list(walk_through(TREE, wrong)) == [Hint(HintKind.WRONG)]
+
+
+def test_a_walk_without_time_is_undecided() -> None:
+    busy = busy_puzzle()
+    hints = list(walk_through(busy, limits=Limits(seconds=0.2)))
+    assert hints[-1] == Hint(HintKind.UNDECIDED)
+
+
+@given(puzzles(max_side=7))
+def test_a_walk_solves_every_puzzle_that_can_be_solved(puzzle: Puzzle) -> None:
+    board = puzzle.blank()
+    for hint in walk_through(puzzle):
+        board = applied(board, hint)
+    unique = solve(puzzle).status is SolveStatus.UNIQUE
+    assert hint.kind is HintKind.SOLVED or (not unique and hint.kind is HintKind.SEVERAL_SOLUTIONS)
+
+
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
+def test_every_hint_holds_in_all_solutions(played: PlayedPuzzle) -> None:
+    found = solutions(played.puzzle, played.board.decided())
+    hint = next_hint(played.puzzle, played.board)
+    for change in hint.changes:
+        assert played.board[change.cell] == change.before
+        assert not is_decided(change.before)
+        assert {solution[change.cell] for solution in found} == {change.after}
+    if not hint.changes:
+        assert hint.kind in (HintKind.SOLVED, HintKind.SEVERAL_SOLUTIONS)
+    if hint.kind is HintKind.SEVERAL_SOLUTIONS:
+        assert len(set(hint.solutions)) == 2
+        assert set(hint.solutions) <= set(found)
+
+
+def test_an_answer_of_several_solutions_is_of_use() -> None:
+    known = solve(TWO_WAYS)
+    assert known.stop is StopReason.DONE
+    hint = next_hint(TWO_WAYS, TWO_WAYS.blank(), known=known)
+    assert hint.kind is HintKind.SEVERAL_SOLUTIONS
