@@ -74,13 +74,19 @@ class ActionId(StrEnum):
     ABOUT = "about"
     MOVE = "board-move"
     JUMP = "board-jump"
+    CORNER = "board-corner"
     PAGE = "board-page"
     FILL = "board-fill"
     CROSS = "board-cross"
+    PENCIL = "board-pencil"
     CLEAR = "board-clear"
     FILL_MOVING = "board-fill-moving"
     CROSS_MOVING = "board-cross-moving"
     COLOR = "board-color"
+    TICK_ROW = "board-tick-row"
+    TICK_COLUMN = "board-tick-column"
+    TAKE_BACK = "board-take-back"
+    MENU = "board-menu"
 
 
 TOOLS: Final = (ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE)
@@ -134,14 +140,14 @@ ACTIONS: Final = (
     ActionSpec(_A.UNDO, mark("Undo"), Menu.EDIT, 1, ("Ctrl+Z",), "undo"),
     ActionSpec(_A.REDO, mark("Redo"), Menu.EDIT, 1, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     ActionSpec(
-        _A.TOOL_FILL, mark("Left button fills"), Menu.EDIT, 2, ("F",), "tool-fill", checkable=True
+        _A.TOOL_FILL, mark("Left button fills"), Menu.EDIT, 2, ("Q",), "tool-fill", checkable=True
     ),
     ActionSpec(
         _A.TOOL_CROSS,
         mark("Left button crosses"),
         Menu.EDIT,
         2,
-        ("C",),
+        ("W",),
         "tool-cross",
         checkable=True,
     ),
@@ -150,7 +156,7 @@ ACTIONS: Final = (
         mark("Left button marks “maybe”"),
         Menu.EDIT,
         2,
-        ("M",),
+        ("E",),
         "tool-maybe",
         checkable=True,
     ),
@@ -215,9 +221,13 @@ ACTIONS: Final = (
         shown_keys=mark("Arrow keys"),
     ),
     ActionSpec(_A.JUMP, mark("To the ends of the row"), Menu.BOARD, 1, ("Home", "End")),
+    ActionSpec(
+        _A.CORNER, mark("To the corners of the board"), Menu.BOARD, 1, ("Ctrl+Home", "Ctrl+End")
+    ),
     ActionSpec(_A.PAGE, mark("To the ends of the column"), Menu.BOARD, 1, ("PgUp", "PgDown")),
     ActionSpec(_A.FILL, mark("Fill the cell"), Menu.BOARD, 2, ("Space",)),
     ActionSpec(_A.CROSS, mark("Cross the cell"), Menu.BOARD, 2, ("X",)),
+    ActionSpec(_A.PENCIL, mark("Mark the cell “maybe”"), Menu.BOARD, 2, ("M", ".")),
     ActionSpec(_A.CLEAR, mark("Clear the cell"), Menu.BOARD, 2, ("Backspace", "Del")),
     ActionSpec(
         _A.FILL_MOVING,
@@ -243,6 +253,10 @@ ACTIONS: Final = (
         tuple("123456789"),
         shown_keys=mark("1 to 9"),
     ),
+    ActionSpec(_A.TICK_ROW, mark("Tick the row's next number"), Menu.BOARD, 5, ("T",)),
+    ActionSpec(_A.TICK_COLUMN, mark("Tick the column's next number"), Menu.BOARD, 5, ("Shift+T",)),
+    ActionSpec(_A.TAKE_BACK, mark("Give up a drag"), Menu.BOARD, 6, ("Esc",)),
+    ActionSpec(_A.MENU, mark("Menu of the cell"), Menu.BOARD, 6, ("Shift+F10", "Menu")),
 )
 
 SPECS: Final = {spec.id: spec for spec in ACTIONS}

@@ -51,6 +51,9 @@ QAbstractItemView {
     background: $raised; border: 0; outline: 0;
     selection-background-color: $selection; selection-color: $on_selection;
 }
+QListView::item { padding: 5px 6px; border: 0; }
+QAbstractItemView::item:hover { background: $hover; }
+QAbstractItemView::item:selected { background: $selection; color: $on_selection; }
 QHeaderView::section {
     background: $raised; color: $muted; border: 0; border-bottom: 1px solid $hairline;
     padding: 6px 8px; font-weight: 600;

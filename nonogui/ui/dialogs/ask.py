@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 
 LONGEST_NAME = 80
 MOST_SENTENCES = 8
+ROW = 34
 
 
 class Answer(Enum):
@@ -77,10 +79,15 @@ def ask_which(parent: QWidget | None, title: str, rows: Sequence[tuple[str, str]
             Qt.ItemDataRole.AccessibleTextRole,
             _("{name}, {detail}").format(name=name, detail=detail),
         )
+        item.setSizeHint(QSize(0, ROW))
         names.addItem(item)
     names.setCurrentRow(0)
     names.itemActivated.connect(dialog.accept)
-    dialog.body.addWidget(names)
+    card = Card(dialog.theme)
+    inside = QVBoxLayout(card)
+    inside.setContentsMargins(6, 6, 6, 7)
+    inside.addWidget(names)
+    dialog.body.addWidget(card)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Open"), Kind.PRIMARY).clicked.connect(dialog.accept)
     names.setFocus()
@@ -100,6 +107,7 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
     if (more := len(sentences) - MOST_SENTENCES) > 0:
         text = ngettext("And {count} more.", "And {count} more.", more).format(count=more)
         dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED))
+    dialog.body.addStretch(1)
     close = dialog.add_button(_("Close"), Kind.PRIMARY)
     close.clicked.connect(dialog.accept)
     close.setFocus()

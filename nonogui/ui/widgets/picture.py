@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter
 
-from nonogui.core.grid import Grid, is_filled
+from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
+from nonogui.ui.board.corner import picture
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.theme import Theme
-
-
-def ink_color(palette: Palette, ink: int, theme: Theme) -> QColor:
-    """The colour of an ink: the theme's when there is only one."""
-    return theme.fill if palette.is_black_and_white else QColor(*palette[ink].rgb)
 
 
 def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """One pixel a cell; whatever is not filled is transparent."""
-    inks = [ink_color(palette, ink, theme).rgba() for ink in palette.inks]
-    pixels = b"".join(
-        (inks[value - 1] if is_filled(value) and value <= len(inks) else 0).to_bytes(
-            4, sys.byteorder
-        )
-        for value in grid.cells
-    )
-    stride = 4 * grid.width
-    view = QImage(pixels, grid.width, grid.height, stride, QImage.Format.Format_ARGB32)
-    return view.copy()  # a QImage does not keep bytes alive that it only looks at
+    return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()))
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:

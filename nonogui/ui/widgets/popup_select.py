@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QAction, QActionGroup, QColor, QFont, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu
 
 from nonogui.i18n import _
@@ -36,16 +36,16 @@ class PopupSelect(Button):
         super().__init__(theme, kind=Kind.OUTLINE, size=Size.SMALL)
         self.setFixedHeight(height)
         self._name = name
-        self._choices = {choice.value: choice for choice in choices}
         self._value: Hashable = choices[0].value
         self._menu = QMenu(self)
         group = QActionGroup(self._menu)
+        self._actions: dict[Hashable, QAction] = {}
         for choice in choices:
             action = self._menu.addAction(choice.text)
-            action.setData(choice.value)
             action.setCheckable(True)
+            action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
             group.addAction(action)
-        self._menu.triggered.connect(lambda action: self._choose(action.data()))
+            self._actions[choice.value] = action
         self.clicked.connect(self.open)
         self.set_value(self._value)
 
@@ -62,20 +62,18 @@ class PopupSelect(Button):
     def set_value(self, value: Hashable) -> None:
         """Show a value as chosen, without a signal."""
         self._value = value
-        text = self._choices[value].text
+        text = self._actions[value].text()
         self.setText(text)
         self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
-        for action in self._menu.actions():
-            action.setChecked(action.data() == value)
+        self._actions[value].setChecked(True)
         self.updateGeometry()
 
     def open(self) -> None:
         """Open the menu under the button, the current value ready to be moved from."""
         self._menu.setMinimumWidth(self.width())
-        checked = next(action for action in self._menu.actions() if action.isChecked())
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
         self._menu.popup(below)
-        self._menu.setActiveAction(checked)
+        self._menu.setActiveAction(self._actions[self._value])
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()

@@ -14,7 +14,6 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.ui.actions import ActionId, Actions
-from nonogui.ui.pages.sidebar import SidebarRow
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import (
     CollectionState,
@@ -26,6 +25,7 @@ from nonogui.ui.pages.start_state import (
 from nonogui.ui.pages.tile import Tile
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.nav_row import NavRow
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -99,8 +99,8 @@ def names(page: StartPage) -> list[str]:
     return [each.accessibleName() for each in tiles(page)]
 
 
-def row(page: StartPage, text: str) -> SidebarRow:
-    return next(each for each in page.findChildren(SidebarRow) if each.text() == text)
+def row(page: StartPage, text: str) -> NavRow:
+    return next(each for each in page.findChildren(NavRow) if each.text() == text)
 
 
 def button(widget: QWidget, text: str) -> Button:

@@ -1,0 +1,212 @@
+"""HelpDialog: the rules of nonograms, how to play them here, and every key."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.i18n import _
+from nonogui.ui.actions import (
+    MENU_TITLES,
+    ActionId,
+    ActionSpec,
+    Keys,
+    Menu,
+    bindings,
+    key_text,
+    rows,
+)
+from nonogui.ui.dialogs.example import Example
+from nonogui.ui.dialogs.frame import PagedDialog
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.key_cap import KeyCap
+from nonogui.ui.widgets.text import Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane
+
+_TWO_COLORS = Palette(
+    (WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b"))
+)
+
+
+class HelpDialog(PagedDialog):
+    """The pages of help."""
+
+    def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
+        super().__init__(theme, _("How to play"), parent)
+        self.add_page(_("The rules"), "book", _rules(theme))
+        self.add_page(_("Playing here"), "play", _playing(theme))
+        self.add_page(_("When stuck"), "hint", _stuck(theme))
+        keys = bindings(store.settings.shortcuts)
+        self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
+
+
+class _Page(Pane):
+    """A column of headings, paragraphs and examples."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(10)
+
+    def say(self, text: str) -> None:
+        """Append a paragraph."""
+        self._column.addWidget(Label(self.theme, text, Type.BODY, wraps=True))
+
+    def head(self, text: str) -> None:
+        """Append a heading."""
+        self._column.addSpacing(8)
+        self._column.addWidget(Label(self.theme, text, Type.BAR_TITLE))
+
+    def show_example(self, example: Example, text: str) -> None:
+        """Append an example with what it shows."""
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addWidget(example)
+        row.addWidget(Label(self.theme, text, Type.BODY, wraps=True), 1)
+        self._column.addLayout(row)
+
+
+def _rules(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.say(_("A nonogram is a picture hidden in a grid. The numbers tell where it is."))
+    page.show_example(
+        Example(
+            theme,
+            ["x#x#x", "#####", "#####", "x###x", "xx#xx"],
+            text=_("A heart, solved"),
+        ),
+        _(
+            "Each number is a run of filled cells. The numbers of a row stand in the order of its "
+            "runs, from left to right; those of a column from top to bottom. A line without "
+            "runs has a 0."
+        ),
+    )
+    page.show_example(
+        Example(theme, ["###x#"], numbers=["3", "1"], text=_("Three filled, a gap, one filled")),
+        _("Between two runs at least one cell stays empty."),
+    )
+    page.show_example(
+        Example(theme, [".###."], numbers=["4"], text=_("Three cells in the middle of five")),
+        _("Wherever a run of four lies in five cells, it covers the three in the middle."),
+    )
+    page.show_example(
+        Example(theme, ["xx###"], numbers=["3"], text=_("Two crosses, three filled")),
+        _(
+            "A cross notes that a cell stays empty. Crosses help you; the puzzle does not ask "
+            "for them."
+        ),
+    )
+    page.head(_("In colour"))
+    page.show_example(
+        Example(
+            theme,
+            ["aabbx"],
+            numbers=["2", "2"],
+            palette=_TWO_COLORS,
+            text=_("Two cells of one colour beside two of another"),
+        ),
+        _("Runs of different colours may touch. Runs of the same colour need their gap."),
+    )
+    page.head(_("Solved"))
+    page.say(
+        _(
+            "A puzzle is solved when the filled cells meet every clue. Every puzzle that comes "
+            "with Nonogui has exactly one solution."
+        )
+    )
+    return page
+
+
+def _playing(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.head(_("The mouse"))
+    page.say(
+        _(
+            "The left button fills, the right button crosses, the middle button clears. A click "
+            "on a mark of the same kind takes it away."
+        )
+    )
+    page.say(
+        _(
+            "A drag stays in its row or column and does to each cell what it did to the first. It "
+            "leaves cells alone that were marked otherwise."
+        )
+    )
+    page.say(
+        _(
+            "The wheel scrolls, with Ctrl it zooms; with Space held down the board is dragged. A "
+            "click on a number ticks it. Ctrl and the right button open a menu."
+        )
+    )
+    page.head(_("Marks that are not sure"))
+    page.say(
+        _(
+            "“Maybe” makes a small dot that counts as nothing. A what-if branch goes further: "
+            "what you do in it is tinted, and can be kept or dropped as a whole, as one step."
+        )
+    )
+    page.head(_("Nothing is lost"))
+    page.say(
+        _(
+            "Every move can be undone, also after the program was closed. A savepoint keeps a "
+            "board to come back to. Progress is saved after each move."
+        )
+    )
+    return page
+
+
+def _stuck(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.head(_("Check"))
+    page.say(
+        _(
+            "Check tells whether the board is right so far, and no more. Only if it is not, and "
+            "only if you want, it shows where, or goes back to before the first mistake."
+        )
+    )
+    page.head(_("Hint"))
+    page.say(
+        _(
+            "The first press shows where something can be found out, the second finds it out for "
+            "you. When no single line is enough, all lines together are looked at."
+        )
+    )
+    page.head(_("Help with mistakes"))
+    page.say(
+        _(
+            "As on paper, nothing is told unless you ask. In the panel beside the board you may "
+            "choose to be told of broken lines, or of wrong cells at once."
+        )
+    )
+    page.head(_("Solve"))
+    page.say(_("The whole solution is revealed as one step, which can be undone."))
+    return page
+
+
+def _keys(theme: Theme, keys: dict[ActionId, Keys]) -> Pane:
+    page = Pane(theme)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(6)
+    for menu in sorted(Menu, key=lambda menu: menu is not Menu.BOARD):
+        column.addWidget(SectionLabel(theme, _(MENU_TITLES[menu]).replace("&", "")))
+        for spec in rows(menu):
+            row = QHBoxLayout()
+            row.addWidget(Label(theme, _(spec.text).removesuffix("…")), 1)
+            row.addWidget(_caps(theme, spec, keys[spec.id]))
+            column.addLayout(row)
+        column.addSpacing(10)
+    return page
+
+
+def _caps(theme: Theme, spec: ActionSpec, keys: Keys) -> Pane:
+    caps = Pane(theme)
+    row = QHBoxLayout(caps)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    texts = [_(spec.shown_keys)] if spec.shown_keys else [key_text(key) for key in keys]
+    for text in texts:
+        row.addWidget(KeyCap(theme, text))
+    return caps

@@ -1,0 +1,234 @@
+"""Keyboard shortcuts: the table of actions with their keys, which the player may change."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.i18n import _
+from nonogui.ui.actions import (
+    MENU_TITLES,
+    SPECS,
+    ActionId,
+    ActionSpec,
+    Keys,
+    Menu,
+    bindings,
+    key_text,
+    keys_text,
+    owner,
+    rows,
+)
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+
+ROW = 28
+
+_ID = Qt.ItemDataRole.UserRole
+
+
+class ShortcutsDialog(SmallDialog):
+    """The editor of shortcuts in a dialog of its own."""
+
+    def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
+        super().__init__(theme, _("Keyboard shortcuts"), parent)
+        self.resize(560, 600)
+        self.body.addWidget(ShortcutsEditor(theme, store), 1)
+        self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
+
+
+class ShortcutsEditor(Pane):
+    """The table of actions and keys, and a field for a new key.
+
+    Attributes:
+        table: the actions by menu; the second column has the keys.
+        field: where a new key is pressed.
+        use, remove, reset, reset_all: the buttons.
+        note: what the new key means.
+    """
+
+    def __init__(self, theme: Theme, store: SettingsStore) -> None:
+        super().__init__(theme)
+        self._store = store
+        self.table = _Table()
+        self.field = QKeySequenceEdit()
+        self.field.setMaximumSequenceLength(1)
+        self.field.setAccessibleName(_("New key"))
+        self.note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.note.setMinimumHeight(2 * Type.NOTE.line)
+        self.use = Button(theme, _("Use this key"), kind=Kind.PRIMARY)
+        self.remove = Button(theme, _("No key"), kind=Kind.OUTLINE)
+        self.reset = Button(theme, _("As designed"), kind=Kind.OUTLINE)
+        self.reset_all = Button(theme, _("Reset all"), kind=Kind.OUTLINE)
+        self._lay_out()
+        self.table.action_chosen.connect(self._show_action)
+        self.field.keySequenceChanged.connect(self._show_note)
+        self.use.clicked.connect(self._use)
+        self.remove.clicked.connect(lambda: self._choose({self._action: ()}))
+        self.reset.clicked.connect(self._reset)
+        self.reset_all.clicked.connect(lambda: store.update(shortcuts=MappingProxyType({})))
+        store.changed.connect(self._on_changed)
+        self.table.show_keys(bindings(store.settings.shortcuts))
+        self.table.select(ActionId.UNDO)
+
+    @property
+    def _action(self) -> ActionId:
+        return self.table.action
+
+    @property
+    def _spec(self) -> ActionSpec:
+        return SPECS[self._action]
+
+    @property
+    def _key(self) -> str:
+        """The key in the field, empty without one."""
+        return self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+
+    def _lay_out(self) -> None:
+        card = Card(self.theme)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(8, 4, 4, 6)
+        inside.addWidget(self.table)
+        entry = QHBoxLayout()
+        entry.setSpacing(8)
+        entry.addWidget(self.field, 1)
+        entry.addWidget(self.use)
+        others = QHBoxLayout()
+        others.setSpacing(8)
+        others.addWidget(self.remove)
+        others.addWidget(self.reset)
+        others.addStretch(1)
+        others.addWidget(self.reset_all)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(card, 1)
+        column.addWidget(self.note)
+        column.addLayout(entry)
+        column.addLayout(others)
+
+    def _on_changed(self, _before: Settings, after: Settings) -> None:
+        self.table.show_keys(bindings(after.shortcuts))
+        self._show_action()
+
+    def _show_action(self) -> None:
+        """Be ready for a new key of the action chosen in the table."""
+        self.field.clear()
+        self._show_note()
+
+    def _show_note(self) -> None:
+        taken = self._taken_by()
+        is_free = taken is None or not SPECS[taken].is_fixed
+        self.note.setText(self._note(taken))
+        self.note.set_ink(Ink.MUTED if is_free else Ink.DANGER)
+        can_change = not self._spec.is_fixed
+        self.field.setEnabled(can_change)
+        self.use.setEnabled(can_change and bool(self._key) and is_free)
+        self.remove.setEnabled(can_change)
+        self.reset.setEnabled(self._action in self._store.settings.shortcuts)
+
+    def _taken_by(self) -> ActionId | None:
+        """The other action that has the key in the field."""
+        taken = owner(self._key, self._store.settings.shortcuts) if self._key else None
+        return None if taken is self._action else taken
+
+    def _note(self, taken: ActionId | None) -> str:
+        what = _(self._spec.text).removesuffix("…")
+        if self._spec.is_fixed:
+            return _("“{what}” belongs to the board; its keys stay as they are.").format(what=what)
+        if taken is None:
+            return _("Press a new key for “{what}”.").format(what=what)
+        words = {"key": key_text(self._key), "other": _(SPECS[taken].text).removesuffix("…")}
+        if SPECS[taken].is_fixed:
+            return _("{key} belongs to the board: “{other}”.").format(**words)
+        return _("{key} is the key for “{other}”. Using it takes it away there.").format(**words)
+
+    def _use(self) -> None:
+        changes: dict[ActionId, Keys] = {self._action: (self._key,)}
+        if (taken := self._taken_by()) is not None:
+            used = QKeySequence(self._key)
+            keys = bindings(self._store.settings.shortcuts)[taken]
+            changes[taken] = tuple(key for key in keys if QKeySequence(key) != used)
+        self._choose(changes)
+
+    def _reset(self) -> None:
+        self._choose({self._action: self._spec.keys})
+
+    def _choose(self, changes: dict[ActionId, Keys]) -> None:
+        """Store keys; those that are as designed are not kept."""
+        chosen: dict[str, Keys] = dict(self._store.settings.shortcuts)
+        for action, keys in changes.items():
+            chosen[action.value] = keys
+            if keys == SPECS[action].keys:
+                del chosen[action.value]
+        self._store.update(shortcuts=MappingProxyType(chosen))
+
+
+class _Table(QTreeWidget):
+    """Actions by menu, with their keys.
+
+    Signals:
+        action_chosen(): another action is the current one.
+    """
+
+    action_chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Keyboard shortcuts"))
+        self.setColumnCount(2)
+        self.setHeaderLabels([_("What it does"), _("Keys")])
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.setRootIsDecorated(False)
+        self.setIndentation(12)
+        self.setUniformRowHeights(True)
+        self._items: dict[ActionId, QTreeWidgetItem] = {}
+        for menu in Menu:
+            group = QTreeWidgetItem([_(MENU_TITLES[menu]).replace("&", "")])
+            group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            group.setFont(0, Type.SECTION.font())
+            group.setSizeHint(0, QSize(0, ROW))
+            self.addTopLevelItem(group)
+            for spec in rows(menu):
+                self._items[spec.id] = item = QTreeWidgetItem(group, [_(spec.text)])
+                item.setSizeHint(0, QSize(0, ROW))
+                item.setData(0, _ID, spec.id)
+        self.expandAll()
+        self.setItemsExpandable(False)
+        self.currentItemChanged.connect(self._on_current)
+
+    @property
+    def action(self) -> ActionId:
+        """The current action."""
+        item = self.currentItem()
+        return ActionId(item.data(0, _ID)) if item and item.parent() else ActionId.UNDO
+
+    def select(self, action: ActionId) -> None:
+        """Make an action the current one."""
+        self.setCurrentItem(self._items[action])
+
+    def show_keys(self, keys: dict[ActionId, Keys]) -> None:
+        """Show the keys of every action."""
+        for action, item in self._items.items():
+            item.setText(1, keys_text(SPECS[action], keys[action]) or "–")
+
+    def _on_current(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None and item.parent() is not None:
+            self.action_chosen.emit()

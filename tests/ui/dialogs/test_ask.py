@@ -1,0 +1,134 @@
+"""Short questions: what the player answers by mouse and key comes back as a value."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QListWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.dialogs.ask import Answer, ask_name, ask_save, ask_which, show_problems
+from nonogui.ui.theme import DARK
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.themed import Pane
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    window = Pane(DARK)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+
+
+def meanwhile(act: Callable[[QDialog], object]) -> None:
+    """Do something to the dialog that is about to open."""
+
+    def run() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        try:
+            act(dialog)
+        finally:
+            dialog.close()
+
+    QTimer.singleShot(0, run)
+
+
+def press(dialog: QDialog, text: str) -> None:
+    button = next(each for each in dialog.findChildren(Button) if each.text() == text)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def field(dialog: QDialog) -> QLineEdit:
+    found = dialog.findChild(QLineEdit)
+    assert isinstance(found, QLineEdit)
+    return found
+
+
+def typed(dialog: QDialog, text: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    QTest.keyClicks(field(dialog), text)
+    QTest.keyClick(field(dialog), key)
+
+
+class TestName:
+    def ask(self, window: QWidget) -> str | None:
+        return ask_name(window, "New savepoint", "Savepoint 3")
+
+    def test_the_suggestion_is_taken_with_enter(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: QTest.keyClick(field(dialog), Qt.Key.Key_Return))
+        assert self.ask(window) == "Savepoint 3"
+
+    def test_typing_replaces_the_suggestion(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: typed(dialog, " Top edge "))
+        assert self.ask(window) == "Top edge"
+
+    def test_escape_gives_up(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: typed(dialog, "Top edge", Qt.Key.Key_Escape))
+        assert self.ask(window) is None
+
+    def test_cancel_gives_up(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: press(dialog, "Cancel"))
+        assert self.ask(window) is None
+
+    def test_nothing_is_no_name(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: typed(dialog, "   "))
+        assert self.ask(window) is None
+
+    def test_it_wears_the_theme_of_its_window(self, window: QWidget) -> None:
+        themes = []
+        meanwhile(lambda dialog: themes.append(getattr(dialog, "theme", None)))
+        self.ask(window)
+        assert themes == [DARK]
+
+
+class TestSave:
+    @pytest.mark.parametrize(
+        ("text", "answer"),
+        [("Save", Answer.SAVE), ("Leave the file", Answer.DISCARD), ("Cancel", Answer.CANCEL)],
+    )
+    def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: Answer) -> None:
+        meanwhile(lambda dialog: press(dialog, text))
+        assert ask_save(window, "football.pbn") is answer
+
+    def test_enter_saves_and_escape_stays(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
+        assert ask_save(window, "football.pbn") is Answer.SAVE
+        meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+        assert ask_save(window, "football.pbn") is Answer.CANCEL
+
+
+class TestWhich:
+    ROWS = (("Cat", "10 × 10"), ("Dog", "15 × 15"))
+
+    def test_a_row_is_chosen_with_the_keys(self, window: QWidget) -> None:
+        def choose(dialog: QDialog) -> None:
+            names = dialog.findChild(QListWidget)
+            assert isinstance(names, QListWidget)
+            QTest.keyClick(names, Qt.Key.Key_Down)
+            QTest.keyClick(names, Qt.Key.Key_Return)
+
+        meanwhile(choose)
+        assert ask_which(window, "Which puzzle?", self.ROWS) == 1
+
+    def test_open_takes_the_first(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: press(dialog, "Open"))
+        assert ask_which(window, "Which puzzle?", self.ROWS) == 0
+
+    def test_cancel_takes_none(self, window: QWidget) -> None:
+        meanwhile(lambda dialog: press(dialog, "Cancel"))
+        assert ask_which(window, "Which puzzle?", self.ROWS) is None
+
+
+def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:
+    texts: list[str] = []
+    meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
+    show_problems(window, "football.pbn can't be opened", [f"Line {n}: no." for n in range(1, 12)])
+    assert texts[0] == "football.pbn can't be opened"
+    assert texts[1:9] == [f"Line {n}: no." for n in range(1, 9)]
+    assert texts[9] == "And 3 more."

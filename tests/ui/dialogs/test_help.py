@@ -1,0 +1,81 @@
+"""Help tells the rules with drawn examples and every key; About tells version and licence."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui import __version__
+from nonogui.ui.actions import ACTIONS
+from nonogui.ui.dialogs.about import AboutDialog
+from nonogui.ui.dialogs.example import Example
+from nonogui.ui.dialogs.help import HelpDialog
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.key_cap import KeyCap
+from nonogui.ui.widgets.nav_row import NavRow
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def dialog(tmp_path: Path, qtbot: QtBot) -> Iterator[HelpDialog]:
+    store = SettingsStore(tmp_path / "settings.json")
+    store.update(shortcuts={"check": ("Ctrl+K",)})
+    dialog = HelpDialog(LIGHT, store, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    yield dialog
+    dialog.close()
+
+
+def words(widget: QWidget) -> list[str]:
+    return [each.text() for each in widget.findChildren(QLabel)]
+
+
+def test_the_rules_come_first_with_examples(dialog: HelpDialog) -> None:
+    examples = [each for each in dialog.findChildren(Example) if each.isVisible()]
+    assert len(examples) == 5
+    assert all(each.accessibleName() for each in examples)
+    assert any("picture hidden in a grid" in text for text in words(dialog))
+
+
+def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> None:
+    example = dialog.findChildren(Example)[1]
+    middle_of_first_cell = 2 * 16 + 6 + 12, 12
+    assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
+    dialog.set_theme(DARK)
+    assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
+
+
+def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog) -> None:
+    listed = set(words(dialog))
+    assert {spec.text.removesuffix("…") for spec in ACTIONS} <= listed
+    caps = [each.text for each in dialog.findChildren(KeyCap)]
+    assert "Ctrl+K" in caps
+    assert "F7" not in caps
+    assert "Arrow keys" in caps
+
+
+def test_the_list_leads_to_the_pages(dialog: HelpDialog) -> None:
+    keys = next(row for row in dialog.findChildren(NavRow) if row.text() == "Keys")
+    QTest.mouseClick(keys, Qt.MouseButton.LeftButton)
+    assert dialog.findChildren(KeyCap)[0].isVisible()
+
+
+def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
+    about = AboutDialog(LIGHT, None)
+    qtbot.addWidget(about)
+    about.show()
+    assert f"Nonogui {__version__}" in words(about)
+    assert any("MIT" in text and "CC0" in text for text in words(about))
+    close = next(each for each in about.findChildren(Button) if each.text() == "Close")
+    QTest.mouseClick(close, Qt.MouseButton.LeftButton)
+    assert not about.isVisible()

@@ -1,0 +1,190 @@
+"""Preferences apply at once, and show what is changed elsewhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.board.view_state import ClueSize, Marks
+from nonogui.ui.dialogs.fill_colors import FillColors
+from nonogui.ui.dialogs.look_cards import LookCards
+from nonogui.ui.dialogs.preferences import PreferencesDialog
+from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
+from nonogui.ui.theme import DARK, LIGHT, Look
+from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.popup_select import PopupSelect
+from nonogui.ui.widgets.switch import Switch
+
+# The offscreen platform says so of each window with a least size, and of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return SettingsStore(tmp_path / "settings.json")
+
+
+@pytest.fixture
+def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[PreferencesDialog]:
+    dialog = PreferencesDialog(LIGHT, store, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    yield dialog
+    dialog.close()
+
+
+def switch(dialog: QWidget, name: str) -> Switch:
+    return next(each for each in dialog.findChildren(Switch) if each.accessibleName() == name)
+
+
+def select(dialog: QWidget, name: str) -> PopupSelect:
+    selects = dialog.findChildren(PopupSelect)
+    return next(each for each in selects if each.accessibleName().startswith(name + ":"))
+
+
+def colors(dialog: QWidget) -> FillColors:
+    found = dialog.findChild(FillColors)
+    assert isinstance(found, FillColors)
+    return found
+
+
+def choose_last(control: PopupSelect) -> None:
+    QTest.keyClick(control, Qt.Key.Key_Down)
+    texts = [action.text() for action in control.menu_shown.actions()]
+    for _step in range(len(texts) - 1 - texts.index(control.text())):
+        QTest.keyClick(control.menu_shown, Qt.Key.Key_Down)
+    QTest.keyClick(control.menu_shown, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("Count while dragging", "drag_badge"),
+        ("Show the timer", "show_timer"),
+        ("Gaps between cells", "gaps"),
+        ("Highlight row and column", "crosshair"),
+    ],
+)
+def test_a_switch_is_stored_at_once(
+    dialog: PreferencesDialog, store: SettingsStore, name: str, field: str
+) -> None:
+    QTest.mouseClick(switch(dialog, name), Qt.MouseButton.LeftButton)
+    assert getattr(store.settings, field) is False
+    assert getattr(SettingsStore(store.path).settings, field) is False
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "last"),
+    [
+        ("Mistakes", "assistance", Assistance.WRONG_CELLS),
+        ("Tick off clues", "ticking", Ticking.CERTAIN),
+        ("Revealing a solution", "solve_speed", SolveSpeed.AT_ONCE),
+        ("Marks on colours", "marks", Marks.PATTERNS),
+        ("Clue size", "clue_size", ClueSize.LARGE),
+        ("Motion", "motion", Motion.REDUCED),
+    ],
+)
+def test_a_choice_is_stored_at_once(
+    dialog: PreferencesDialog, store: SettingsStore, name: str, field: str, last: object
+) -> None:
+    store.update(ticking=Ticking.NEVER)
+    choose_last(select(dialog, name))
+    assert getattr(store.settings, field) is last
+
+
+def test_what_changes_elsewhere_is_shown(dialog: PreferencesDialog, store: SettingsStore) -> None:
+    store.update(gaps=False, marks=Marks.LETTERS)
+    assert not switch(dialog, "Gaps between cells").isChecked()
+    assert select(dialog, "Marks on colours").text() == "Letters"
+
+
+def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: SettingsStore) -> None:
+    dialog.show_page(1)
+    cards = dialog.findChild(LookCards)
+    assert isinstance(cards, LookCards)
+    assert cards.card(Look.SYSTEM).isChecked()
+    QTest.mouseClick(cards.card(Look.DARK), Qt.MouseButton.LeftButton)
+    assert store.settings.look is Look.DARK
+
+
+def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog) -> None:
+    dialog.show_page(1)
+    cards = dialog.findChild(LookCards)
+    assert isinstance(cards, LookCards)
+    dark = cards.card(Look.DARK).grab().toImage()
+    assert dark.pixelColor(60, 79) == DARK.window
+    dialog.set_theme(DARK)
+    light = cards.card(Look.LIGHT).grab().toImage()
+    assert light.pixelColor(60, 79) == LIGHT.window
+
+
+class TestFillColor:
+    def test_a_ready_colour(self, dialog: PreferencesDialog, store: SettingsStore) -> None:
+        dialog.show_page(1)
+        QTest.mouseClick(colors(dialog).dots[2], Qt.MouseButton.LeftButton)
+        assert store.settings.fill_color == "#1F4B3B"
+        QTest.mouseClick(colors(dialog).dots[0], Qt.MouseButton.LeftButton)
+        assert store.settings.fill_color == ""
+
+    def test_ready_colours_can_be_read_in_every_theme(
+        self, dialog: PreferencesDialog, qtbot: QtBot
+    ) -> None:
+        dialog.show_page(1)
+        for theme in (LIGHT, DARK):
+            dialog.set_theme(theme)
+            for at in (1, 2, 3):
+                with qtbot.waitSignal(colors(dialog).chosen) as told:
+                    QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)
+                assert colors(dialog).try_color(QColor(told.args[0]))
+
+    def test_one_of_the_players_own(
+        self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dialog.show_page(1)
+        monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#123456"))
+        QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
+        assert store.settings.fill_color == "#123456"
+        assert colors(dialog).dots[-1].isChecked()
+
+    def test_a_faint_one_is_refused_with_a_word(
+        self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dialog.show_page(1)
+        monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#FFCC00"))
+        QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
+        assert store.settings.fill_color == ""
+        texts = [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+        assert "That colour is too near the paper; cells would be hard to see." in texts
+        assert colors(dialog).dots[0].isChecked()
+
+    def test_thinking_better_of_it_changes_nothing(
+        self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dialog.show_page(1)
+        monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor())
+        QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
+        assert store.settings.fill_color == ""
+        assert colors(dialog).dots[0].isChecked()
+
+
+def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
+    assert dialog.page_titles == ["Playing", "Looks", "Shortcuts"]
+    looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Looks")
+    assert not switch(dialog, "Gaps between cells").isVisible()
+    QTest.mouseClick(looks, Qt.MouseButton.LeftButton)
+    assert switch(dialog, "Gaps between cells").isVisible()
+
+
+def test_a_closed_dialog_no_longer_listens(store: SettingsStore, qtbot: QtBot) -> None:
+    dialog = PreferencesDialog(LIGHT, store, None)
+    qtbot.addWidget(dialog)
+    dialog.deleteLater()
+    qtbot.wait(1)
+    store.update(gaps=False)
+    assert store.settings.gaps is False

@@ -1,0 +1,129 @@
+"""Shortcuts: every action is listed, keys are changed, clashes are named."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTreeWidgetItem
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.actions import ACTIONS, ActionId
+from nonogui.ui.dialogs.shortcuts import ShortcutsDialog, ShortcutsEditor
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.button import Button
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return SettingsStore(tmp_path / "settings.json")
+
+
+@pytest.fixture
+def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[ShortcutsDialog]:
+    dialog = ShortcutsDialog(LIGHT, store, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    yield dialog
+    dialog.close()
+
+
+@pytest.fixture
+def editor(dialog: ShortcutsDialog) -> ShortcutsEditor:
+    editor = dialog.findChild(ShortcutsEditor)
+    assert isinstance(editor, ShortcutsEditor)
+    return editor
+
+
+def rows(editor: ShortcutsEditor) -> list[QTreeWidgetItem]:
+    table = editor.table
+    groups = [table.topLevelItem(at) for at in range(table.topLevelItemCount())]
+    items = [group.child(at) for group in groups if group for at in range(group.childCount())]
+    return [item for item in items if item]
+
+
+def keys(editor: ShortcutsEditor, text: str) -> str:
+    return next(row.text(1) for row in rows(editor) if row.text(0) == text)
+
+
+def press(editor: ShortcutsEditor, action: ActionId, key: Qt.Key) -> None:
+    """Press Ctrl and a key in the field, for an action."""
+    editor.table.select(action)
+    editor.field.setFocus()
+    QTest.keyClick(editor.field, key, Qt.KeyboardModifier.ControlModifier)
+
+
+def click(button: Button) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_every_action_is_listed_with_its_keys(editor: ShortcutsEditor) -> None:
+    assert len(rows(editor)) == len(ACTIONS)
+    assert keys(editor, "Check") == "F7"
+    assert keys(editor, "Redo") == "Ctrl+Shift+Z or Ctrl+Y"
+    assert keys(editor, "Move the cursor") == "Arrow keys"
+    assert keys(editor, "About Nonogui") == "–"
+
+
+def test_a_free_key_is_used(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_K)
+    assert editor.note.text() == "Press a new key for “Check”."
+    click(editor.use)
+    assert store.settings.shortcuts == {"check": ("Ctrl+K",)}
+    assert keys(editor, "Check") == "Ctrl+K"
+    assert editor.field.keySequence() == QKeySequence()
+
+
+def test_a_clash_is_named_and_resolved(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_Y)
+    assert editor.note.text() == ("Ctrl+Y is the key for “Redo”. Using it takes it away there.")
+    click(editor.use)
+    assert store.settings.shortcuts == {"check": ("Ctrl+Y",), "redo": ("Ctrl+Shift+Z",)}
+
+
+def test_a_key_of_the_board_cannot_be_taken(editor: ShortcutsEditor) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_Home)
+    assert editor.note.text() == "Ctrl+Home belongs to the board: “To the corners of the board”."
+    assert not editor.use.isEnabled()
+
+
+def test_keys_of_the_board_stay_as_they_are(editor: ShortcutsEditor) -> None:
+    editor.table.select(ActionId.FILL)
+    assert editor.note.text() == (
+        "“Fill the cell” belongs to the board; its keys stay as they are."
+    )
+    assert not editor.field.isEnabled()
+    assert not editor.remove.isEnabled()
+
+
+def test_an_action_can_be_without_a_key(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    editor.table.select(ActionId.SOLVE)
+    click(editor.remove)
+    assert store.settings.shortcuts == {"solve": ()}
+    assert keys(editor, "Solve") == "–"
+
+
+def test_one_or_all_go_back_to_the_design(editor: ShortcutsEditor, store: SettingsStore) -> None:
+    store.update(shortcuts={"solve": (), "check": ("Ctrl+K",), "hint": ("J",)})
+    editor.table.select(ActionId.SOLVE)
+    assert editor.reset.isEnabled()
+    click(editor.reset)
+    assert store.settings.shortcuts == {"check": ("Ctrl+K",), "hint": ("J",)}
+    assert not editor.reset.isEnabled()
+    click(editor.reset_all)
+    assert store.settings.shortcuts == {}
+    assert keys(editor, "Check") == "F7"
+
+
+def test_the_table_is_walked_with_the_keys(editor: ShortcutsEditor) -> None:
+    editor.table.select(ActionId.UNDO)
+    QTest.keyClick(editor.table, Qt.Key.Key_Down)
+    assert editor.table.action is ActionId.REDO
+    assert "Redo" in editor.note.text()
