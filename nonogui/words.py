@@ -61,7 +61,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
     ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
     ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
-    ProblemKey.SYNTAX: mark("Expected {expected}, found “{found}”."),
+    ProblemKey.SYNTAX: mark("Expected “{expected}”, found “{found}”."),
     ProblemKey.BAD_NUMBER: mark("“{found}” is not a number that fits here."),
     ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),
     ProblemKey.UNKNOWN_COLOR: mark("There is no colour “{found}”."),
@@ -145,7 +145,7 @@ def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
         text = _("Of {color}, the row clues fill {rows} cells, the column clues {columns}.")
         return text.format(**values)
     if problem.key is ProblemKey.SYNTAX and not values["found"]:
-        return _("Expected {expected}.").format(**values)
+        return _("Expected “{expected}”.").format(**values)
     if problem.key is ProblemKey.XML:
         reason = str(values["reason"])
         values["reason"] = _(_XML_REASONS[reason]) if reason in _XML_REASONS else reason

@@ -12,7 +12,7 @@ from nonogui.formats.non_read import read_non
 from nonogui.formats.non_write import losses_of, write_non
 from nonogui.i18n import mark
 
-_SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
 _SIZE: Final = re.compile(
     r"^[ \t]*+(width|height|rows|columns)[ \t]+[0-9]", re.IGNORECASE | re.MULTILINE
 )

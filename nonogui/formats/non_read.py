@@ -114,7 +114,7 @@ def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLin
             count = {"expected": expected, "found": len(lines)}
             found.error(ProblemKey.CLUE_COUNT, part.line, axis=axis, **count)
     for keyword, axis in SIDES.items():
-        if axis not in sides:
+        if not sides.get(axis):
             found.error(ProblemKey.MISSING, what=keyword)
     width, height = (len(sides.get(axis, ())) for axis in (Axis.COLUMN, Axis.ROW))
     if max(width, height) > MAX_SIDE:

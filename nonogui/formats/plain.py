@@ -19,7 +19,7 @@ from nonogui.formats.decode import number
 from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"-+[ \t]*")
-_SHAPE: Final = re.compile(r"[0-9 \t\n]*+(^-+[ \t]*\n[0-9 \t\n]*+)?", re.MULTILINE)
+_SHAPE: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
 _CLUE: Final = re.compile(r"[0-9 \t]*")
 
 
@@ -32,10 +32,7 @@ class Plain(Format):
 
     def sniff(self, text: str) -> int:
         """Numbers only, but for one bar."""
-        shape = _SHAPE.fullmatch(text)
-        if shape is None or not text.strip():
-            return 0
-        return 90 if shape[1] else 20
+        return 90 if _SHAPE.fullmatch(text) else 0
 
     def read(self, text: str) -> Reading:
         """The one puzzle of a text."""
@@ -44,8 +41,9 @@ class Plain(Format):
             raise fail(ProblemKey.UNKNOWN_FORMAT, 1)
         bars = [index for index, line in enumerate(lines) if _BAR.fullmatch(line)]
         if len(bars) != 1:
-            line = bars[1] + 1 if bars else len(lines)
-            raise fail(ProblemKey.SYNTAX, line, expected="-", found=lines[line - 1].strip())
+            strange = [index for index, line in enumerate(lines) if not _CLUE.fullmatch(line)]
+            at = (bars[1:] or strange or [len(lines) - 1])[0]
+            raise fail(ProblemKey.SYNTAX, at + 1, expected="-", found=lines[at].strip())
         width, height = bars[0], len(lines) - bars[0] - 1
         if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
             line = bars[0] + 1
