@@ -35,6 +35,7 @@ class BranchSection(Section):
         tip = _("Try something that can be dropped as a whole (Ctrl+B)")
         self.add_link(_("New branch"), tip).clicked.connect(self.new_clicked)
         self._tree = _Tree(theme)
+        self._tree.hide()
         self.body.addWidget(self._tree)
         self._rows: tuple[BranchState, ...] = ()
 
@@ -43,6 +44,7 @@ class BranchSection(Section):
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
             self._tree.set_rows(self._rows)
+            self._tree.setVisible(bool(self._rows))
 
 
 class _Tree(Pane):

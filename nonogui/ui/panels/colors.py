@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QVBoxLayout
+from PySide6.QtWidgets import QRadioButton, QVBoxLayout
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.marks import has_pattern, paint_pattern
@@ -47,14 +47,17 @@ class ColorSection(Section):
         column.setSpacing(0)
         self._marks = SegmentedControl(theme, marks_choices(), name=_("Marks on colours"))
         self._marks.chosen.connect(self._choose_marks)
-        around = QHBoxLayout()
-        around.setContentsMargins(-INDENT, 0, -INDENT, 0)
-        around.addWidget(self._list)
-        self.body.addLayout(around)
+        self.body.addWidget(self._list)
         self.body.addSpacing(20)
-        self.body.addWidget(SectionLabel(theme, _("Marks on colours")))
-        self.body.addSpacing(6)
-        self.body.addWidget(self._marks)
+        marks = QVBoxLayout()
+        marks.setSpacing(6)
+        marks.addWidget(SectionLabel(theme, _("Marks on colours")))
+        marks.addWidget(self._marks)
+        self.body.addLayout(marks)
+        # The rows reach out to where the others stand in.
+        self.body.setContentsMargins(0, 0, 0, 0)
+        for inner in (self.head, marks):
+            inner.setContentsMargins(INDENT, 0, INDENT, 0)
 
     def set_colors(self, colors: Sequence[ColorState]) -> None:
         """Show the inks, in the order of their number keys."""

@@ -19,6 +19,7 @@ class Section(Pane):
     """A heading, and a column of what belongs to it.
 
     Attributes:
+        head: the heading's row.
         body: the column to add to.
     """
 
@@ -28,15 +29,15 @@ class Section(Pane):
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(INDENT, 0, INDENT, 0)
         self.body.setSpacing(0)
-        self._head = QHBoxLayout()
+        self.head = QHBoxLayout()
         if title:
-            self._head.addWidget(SectionLabel(theme, title), 1)
-            self.body.addLayout(self._head)
+            self.head.addWidget(SectionLabel(theme, title), 1)
+            self.body.addLayout(self.head)
             self.body.addSpacing(6)
 
     def add_link(self, text: str, tip: str) -> Button:
         """Put a button that adds something at the right of the heading."""
         button = Button(self.theme, text, "plus", kind=Kind.LINK, size=Size.SMALL, tip=tip)
         button.setFixedHeight(18)
-        self._head.addWidget(button)
+        self.head.addWidget(button)
         return button
