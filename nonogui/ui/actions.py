@@ -201,7 +201,7 @@ ACTIONS: Final = (
     ActionSpec(_A.DROP_BRANCH, mark("Drop branch"), Menu.PUZZLE, 2, ("Ctrl+Backspace",), "close"),
     ActionSpec(_A.ADD_SAVEPOINT, mark("Add savepoint"), Menu.PUZZLE, 3, ("F2",), "flag"),
     ActionSpec(_A.PAUSE, mark("Pause"), Menu.PUZZLE, 4, ("P",), "pause", checkable=True),
-    ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "shift"),
+    ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "step-back"),
     ActionSpec(
         _A.ZOOM_IN, mark("Larger cells"), Menu.VIEW, 1, ("+", "=", "Ctrl++", "Ctrl+="), "plus"
     ),

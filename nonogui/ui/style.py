@@ -19,7 +19,7 @@ SCROLL_BAR: Final = 10
 _SHEET: Final = Template(
     """
 QToolTip {
-    color: $ink; background: $raised; border: 1px solid $hairline; padding: 4px 8px;
+    color: $ink; background: $raised; border: 1px solid $hairline; padding: 1px 3px;
 }
 QMenu { background: $raised; border: 1px solid $hairline; padding: 6px; }
 QMenu::item { padding: 6px 28px 6px 10px; border-radius: 6px; }

@@ -121,24 +121,26 @@ class _Segment(Themed, QRadioButton):
             color = theme.ink if self.underMouse() or theme.is_high_contrast else theme.muted
         else:
             color = theme.paper if theme.is_high_contrast else theme.ink
-        x = rect.center().x() - self._content_width / 2
+        # A word too long for its segment ends in an ellipsis.
+        icon = ICON + 6 if self._icon else 0
+        text = QFontMetricsF(self._face).elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, rect.width() - icon - 6
+        )
+        width = QFontMetricsF(self._face).horizontalAdvance(text)
+        x = rect.center().x() - (icon + width) / 2
         if self._icon:
             box = QRectF(round(x), round(rect.center().y() - ICON / 2), ICON, ICON)
             paint_icon(painter, box, self._icon, color)
-            x += ICON + 6
         painter.setFont(self._face)
         painter.setPen(color)
-        slot = QRectF(x, rect.top(), self._text_width + 1, rect.height())
-        painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, self.text())
+        slot = QRectF(x + icon, rect.top(), width + 1, rect.height())
+        painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, text)
 
     @property
     def _face(self) -> QFont:
         return font(13, QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Medium)
 
     @property
-    def _text_width(self) -> float:
-        return QFontMetricsF(self._face).horizontalAdvance(self.text())
-
-    @property
     def _content_width(self) -> float:
-        return self._text_width + (ICON + 6 if self._icon else 0)
+        text = QFontMetricsF(self._face).horizontalAdvance(self.text())
+        return text + (ICON + 6 if self._icon else 0)
