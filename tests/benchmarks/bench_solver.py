@@ -166,7 +166,7 @@ class Shares:
             solver.from_string = shares.timed("hand-over", solver.from_string)
             solver.check = shares.timed("z3", solver.check)
 
-        Session.__init__ = opened  # type: ignore[method-assign]
+        Session.__init__ = opened  # type: ignore[method-assign,assignment]
 
     def __exit__(self, *_: object) -> None:
         Session.__init__ = self._open  # type: ignore[method-assign]
