@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, overload
 
@@ -158,9 +158,12 @@ class Game:
         if not 0 <= record.position <= len(record.moves):
             raise ValueError(f"position {record.position} of {len(record.moves)} moves")
         for move in record.moves:
-            game._append(move)
+            game._check(move)
+            game._log.append(move)
+            game._advance()
         while game._position > record.position:
-            game._step_back()
+            game._retreat()
+        game._unmet = {line for line in puzzle.lines() if not game._meets(line)}
         game._checkpoints = list(record.checkpoints)
         game._elapsed = record.elapsed
         game._hints = record.hints
@@ -336,12 +339,12 @@ class Game:
         branch = self._innermost()
         kept, ticks = self._grid, self._ticks
         while self._position > branch.start:
-            self._step_back()
+            self._retreat()
         move = Move.between(MoveKind.KEEP, self._grid, kept, branch.name)
         move = Move(move.kind, move.changes, _tick_changes(self._ticks, ticks), move.name)
         del self._log[self._position :]
         changed = self._append(move)
-        return Changed(changed.cells, changed.lines, changed.status, changed.ticks, branches=True)
+        return replace(changed, branches=True)
 
     def _innermost(self) -> Branch:
         if not self.branches:
@@ -381,16 +384,30 @@ class Game:
         return self._step_on(move)
 
     def _step_on(self, move: Move) -> Changed:
+        before = self.branches
+        self._advance()
+        return self._note(move, branches=self.branches != before)
+
+    def _step_back(self) -> Changed:
+        before = self.branches
+        move = self._retreat()
+        return self._note(move, branches=self.branches != before)
+
+    def _advance(self) -> None:
+        """Put the next move of the log on the board."""
+        move = self._log[self._position]
         layers = self._layers_after(move)
         del self._layers[self._position + 1 :]
         self._layers.append(layers)
         self._position += 1
-        return self._apply(move, branches=layers != self._layers[-2])
+        self._apply(move)
 
-    def _step_back(self) -> Changed:
+    def _retreat(self) -> Move:
+        """Take the last move off the board; returns the move that did it."""
         self._position -= 1
-        branches = self._layers[self._position] != self._layers[self._position + 1]
-        return self._apply(self._log[self._position].inverse, branches=branches)
+        inverse = self._log[self._position].inverse
+        self._apply(inverse)
+        return inverse
 
     def _layers_after(self, move: Move) -> tuple[Branch, ...]:
         layers = self._layers[self._position]
@@ -406,28 +423,29 @@ class Game:
             case _:
                 return layers
 
-    def _apply(self, move: Move, *, branches: bool) -> Changed:
+    def _apply(self, move: Move) -> None:
         if move.changes:
             self._grid = self._grid.replace((change.cell, change.after) for change in move.changes)
         on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
         off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
         self._ticks = (self._ticks | on) - off
-        changed = self._changed(move.changes, move.ticks, branches=branches)
+
+    def _note(self, move: Move, *, branches: bool) -> Changed:
+        """Look again at the lines a move touched, and say what it changed."""
+        changed = self._changed(move.changes, move.ticks)
         for line in changed.lines:
             (self._unmet.discard if self._meets(line) else self._unmet.add)(line)
-        return Changed(changed.cells, changed.lines, self.status, changed.ticks, branches)
+        return replace(changed, status=self.status, branches=branches)
 
     def _changed(
         self,
         changes: Iterable[CellChange] = (),
         ticks: Iterable[TickChange] = (),
-        *,
-        branches: bool = False,
     ) -> Changed:
         cells = frozenset(change.cell for change in changes)
         ticked = frozenset(tick.line for tick in ticks)
         lines = frozenset(line for cell in cells for line in cell.lines) | ticked
-        return Changed(cells, lines, self.status, bool(ticked), branches)
+        return Changed(cells, lines, self.status, bool(ticked))
 
     def _meets(self, line: Line) -> bool:
         picture = self._grid.line(line).translate(_AS_PICTURE)

@@ -1,6 +1,7 @@
 """XML as a tree of plain nodes with line numbers, safe to read from strangers.
 
-Nothing is fetched and no entity declared in a file is expanded; depth and size are bounded.
+defusedxml sees to it that nothing is fetched and no entity declared in a file is expanded; depth
+and size are bounded here.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from html.entities import html5
 from typing import Final
-from xml.parsers import expat
+from xml.etree.ElementTree import ParseError
+from xml.parsers.expat import ErrorString
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
@@ -66,12 +71,15 @@ def parse_xml(text: str, part: str, take: Callable[[Node], None]) -> Node:
     builder = _Builder(part, take)
     try:
         return builder.build(_with_entities(text))
-    except expat.ExpatError as reason:
-        raise fail(ProblemKey.XML, reason.lineno, reason=expat.ErrorString(reason.code)) from reason
+    except ParseError as reason:
+        line, _column = reason.position
+        raise fail(ProblemKey.XML, line, reason=ErrorString(reason.code)) from reason
+    except DefusedXmlException as reason:
+        raise fail(ProblemKey.FORBIDDEN_XML, builder.line, what="declarations") from reason
 
 
 class _Builder:
-    """Makes nodes of what expat reports."""
+    """Makes nodes of what the parser reports; its methods are those of a parser's target."""
 
     def __init__(self, part: str, take: Callable[[Node], None]) -> None:
         self._part = part
@@ -79,24 +87,26 @@ class _Builder:
         self._open: list[tuple[Node, list[str]]] = []
         self._nodes = 0
         self._root: Node | None = None
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._data
-        self._parser.EntityDeclHandler = self._forbid
-        self._parser.ExternalEntityRefHandler = self._forbid
-        self._parser.AttlistDeclHandler = self._forbid
+        parser = DefusedXMLParser(target=self, forbid_entities=True, forbid_external=True)
+        self._feed, self._close = parser.feed, parser.close
+        self._expat = parser.parser
+        self._expat.AttlistDeclHandler = self._forbid
+
+    @property
+    def line(self) -> int:
+        """The line of the text that is being read."""
+        return int(self._expat.CurrentLineNumber)
 
     def build(self, text: str) -> Node:
-        self._parser.Parse(text, True)
+        self._feed(text)
+        self._close()
         if self._root is None:
             raise fail(ProblemKey.NO_PUZZLE)
         return self._root
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
         self._nodes += 1
-        line = self._parser.CurrentLineNumber
+        line = self.line
         if len(self._open) >= MOST_DEPTH:
             raise fail(ProblemKey.FORBIDDEN_XML, line, what="depth")
         if self._nodes > MOST_NODES:
@@ -104,7 +114,7 @@ class _Builder:
         lowered = {name.lower(): value for name, value in attributes.items()} or _NONE
         self._open.append((Node(tag.lower(), lowered, line), []))
 
-    def _end(self, _tag: str) -> None:
+    def end(self, _tag: str) -> None:
         node, texts = self._open.pop()
         node.text = "".join(texts)
         self._root = node
@@ -114,11 +124,14 @@ class _Builder:
         elif self._open:
             self._open[-1][0].children.append(node)
 
-    def _data(self, data: str) -> None:
+    def data(self, data: str) -> None:
         self._open[-1][1].append(data)
 
-    def _forbid(self, *_: object) -> int:
-        raise fail(ProblemKey.FORBIDDEN_XML, self._parser.CurrentLineNumber, what="declarations")
+    def close(self) -> None:
+        """The text is at its end."""
+
+    def _forbid(self, *_: object) -> None:
+        raise fail(ProblemKey.FORBIDDEN_XML, self.line, what="declarations")
 
 
 _NONE: Final[Mapping[str, str]] = {}
