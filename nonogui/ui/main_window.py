@@ -252,7 +252,9 @@ class MainWindow(QMainWindow):
         if opened is None or not self._leave_session():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
-        self.start(puzzle, opened.origin, self._newer(puzzle, opened.entry.record, path))
+        record = self._newer(puzzle, opened.entry.record, path)
+        # A shipped puzzle goes by its number: its file's name would tell what it shows.
+        self.start(puzzle, self._shelf.origin_of(puzzle) or opened.origin, record)
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle, or look at its picture when its board is solved."""

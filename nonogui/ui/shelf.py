@@ -98,6 +98,13 @@ class Shelf:
         origin = Origin(self._name(shipped), collection=shipped.collection, number=shipped.number)
         return shipped.puzzle, origin
 
+    def origin_of(self, puzzle: Puzzle) -> Origin | None:
+        """The place of a puzzle in the shipped collections, whatever file it was opened from."""
+        for key, shipped in self._by_key.items():
+            if shipped.puzzle.fingerprint == puzzle.fingerprint:
+                return self.shipped(key)[1]
+        return None
+
     def last_played(self) -> tuple[Puzzle, Origin] | None:
         """The puzzle that was played last."""
         recent = self._saves.recent(1)
@@ -116,10 +123,8 @@ class Shelf:
 
     def _origin(self, info: SaveInfo) -> Origin:
         """Where a saved puzzle came from, as far as that is known."""
-        for key, shipped in self._by_key.items():
-            if shipped.puzzle.fingerprint == info.puzzle.fingerprint:
-                return self.shipped(key)[1]
-        return Origin(_("Puzzle of {size}").format(size=size_text(info.puzzle)))
+        size = size_text(info.puzzle)
+        return self.origin_of(info.puzzle) or Origin(_("Puzzle of {size}").format(size=size))
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         title = next(c.title for c in self._collections if c.key == shipped.collection)

@@ -507,3 +507,10 @@ def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
     player.open(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90))
     assert player.window.play_page.stage.board.cell_size >= 12
     assert player.window.play_page.stage.board.is_scrolled
+
+
+def test_a_shipped_file_opened_by_its_path_keeps_its_secret(player: Player) -> None:
+    first = collections()[0].puzzles[0]
+    player.window.open_file(str(first.file))
+    assert player.session.origin.name.endswith("No. 1")
+    assert first.key not in player.window.windowTitle()
