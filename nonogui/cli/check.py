@@ -90,6 +90,8 @@ def _reports(
         yield map(partial(examine, seconds=seconds, cancel=cancel), sources)
         return
     context = multiprocessing.get_context("spawn")
+    # After Ctrl+C the process ends at once; Python's tracker would complain of what it leaves.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
         try:
             yield pool.map(partial(examine, seconds=seconds), sources)

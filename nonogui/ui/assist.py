@@ -28,6 +28,9 @@ ANALYSE_SECONDS: Final = 30.0
 """How long a puzzle just opened is looked at without being asked."""
 
 
+PATIENCE: Final = Limits(30.0)
+"""How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
+
 SHORT_SECONDS: Final = 4.0
 """How long a sentence stays that asks nothing."""
 
@@ -84,7 +87,7 @@ class Assist(QObject):
         self._jobs.submit(
             JobKind.WATCH,
             lambda token, report: check_board(
-                session.puzzle, board, known=known, cancel=token, progress=report
+                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
             ),
             partial(self._on_watch, board),
             background=True,
@@ -107,7 +110,7 @@ class Assist(QObject):
         self._jobs.submit(
             JobKind.CHECK,
             lambda token, report: check_board(
-                session.puzzle, board, known=known, cancel=token, progress=report
+                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
             ),
             partial(self._on_check, board),
         )
@@ -148,7 +151,9 @@ class Assist(QObject):
         board, known, boards = session.game.grid, session.known, session.game.boards()
         self._jobs.submit(
             JobKind.GO_BACK,
-            lambda token, _report: last_right(session.puzzle, boards, known=known, cancel=token),
+            lambda token, _report: last_right(
+                session.puzzle, boards, known=known, limits=PATIENCE, cancel=token
+            ),
             partial(self._on_last_right, board),
         )
 
@@ -178,7 +183,7 @@ class Assist(QObject):
         self._jobs.submit(
             JobKind.HINT,
             lambda token, report: next_hint(
-                session.puzzle, board, known=known, cancel=token, progress=report
+                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
             ),
             partial(self._on_hint, board),
         )
@@ -258,7 +263,7 @@ class Assist(QObject):
         self._jobs.submit(
             JobKind.CHECK,
             lambda token, report: check_board(
-                session.puzzle, board, known=known, cancel=token, progress=report
+                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
             ),
             partial(self._on_where, board),
         )

@@ -16,9 +16,13 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.actions import ActionId
 
 EMPTY = """
 import os
@@ -128,7 +132,7 @@ def measure_gaps(size: int = 60, seconds: float = 6.0) -> None:
 class Stage:
     """The real window on one puzzle, with user folders of its own."""
 
-    def __init__(self, puzzle: object) -> None:
+    def __init__(self, puzzle: str | Puzzle) -> None:
         self._puzzle = puzzle
 
     def __enter__(self) -> Self:
@@ -164,17 +168,18 @@ class Stage:
         while self.window.jobs.is_busy:
             self.app.processEvents()
 
-    def trigger(self, action: object) -> None:
+    def trigger(self, action: ActionId) -> None:
         """Do what a click on the action does."""
         self.window.actions_[action].trigger()
 
     def restart(self) -> None:
         """A clean board."""
+        assert self.window.session is not None
         self.window.session.restart()
         self.window.show_board()
         self.settle()
 
-    def seconds_to_answer(self, action: object) -> float:
+    def seconds_to_answer(self, action: ActionId) -> float:
         """From the trigger until the job has answered and the board is painted."""
         start = time.perf_counter()
         self.trigger(action)
