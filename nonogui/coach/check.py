@@ -75,6 +75,19 @@ def check_board(
     return BoardCheck(Verdict.WRONG, completion.wrong_cells(board))
 
 
+@dataclass(frozen=True, slots=True)
+class LastRight:
+    """Where a game was still right.
+
+    Attributes:
+        index: of the last board that can be completed; None when none is known to be.
+        stop: why the search ended; only when it is done does None mean that there is none.
+    """
+
+    index: int | None
+    stop: StopReason = StopReason.DONE
+
+
 def last_right(
     puzzle: Puzzle,
     boards: Sequence[Grid],
@@ -82,27 +95,28 @@ def last_right(
     known: SolveResult | None = None,
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
-) -> int | None:
-    """The index of the last board that can still be completed; None: no board is known to be.
+) -> LastRight:
+    """The last of some boards that can still be completed.
 
     The arguments are those of `check_board`.
     """
     only = only_solution(known)
     if only is None and has_no_solution(puzzle, known):
-        return None
+        return LastRight(None)
     watch = Watch(limits.seconds, cancel)
     completion = Completion(puzzle, watch, solutions=known.solutions if known else ())
     try:
         for index in range(len(boards) - 1, -1, -1):
+            watch.check()
             if only is not None:
-                right = not contradicting(boards[index], only)
+                right = boards[index].agrees_with(only)
             else:
                 right = completion.find(boards[index]) is not None
             if right:
-                return index
-    except StoppedError:
-        pass
-    return None
+                return LastRight(index)
+    except StoppedError as stopped:
+        return LastRight(None, stopped.reason)
+    return LastRight(None)
 
 
 def only_solution(known: SolveResult | None) -> Grid | None:

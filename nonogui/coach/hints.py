@@ -9,14 +9,14 @@ from typing import Final
 
 from nonogui.coach.check import Verdict, check_board, has_no_solution, only_solution
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, Watch
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.propagation import impossible_lines, propagate
-from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
+from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import NO_LIMITS, shared_cells, solve
 
 
@@ -78,23 +78,27 @@ def next_hint(
         progress: called from this thread.
     """
     watch = Watch(limits.seconds, cancel, progress)
-    filled = Grid(board.width, board.height, board.decided().cells.replace(_UNKNOWN, _EMPTY))
-    if puzzle.is_solved_by(filled):
+    if puzzle.is_solved_by(board.picture()):
         return Hint(HintKind.SOLVED)
     check = check_board(puzzle, board, known=known, limits=limits, cancel=cancel, progress=progress)
     if check.verdict is Verdict.WRONG:
         return Hint(HintKind.WRONG) if check.wrong else _no_solution(puzzle)
     if impossible_lines(puzzle, board):
         return Hint(HintKind.WRONG)
-    step = _line_step(puzzle, board)
-    if step is not None:
-        return step
     only = only_solution(known)
-    if only is not None:
-        return _key_step(puzzle, board, only)
-    rest = Limits(watch.remaining)
-    shared = shared_cells(puzzle, board, limits=rest, cancel=cancel, progress=progress, first=True)
-    return _shared_step(puzzle, board, shared)
+    try:
+        step = _line_step(puzzle, board, watch)
+        if step is None and only is not None:
+            step = _key_step(puzzle, board, only, watch)
+        if step is None:
+            rest = Limits(watch.remaining)
+            shared = shared_cells(
+                puzzle, board, limits=rest, cancel=cancel, progress=progress, first=True
+            )
+            step = _shared_step(puzzle, board, shared, watch)
+    except StoppedError:
+        step = Hint(HintKind.UNDECIDED)
+    return step
 
 
 def walk_through(
@@ -117,10 +121,6 @@ def walk_through(
         board = board.replace((change.cell, change.after) for change in hint.changes)
 
 
-_UNKNOWN: Final = bytes([UNKNOWN])
-_EMPTY: Final = bytes([EMPTY])
-
-
 def _no_solution(puzzle: Puzzle) -> Hint:
     """The line that does not fit is worth naming when single lines are enough to find one."""
     if has_no_solution(puzzle, None):
@@ -129,11 +129,13 @@ def _no_solution(puzzle: Puzzle) -> Hint:
     return Hint(HintKind.NO_SOLUTION, lines=(line,) if line else ())
 
 
-def _line_step(puzzle: Puzzle, board: Grid) -> Hint | None:
+def _line_step(puzzle: Puzzle, board: Grid, watch: Watch) -> Hint | None:
     """The line of whose unknown cells the largest share is forced; rows first, then by number."""
     decided = board.decided()
     best, best_score = None, (0.0, 0)
     for line in board.lines():
+        if watch.cancel.cancelled:  # a step of one line is given even when time is up
+            raise StoppedError(StopReason.CANCELLED)
         forced = len(_forced(puzzle, decided, line))
         score = (forced / decided.line(line).count(UNKNOWN), forced) if forced else (0.0, 0)
         if score > best_score:
@@ -144,22 +146,24 @@ def _line_step(puzzle: Puzzle, board: Grid) -> Hint | None:
     return Hint(HintKind.LINE, Technique.LINE_AGREEMENT, (best,), changes)
 
 
-def _shared_step(puzzle: Puzzle, board: Grid, shared: SharedCells) -> Hint:
+def _shared_step(puzzle: Puzzle, board: Grid, shared: SharedCells, watch: Watch) -> Hint:
     if shared.status is SolveStatus.NONE:
         return Hint(HintKind.WRONG)
     if shared.grid.decided_count > board.decided_count:
-        return _key_step(puzzle, board, shared.grid)
+        return _key_step(puzzle, board, shared.grid, watch)
     if shared.status is SolveStatus.MULTIPLE and shared.exact:
         return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
     return Hint(HintKind.UNDECIDED)
 
 
-def _key_step(puzzle: Puzzle, board: Grid, proven: Grid) -> Hint:
+def _key_step(puzzle: Puzzle, board: Grid, proven: Grid, watch: Watch) -> Hint:
     """Of the proven cells the one that lets its row and column go on furthest."""
     decided = board.decided()
     new = [cell for cell in decided.diff(proven.decided()) if decided[cell] == UNKNOWN]
 
     def opened(cell: Cell) -> int:
+        if watch.cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
         trial = decided.replace([(cell, proven[cell])])
         return sum(len(_forced(puzzle, trial, line)) for line in cell.lines)
 

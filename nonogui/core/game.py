@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, overload
+from typing import overload
 
-from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, Grid, is_filled
+from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 
 Ticks = frozenset[tuple[Line, int]]
 """Clue numbers ticked by hand: the line and the number's place in its clue."""
-
-_AS_PICTURE: Final = bytes(value if is_filled(value) else EMPTY for value in range(256))
 
 
 class GameStatus(StrEnum):
@@ -76,8 +73,9 @@ class GameRecord:
 
     Attributes:
         position: how many of the moves are on the board; the rest can be redone.
-        elapsed: seconds played.
-        hints: how many hints were applied, undone ones included.
+        elapsed: seconds played since the last restart.
+        hints: how many hints were applied since then, undone ones included.
+        revealed: whether the solution was revealed since then, so that no time counts.
         solved: whether the puzzle was ever solved.
         best: fewest seconds in which it was solved without revealing the solution.
     """
@@ -87,6 +85,7 @@ class GameRecord:
     checkpoints: tuple[Checkpoint, ...] = ()
     elapsed: float = 0.0
     hints: int = 0
+    revealed: bool = False
     solved: bool = False
     best: float | None = None
 
@@ -143,6 +142,7 @@ class Game:
         self._checkpoints: list[Checkpoint] = []
         self._elapsed = 0.0
         self._hints = 0
+        self._revealed = False
         self._solved = False
         self._best: float | None = None
         self._unmet = {line for line in puzzle.lines() if not self._meets(line)}
@@ -167,6 +167,7 @@ class Game:
         game._checkpoints = list(record.checkpoints)
         game._elapsed = record.elapsed
         game._hints = record.hints
+        game._revealed = record.revealed
         game._solved = record.solved
         game._best = record.best
         return game
@@ -179,6 +180,7 @@ class Game:
             self.checkpoints,
             self._elapsed,
             self._hints,
+            self._revealed,
             self._solved,
             self._best,
         )
@@ -222,12 +224,12 @@ class Game:
 
     @property
     def elapsed(self) -> float:
-        """Seconds played."""
+        """Seconds played since the last restart."""
         return self._elapsed
 
     @property
     def hints(self) -> int:
-        """How many hints were applied."""
+        """How many hints were applied since the last restart."""
         return self._hints
 
     @property
@@ -272,6 +274,7 @@ class Game:
         del self._log[self._position :]
         changed = self._append(move)
         self._hints += move.kind is MoveKind.HINT
+        self._revealed |= move.kind is MoveKind.SOLVE
         self._note_solved()
         return changed
 
@@ -279,6 +282,8 @@ class Game:
         """Take the last move back; nothing happens on an untouched board."""
         if not self._position:
             return self._changed()
+        if self._log[self._position - 1].kind is MoveKind.RESTART:
+            self._revealed = True  # a board from before the clock began anew earns no time
         return self._step_back()
 
     def redo(self) -> Changed:
@@ -287,8 +292,16 @@ class Game:
         return self._changed() if move is None else self._step_on(move)
 
     def restart(self) -> Changed:
-        """Clear the board and close all what-if layers, as one step."""
-        return self._turn_to(MoveKind.RESTART, self.puzzle.blank(), frozenset())
+        """Clear the board and close all what-if layers, as one step; the clock begins anew.
+
+        Undo brings the board back, but not the time. Nothing happens on an untouched board.
+        """
+        blank = self.puzzle.blank()
+        if self._grid == blank and not self._ticks and not self.branches:
+            return self._changed()
+        changed = self._turn_to(MoveKind.RESTART, blank, frozenset())
+        self._elapsed, self._hints, self._revealed = 0.0, 0, False
+        return changed
 
     def go_back(self, position: int) -> Changed:
         """Bring back the board after `position` moves, as a new step that can be undone."""
@@ -448,14 +461,13 @@ class Game:
         return Changed(cells, lines, self.status, bool(ticked))
 
     def _meets(self, line: Line) -> bool:
-        picture = self._grid.line(line).translate(_AS_PICTURE)
-        return Clue.from_cells(picture) == self.puzzle.clue(line)
+        return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))
 
     def _note_solved(self) -> None:
         if self.status is not GameStatus.SOLVED:
             return
         self._solved = True
-        if not any(move.kind is MoveKind.SOLVE for move in self._log[: self._position]):
+        if not self._revealed:
             self._best = min(self._elapsed, self._best or self._elapsed)
 
 

@@ -17,6 +17,10 @@ UNKNOWN: Final = 255
 
 _MAYBE: Final = 128
 
+_FILLED: Final = bytes(value if 0 < value <= MAX_INKS else EMPTY for value in range(256))
+
+_IS_DECIDED: Final = bytes(255 if value <= MAX_INKS else 0 for value in range(256))
+
 _DECIDED: Final = bytes(value if value <= MAX_INKS else UNKNOWN for value in range(256))
 
 
@@ -43,6 +47,11 @@ def is_decided(value: int) -> bool:
 def is_filled(value: int) -> bool:
     """Whether a cell value is a colour."""
     return 0 < value < _MAYBE
+
+
+def as_picture(cells: bytes) -> bytes:
+    """Cell values with everything empty that is not filled."""
+    return cells.translate(_FILLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +130,16 @@ class Grid:
     def decided(self) -> Grid:
         """The same board with pencil marks rubbed out: what the solver may rely on."""
         return Grid(self.width, self.height, self.cells.translate(_DECIDED))
+
+    def picture(self) -> Grid:
+        """The filled cells alone: every other cell is empty."""
+        return Grid(self.width, self.height, as_picture(self.cells))
+
+    def agrees_with(self, other: Grid) -> bool:
+        """Whether no cell that both boards have decided differs; both are of one size."""
+        mine, theirs = (grid.cells.translate(_IS_DECIDED) for grid in (self, other))
+        both = int.from_bytes(mine) & int.from_bytes(theirs)
+        return not (int.from_bytes(self.cells) ^ int.from_bytes(other.cells)) & both
 
     def replace(self, values: Mapping[Cell, int] | Iterable[tuple[Cell, int]]) -> Grid:
         """A board with some cells changed."""

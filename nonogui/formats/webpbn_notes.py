@@ -16,7 +16,7 @@ from nonogui.formats.xml_tree import Node
 LICENSE: Final = "license"
 
 PLAY_KEYS: Final = (
-    "log", "position", "elapsed", "hints", "solved", "best", "name", "ticks",
+    "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
 )  # fmt: skip
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")

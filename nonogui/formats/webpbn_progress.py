@@ -74,6 +74,7 @@ def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[s
         "position": record.position,
         "elapsed": record.elapsed,
         "hints": record.hints,
+        "revealed": record.revealed,
         "solved": record.solved,
         "best": record.best,
     }
@@ -145,6 +146,7 @@ def _fitting(grid: Grid | None, puzzle: Puzzle) -> Grid | None:
 class _Totals(TypedDict):
     elapsed: float
     hints: int
+    revealed: bool
     solved: bool
     best: float | None
 
@@ -153,6 +155,7 @@ def _totals(known: Facts) -> _Totals:
     return {
         "elapsed": _seconds(known, "elapsed") or 0.0,
         "hints": max(0, _fact(known, "hints", int, 0)),
+        "revealed": _fact(known, "revealed", bool, False),
         "solved": _fact(known, "solved", bool, False),
         "best": _seconds(known, "best"),
     }

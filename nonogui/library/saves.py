@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 SUFFIX: Final = ".pbn"
 DAMAGED: Final = ".damaged"
 
+_NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
+"""A save that is locked or out of reach may be sound."""
+
 
 def default_folder() -> Path:
     """The user's folder for saves."""
@@ -74,6 +77,7 @@ class SaveStore:
         """Use a folder, which need not exist yet."""
         self.folder = folder
         self.set_aside: list[Path] = []
+        self._glances: dict[Path, SaveInfo] = {}
 
     def path(self, puzzle: Puzzle) -> Path:
         """The file of a puzzle's save."""
@@ -119,21 +123,29 @@ class SaveStore:
         return list(islice((info for info in infos if info), most))
 
     def _info(self, path: Path) -> SaveInfo | None:
+        """What a save says; it is read again only when its file has changed."""
+        modified = _modified(path)
+        known = self._glances.get(path)
+        if known is None or known.modified != modified:
+            known = self._read_info(path, modified)
+            if known is not None:
+                self._glances[path] = known
+        return known
+
+    def _read_info(self, path: Path, modified: float) -> SaveInfo | None:
         entry = self._entry(path, log=False)
         if entry is None or entry.record is None:
             return None
         puzzle, record = entry.puzzle, entry.record
         board = Boards(puzzle.blank(), record.moves)[record.position]
-        return SaveInfo(
-            path, _modified(path), puzzle, board, record.elapsed, record.solved, record.best
-        )
+        return SaveInfo(path, modified, puzzle, board, record.elapsed, record.solved, record.best)
 
     def _entry(self, path: Path, *, log: bool) -> Entry | None:
         """What a file holds; one that is no sound save is set aside."""
         try:
             entry = load(path, log=log).entries[0]
         except FileProblemsError as reason:
-            if reason.problems[0].key is not ProblemKey.NOT_FOUND:
+            if reason.problems[0].key not in _NOT_DAMAGE:
                 self._set_aside(path)
             return None
         if entry.record is None or entry.puzzle.fingerprint != path.stem:
@@ -154,7 +166,7 @@ class SaveStore:
 
 def _modified(path: Path) -> float:
     try:
-        return path.stat().st_mtime
+        return path.stat().st_mtime_ns / 1e9
     except OSError:
         return 0.0
 

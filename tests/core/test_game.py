@@ -218,10 +218,46 @@ def test_time_stands_still_once_solved_and_the_best_is_kept() -> None:
     game.advance(5)
     assert (game.elapsed, game.best) == (30, 30)
     game.restart()
+    assert (game.elapsed, game.best) == (0, 30)
     game.advance(10)
     solve(game)
-    assert (game.elapsed, game.best) == (40, 30)
+    assert (game.elapsed, game.best) == (10, 10)
     assert game.was_solved
+
+
+def test_after_a_restart_a_revealed_puzzle_can_earn_a_time() -> None:
+    game = new_game()
+    solve(game, MoveKind.SOLVE)
+    game.restart()
+    game.advance(7)
+    solve(game)
+    assert game.best == 7
+
+
+def test_a_solution_revealed_in_a_kept_layer_earns_no_time() -> None:
+    game = new_game()
+    game.start_branch("peek")
+    solve(game, MoveKind.SOLVE)
+    game.keep_branch()
+    put(game, UNKNOWN, (0, 0))
+    put(game, 1, (0, 0))
+    assert game.best is None
+
+
+def test_taking_a_restart_back_earns_no_time() -> None:
+    game = new_game()
+    game.advance(60)
+    put(game, 1, (0, 0))
+    game.restart()
+    game.undo()
+    solve(game)
+    assert game.best is None
+
+
+def test_restarting_an_untouched_board_is_no_step() -> None:
+    game = new_game()
+    game.restart()
+    assert game.log == ()
 
 
 def test_a_revealed_solution_is_no_best_time() -> None:

@@ -77,3 +77,21 @@ def test_bad_text_is_refused(text: str) -> None:
 def test_cells_must_fill_the_size() -> None:
     with pytest.raises(ValueError, match="3 cells for 2x2"):
         Grid(2, 2, bytes(3))
+
+
+@given(st.data())
+def test_agreement_is_about_cells_that_both_have_decided(data: st.DataObject) -> None:
+    picture = data.draw(pictures(colors=2, max_side=4))
+    one = data.draw(partial_boards(picture, 2, pencil=True))
+    size = len(picture.cells)
+    values = st.sampled_from([UNKNOWN, EMPTY, 1, 2, maybe(1)])
+    cells = data.draw(st.lists(values, min_size=size, max_size=size))
+    other = Grid(picture.width, picture.height, bytes(cells))
+    both = zip(one.cells, other.cells, strict=True)
+    clash = any(is_decided(a) and is_decided(b) and a != b for a, b in both)
+    assert one.agrees_with(other) == other.agrees_with(one) == (not clash)
+
+
+def test_a_picture_has_only_what_is_filled() -> None:
+    grid = Grid(4, 1, bytes([EMPTY, 2, maybe(1), UNKNOWN]))
+    assert grid.picture().cells == bytes([0, 2, 0, 0])
