@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.coach.check import BoardCheck, Verdict, check_board, last_right
+from nonogui.coach.check import BoardCheck, LastRight, Verdict, check_board, last_right
 from nonogui.coach.hints import Hint, HintKind, next_hint
-from nonogui.core.game import Changed, GameStatus
+from nonogui.core.game import Boards, Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
-from nonogui.solver.limits import Limits
-from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
@@ -24,15 +26,21 @@ from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words import line_text
 
-ANALYSE_SECONDS: Final = 30.0
+ANALYSE_LIMITS: Final = Limits(30.0)
 """How long a puzzle just opened is looked at without being asked."""
-
 
 PATIENCE: Final = Limits(30.0)
 """How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
 
 SHORT_SECONDS: Final = 4.0
-"""How long a sentence stays that asks nothing."""
+"""How long a sentence stays that marks nothing and asks nothing."""
+
+ASKED: Final = (JobKind.CHECK, JobKind.HINT, JobKind.SOLVE, JobKind.GO_BACK)
+"""Jobs the player waits for; their answers belong to one board."""
+
+Known = SolveResult | None
+Work = Callable[[Puzzle, Grid, Known, CancelToken, ProgressCallback], object]
+"""Solver work on frozen data: the puzzle, the board and what is known of the clues."""
 
 
 class Assist(QObject):
@@ -55,84 +63,83 @@ class Assist(QObject):
         self._jobs = jobs
         self._hint: Hint | None = None
         session.changed.connect(self._on_changed)
+        session.assistance_changed.connect(self._watch)
+
+    def _ask(
+        self, kind: JobKind, work: Work, done: Callable[[Any], None], *, background: bool = False
+    ) -> None:
+        """Have work done on the board as it is now; `done` hears only if it still is so."""
+        session = self._session
+        puzzle, board, known = session.puzzle, session.game.grid, session.known
+
+        def job(token: CancelToken, report: ProgressCallback) -> object:
+            return work(puzzle, board, known, token, report)
+
+        def answer(result: object) -> None:
+            if session.game.grid == board:
+                done(result)
+
+        self._jobs.submit(kind, job, answer, background=background)
 
     # ---- unasked ----
 
     def analyse(self) -> None:
         """Find out in the background what the clues allow."""
         puzzle = self._session.puzzle
-        self._jobs.submit(
-            JobKind.ANALYSE,
-            lambda token, report: solve(
-                puzzle, limits=Limits(ANALYSE_SECONDS), cancel=token, progress=report
-            ),
-            self._on_analysis,
-            background=True,
-        )
+
+        def job(token: CancelToken, report: ProgressCallback) -> object:
+            return solve(puzzle, limits=ANALYSE_LIMITS, cancel=token, progress=report)
+
+        self._jobs.submit(JobKind.ANALYSE, job, self._on_analysis, background=True)
 
     def _on_analysis(self, answer: object) -> None:
         assert isinstance(answer, SolveResult)
-        self._session.set_known(answer)
+        self._learn(answer)
         self._watch()
 
+    def _learn(self, answer: SolveResult) -> None:
+        """Keep what is known of the clues; "undecided" is no news beside an answer."""
+        if answer.status is not SolveStatus.UNDECIDED:
+            self._jobs.cancel(JobKind.ANALYSE)
+        elif self._session.known is not None:
+            return
+        self._session.set_known(answer)
+
     def _watch(self) -> None:
-        """Look for wrong cells after a move, when the player wants to be told at once."""
+        """Look for wrong cells, when the player wants to be told at once."""
         session = self._session
         known = session.known
-        if session.assistance is not Assistance.WRONG_CELLS:
+        if session.assistance is not Assistance.WRONG_CELLS or known is None:
             return
-        if known is None or known.status is not SolveStatus.MULTIPLE:
-            return  # with one solution the session compares by itself
-        board = session.game.grid
-        self._jobs.submit(
-            JobKind.WATCH,
-            lambda token, report: check_board(
-                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
-            ),
-            partial(self._on_watch, board),
-            background=True,
-        )
+        if known.status is not SolveStatus.UNIQUE:  # else the session compares by itself
+            self._ask(JobKind.WATCH, _check, self._on_watch, background=True)
 
-    def _on_watch(self, board: Grid, answer: object) -> None:
-        assert isinstance(answer, BoardCheck)
-        if self._is_current(board) and answer.wrong:
-            self._session.show_overlays(Overlays(wrong=frozenset(answer.wrong)))
+    def _on_watch(self, answer: BoardCheck) -> None:
+        self._session.set_watched(frozenset(answer.wrong))
 
     # ---- check ----
 
     def check(self) -> None:
         """Say whether the board is right so far, without showing where it is not."""
-        session = self._session
-        if session.game.status is GameStatus.SOLVED:
+        if self._session.is_solved:
             self._say(_("All clues are met."), tone=Tone.GOOD)
-            return
-        board, known = session.game.grid, session.known
-        self._jobs.submit(
-            JobKind.CHECK,
-            lambda token, report: check_board(
-                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
-            ),
-            partial(self._on_check, board),
-        )
+        else:
+            self._ask(JobKind.CHECK, _check, self._on_check)
 
-    def _on_check(self, board: Grid, answer: object) -> None:
-        assert isinstance(answer, BoardCheck)
-        if not self._is_current(board):
-            return
+    def _on_check(self, answer: BoardCheck) -> None:
         if answer.verdict is Verdict.RIGHT:
             self._say(_("Right so far."), tone=Tone.GOOD)
-        elif answer.verdict is Verdict.WRONG:
-            self._say_wrong(answer, _("Something is wrong. Show where?"))
+        elif answer.verdict is Verdict.UNDECIDED:
+            self._say_undecided(answer.stop)
+        elif answer.wrong:
+            self._say(
+                _("Something is wrong. Show where?"),
+                Answer(partial(self._show_wrong, answer), _("Show where")),
+                Answer(self.go_back, _("Go back to before it")),
+                tone=Tone.WRONG,
+            )
         else:
-            self._say(_("Not decided in the time given."))
-
-    def _say_wrong(self, answer: BoardCheck, text: str) -> None:
-        self._say(
-            text,
-            Answer(partial(self._show_wrong, answer), _("Show where")),
-            Answer(self.go_back, _("Go back to before it")),
-            tone=Tone.WRONG,
-        )
+            self._say_none(())
 
     def _show_wrong(self, answer: BoardCheck) -> None:
         count = len(answer.wrong)
@@ -147,24 +154,18 @@ class Assist(QObject):
 
     def go_back(self) -> None:
         """Bring back the last board that was still right."""
-        session = self._session
-        board, known, boards = session.game.grid, session.known, session.game.boards()
-        self._jobs.submit(
-            JobKind.GO_BACK,
-            lambda token, _report: last_right(
-                session.puzzle, boards, known=known, limits=PATIENCE, cancel=token
-            ),
-            partial(self._on_last_right, board),
-        )
+        boards = self._session.game.boards()
+        self._ask(JobKind.GO_BACK, partial(_last_right, boards), self._on_last_right)
 
-    def _on_last_right(self, board: Grid, answer: object) -> None:
-        if not self._is_current(board):
+    def _on_last_right(self, answer: LastRight) -> None:
+        if answer.index is None:
+            if answer.stop is StopReason.DONE:
+                self._say(_("No earlier board is right."))
+            else:
+                self._say_undecided(answer.stop)
             return
-        if not isinstance(answer, int):
-            self._say(_("No earlier board is known to be right."))
-            return
-        steps = self._session.game.position - answer
-        self._session.go_back(answer)
+        steps = self._session.game.position - answer.index
+        self._session.go_back(answer.index)
         self._say(
             ngettext("Went back {count} step.", "Went back {count} steps.", steps).format(
                 count=steps
@@ -175,23 +176,13 @@ class Assist(QObject):
 
     def hint(self) -> None:
         """The first press shows where to look, the second applies what follows there."""
+        current = self._jobs.current
         if self._hint is not None:
             self._apply_hint(self._hint)
-            return
-        session = self._session
-        board, known = session.game.grid, session.known
-        self._jobs.submit(
-            JobKind.HINT,
-            lambda token, report: next_hint(
-                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
-            ),
-            partial(self._on_hint, board),
-        )
+        elif current is None or current.kind is not JobKind.HINT:
+            self._ask(JobKind.HINT, _next_hint, self._on_hint)
 
-    def _on_hint(self, board: Grid, answer: object) -> None:
-        assert isinstance(answer, Hint)
-        if not self._is_current(board):
-            return
+    def _on_hint(self, answer: Hint) -> None:
         match answer.kind:
             case HintKind.LINE:
                 self._offer_line(answer)
@@ -206,14 +197,13 @@ class Assist(QObject):
             case HintKind.NO_SOLUTION:
                 self._say_none(answer.lines)
             case HintKind.UNDECIDED:
-                self._say(_("Not decided in the time given."))
+                self._say_undecided(StopReason.TIME)
 
     def _offer_line(self, hint: Hint) -> None:
         self._hint = hint
         self._session.show_overlays(Overlays(hint_lines=frozenset(hint.lines)))
-        place = line_text(hint.lines[0])
         self._say(
-            _("{line} can go on.").format(line=place),
+            _("{line} can go on.").format(line=line_text(hint.lines[0])),
             Answer(self.hint, _("Show how")),
             tone=Tone.HINT,
         )
@@ -221,9 +211,7 @@ class Assist(QObject):
     def _offer_forced(self, hint: Hint) -> None:
         self._hint = hint
         count = len(hint.changes)
-        self._session.show_overlays(
-            Overlays(hint_cells=frozenset(change.cell for change in hint.changes))
-        )
+        self._show_hint_cells(hint)
         self._say(
             ngettext(
                 "No single line helps. All clues together force {count} cell.",
@@ -237,17 +225,19 @@ class Assist(QObject):
     def _apply_hint(self, hint: Hint) -> None:
         count = len(hint.changes)
         self._session.play(Move(MoveKind.HINT, hint.changes))
-        if self._session.game.status is GameStatus.PLAYING:
-            cells = frozenset(change.cell for change in hint.changes)
-            self._session.show_overlays(Overlays(hint_cells=cells))
-            self._say(
-                ngettext(
-                    "{count} cell follows. It is marked.",
-                    "{count} cells follow. They are marked.",
-                    count,
-                ).format(count=count),
-                tone=Tone.HINT,
-            )
+        if self._session.is_solved:
+            return
+        self._show_hint_cells(hint)
+        text = ngettext(
+            "{count} cell follows. It is marked.",
+            "{count} cells follow. They are marked.",
+            count,
+        )
+        self._say(text.format(count=count), tone=Tone.HINT, stays=True)
+
+    def _show_hint_cells(self, hint: Hint) -> None:
+        cells = frozenset(change.cell for change in hint.changes)
+        self._session.show_overlays(Overlays(hint_cells=cells))
 
     def _refuse_wrong(self) -> None:
         self._say(
@@ -258,46 +248,22 @@ class Assist(QObject):
         )
 
     def _show_where(self) -> None:
-        session = self._session
-        board, known = session.game.grid, session.known
-        self._jobs.submit(
-            JobKind.CHECK,
-            lambda token, report: check_board(
-                session.puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report
-            ),
-            partial(self._on_where, board),
-        )
-
-    def _on_where(self, board: Grid, answer: object) -> None:
-        assert isinstance(answer, BoardCheck)
-        if self._is_current(board):
-            self._show_wrong(answer)
+        self._ask(JobKind.CHECK, _check, self._show_wrong)
 
     # ---- solve ----
 
     def solve(self) -> None:
         """Reveal the whole solution, or say that there are several or none."""
-        session = self._session
-        if session.game.status is GameStatus.SOLVED:
+        known = self._session.known
+        if self._session.is_solved:
             self._say(_("All clues are met."), tone=Tone.GOOD)
-            return
-        known = session.known
-        if known is not None and known.status is not SolveStatus.UNDECIDED:
-            self._on_solution(session.game.grid, known)
-            return
-        board = session.game.grid
-        self._jobs.submit(
-            JobKind.SOLVE,
-            lambda token, report: solve(session.puzzle, cancel=token, progress=report),
-            partial(self._on_solution, board),
-        )
+        elif known is not None and known.status is not SolveStatus.UNDECIDED:
+            self._on_solution(known)
+        else:
+            self._ask(JobKind.SOLVE, _solve, self._on_solution)
 
-    def _on_solution(self, board: Grid, answer: object) -> None:
-        assert isinstance(answer, SolveResult)
-        if answer.status is not SolveStatus.UNDECIDED:
-            self._session.set_known(answer)
-        if not self._is_current(board):
-            return
+    def _on_solution(self, answer: SolveResult) -> None:
+        self._learn(answer)
         match answer.status:
             case SolveStatus.UNIQUE:
                 self._reveal(answer.solutions[0])
@@ -309,7 +275,7 @@ class Assist(QObject):
             case SolveStatus.INVALID:
                 self._say(_("The clues contradict each other."), tone=Tone.WRONG)
             case SolveStatus.UNDECIDED:
-                self._say(_("Not decided in the time given."))
+                self._say_undecided(answer.stop)
 
     def _reveal(self, solution: Grid) -> None:
         board = self._session.game.grid
@@ -329,45 +295,85 @@ class Assist(QObject):
             text,
             Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
             Answer(partial(self._reveal, solutions[shown]), _("Fill this one in")),
-            Answer(self._forget, _("Back to my board")),
+            Answer(self.dismiss, _("Back to my board")),
             tone=Tone.SEVERAL,
         )
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
-        if not clash:
-            self._say(_("No picture meets all the clues."), tone=Tone.WRONG)
-            return
-        self._session.show_overlays(Overlays(lanes=clash))
-        names = ", ".join(map(line_text, clash))
-        text = _("No picture meets all the clues. These clash: {lines}.").format(lines=names)
-        self._say(text, tone=Tone.WRONG)
+        text = _("No picture meets all the clues.")
+        if clash:
+            self._session.show_overlays(Overlays(lanes=clash))
+            text = _("No picture meets all the clues. These clash: {lines}.").format(
+                lines=", ".join(map(line_text, clash))
+            )
+        self._say(text, tone=Tone.WRONG, stays=True)
+
+    def _say_undecided(self, stop: StopReason) -> None:
+        if stop is StopReason.TOO_LARGE:
+            self._say(_("This puzzle is too large to be searched through."))
+        elif stop is StopReason.TIME:
+            self._say(_("Not decided in the time given."))
 
     # ---- upkeep ----
 
     def dismiss(self) -> None:
-        """The player closed the notice: what it marked goes with it."""
-        self._forget()
-
-    def _forget(self) -> None:
+        """Take the message away, and what it marks."""
         self._hint = None
         self._session.clear_overlays()
         self.noticed.emit(None)
 
-    def _say(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
-        seconds = 0.0 if answers else SHORT_SECONDS
-        self.noticed.emit(Message(text, tone, answers, seconds))
+    def pause(self) -> None:
+        """The board is hidden: nothing may be found or shown on it."""
+        for kind in ASKED:
+            self._jobs.cancel(kind)
+        self.dismiss()
 
-    def _is_current(self, board: Grid) -> bool:
-        return self._session.game.grid == board
+    def _say(
+        self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
+    ) -> None:
+        seconds = 0.0 if answers or stays else SHORT_SECONDS
+        self.noticed.emit(Message(text, tone, answers, seconds))
 
     def _on_changed(self, changed: Changed) -> None:
         if not (changed.cells or changed.branches):
             return
         self._hint = None
-        for kind in (JobKind.CHECK, JobKind.HINT, JobKind.SOLVE, JobKind.GO_BACK, JobKind.WATCH):
+        for kind in (*ASKED, JobKind.WATCH):
             self._jobs.cancel(kind)
         self.noticed.emit(None)
         self._watch()
+
+
+# ---- what runs in the background: frozen data in, frozen data out ----
+
+
+def _check(
+    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
+) -> BoardCheck:
+    return check_board(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
+
+
+def _last_right(
+    boards: Boards,
+    puzzle: Puzzle,
+    _board: Grid,
+    known: Known,
+    token: CancelToken,
+    _report: ProgressCallback,
+) -> LastRight:
+    return last_right(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
+
+
+def _next_hint(
+    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
+) -> Hint:
+    return next_hint(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
+
+
+def _solve(
+    puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: ProgressCallback
+) -> SolveResult:
+    return solve(puzzle, cancel=token, progress=report)
 
 
 def _inked(solution: Grid) -> Grid:

@@ -78,7 +78,9 @@ class Commands(QObject):
                 window.actions_[spec.id].setEnabled(on_board)
         if session is None or not on_board:
             return
-        game, is_live = session.game, not session.is_paused
+        game = session.game
+        is_live = not (session.is_paused or session.is_preview)
+        window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
         is_playing = is_live and not session.is_solved
         for action, is_enabled in {
             ActionId.UNDO: is_live and game.undo_move is not None,
@@ -142,20 +144,20 @@ class Commands(QObject):
             session.add_checkpoint(name)
 
     def _pause(self) -> None:
-        if (session := self._window.session) is not None:
-            session.is_paused = not session.is_paused
-            self._window.play_page.set_paused(session.is_paused)
-            self._window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
+        window = self._window
+        if window.session is not None:
+            window.table.set_paused(not window.session.is_paused)
+            window.play_page.show_pause()
             self.enable()
 
     def open_board_menu(self, at: Cell | Line, place: QPoint) -> None:
         """What can be done at a cell, or at a line's clue."""
         window, session = self._window, self._window.session
-        if session is None:
+        if session is None or session.is_paused:
             return
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if isinstance(at, Cell):
+        if isinstance(at, Cell) and not session.is_preview:
             self._add_marks(menu, session, at)
         for action in (ActionId.UNDO, ActionId.REDO):
             menu.addAction(window.actions_[action])

@@ -6,9 +6,7 @@ formats are imported when they are first needed.
 
 from __future__ import annotations
 
-import logging
 import sys
-import time
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
@@ -37,9 +35,7 @@ from nonogui.ui.widgets.fade import fade_in
 from nonogui.ui.widgets.themed import retheme
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from nonogui.core.game import Changed, GameRecord
+    from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.saves import SaveStore
     from nonogui.ui.assist import Assist
@@ -47,15 +43,10 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
-    from nonogui.ui.saving import SaveWriter
     from nonogui.ui.session import Origin, PlaySession
     from nonogui.ui.shelf import Shelf
+    from nonogui.ui.table import Table
     from nonogui.ui.widgets.message import Message
-
-log = logging.getLogger(__name__)
-
-SAVE_TIME_SECONDS: Final = 30.0
-"""How often the time played is saved when nothing else is."""
 
 WIN_MS: Final = 400
 """From the last move to the page that shows the picture."""
@@ -71,11 +62,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         settings: the player's preferences.
-        jobs: work in the background.
         actions_: all that menus, buttons and keys can trigger.
-        files: opening and saving.
-        session: the puzzle that is open, if any; `assist` answers for it.
-        play_page: the page with the board.
     """
 
     def __init__(self) -> None:
@@ -83,49 +70,67 @@ class MainWindow(QMainWindow):
         self.settings = SettingsStore(parent=self)
         self._theming = Theming(self.settings, self)
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
-        self.session: PlaySession | None = None
-        self.assist: Assist | None = None
-        self._last_tick = self._last_save = time.monotonic()
+        self._table: Table | None = None
+        self._play_page: PlayPage | None = None
         self._start = StartPage(self.theme, self.actions_, self._menu_button())
-        self._pages = QStackedWidget()
         self._start.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._start.setFocus()
+        self._pages = QStackedWidget()
         self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)
         self.actions_.fill_bar(self.menuBar())
         if sys.platform != "darwin":
             self.menuBar().hide()
+        self._is_alt_alone = False
         self.setAcceptDrops(True)
         self.setMinimumSize(480, 400)
-        self._clock = QTimer(self, interval=250)
-        self._clock.timeout.connect(self._tick)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
         self._commands = Commands(self)
         self._commands.enable()
         self._theming.changed.connect(self._on_theme)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
+        self.settings.write_failed.connect(self._say_settings_lost)
         self._start.puzzle_chosen.connect(self.open_shipped)
         self._start.file_chosen.connect(self.open_file)
         self._start.continue_chosen.connect(self._continue)
         self._restore_place()
+        self._start.setFocus()
 
     @property
     def theme(self) -> Theme:
         """The colours in use."""
         return self._theming.theme
 
-    # ---- parts that are made when first needed ----
+    @property
+    def session(self) -> PlaySession | None:
+        """The puzzle that is open."""
+        return self._table.session if self._table else None
 
-    @cached_property
+    @property
+    def assist(self) -> Assist | None:
+        """What answers the player's questions about it."""
+        return self._table.assist if self._table else None
+
+    @property
     def jobs(self) -> JobRunner:
         """Work in the background."""
-        from nonogui.ui.jobs import JobRunner
+        return self.table.jobs
 
-        jobs = JobRunner(self)
-        jobs.changed.connect(self._show_job)
-        jobs.failed.connect(self._say_defect)
-        return jobs
+    # ---- parts that are made when first needed ----
+
+    @property
+    def table(self) -> Table:
+        """The puzzle that is open, with its clock and saves."""
+        if self._table is None:
+            from nonogui.ui.table import Table
+
+            table = self._table = Table(self._saves, self._is_watched, self)
+            table.noticed.connect(self._on_notice)
+            table.complained.connect(self._complain)
+            table.solved.connect(self._on_solved)
+            table.second_passed.connect(self._show_time)
+            table.jobs.changed.connect(self._show_job)
+        return self._table
 
     @cached_property
     def files(self) -> Files:
@@ -142,38 +147,34 @@ class MainWindow(QMainWindow):
         return SaveStore(default_folder())
 
     @cached_property
-    def _writer(self) -> SaveWriter:
-        from nonogui.ui.saving import SaveWriter
-
-        writer = SaveWriter(self._saves, self)
-        writer.failed.connect(self._say_not_saved)
-        self.settings.write_failed.connect(self._say_not_saved)
-        return writer
-
-    @cached_property
     def _shelf(self) -> Shelf:
         from nonogui.ui.shelf import Shelf
 
         return Shelf(self._saves)
 
-    @cached_property
+    @property
     def play_page(self) -> PlayPage:
         """The page with the board."""
+        if self._play_page is None:
+            self._play_page = self._new_play_page()
+            self._apply(self.settings.settings)
+        return self._play_page
+
+    def _new_play_page(self) -> PlayPage:
         from nonogui.ui.pages.play import PlayPage
 
         page = PlayPage(self.theme, self.actions_, self._menu_button())
-        page.cancel_clicked.connect(self.jobs.cancel)
+        page.cancel_clicked.connect(self.table.cancel_job)
         page.branch_wanted.connect(self._commands.new_branch)
         page.savepoint_wanted.connect(self._commands.new_savepoint)
         page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: self.settings.update(**values))
         page.stage.messages.answered.connect(lambda act: act())
         page.stage.messages.closed.connect(self._on_message_closed)
+        page.stage.messages.focus_left.connect(self._focus_board)
         page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
         page.stage.board.context_requested.connect(self._commands.open_board_menu)
         self._pages.addWidget(page)
-        self._clock.start()
-        self._apply(self.settings.settings, page)
         return page
 
     @cached_property
@@ -203,7 +204,12 @@ class MainWindow(QMainWindow):
     @property
     def is_on_board(self) -> bool:
         """Whether the page with the board is shown."""
-        return self.session is not None and self._pages.currentWidget() is self.play_page
+        return self._play_page is not None and self._pages.currentWidget() is self._play_page
+
+    def _is_watched(self) -> bool:
+        """Whether the player can see the board: only then does time pass."""
+        is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        return self.is_on_board and is_active
 
     def show_library(self) -> None:
         """Go to the start page; the puzzle that was open keeps its progress."""
@@ -222,13 +228,14 @@ class MainWindow(QMainWindow):
         self._win_timer.stop()
         self._show_page(self.play_page)
         self.play_page.refresh()
-        self.play_page.stage.board.setFocus()
+        self._focus_board()
 
     def _show_win(self) -> None:
         session = self.session
         if session is None:
             return
-        self._autosave()
+        self.table.save()
+        self.play_page.stage.messages.dismiss()
         self._win.set_state(self._shelf.win_state(session))
         self._show_page(self._win)
         if animates(self.settings.settings):
@@ -238,6 +245,10 @@ class MainWindow(QMainWindow):
     def _show_page(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
         self._commands.enable()
+
+    def _focus_board(self) -> None:
+        if self.is_on_board:
+            self.play_page.stage.board.setFocus()
 
     # ---- opening and leaving puzzles ----
 
@@ -252,66 +263,31 @@ class MainWindow(QMainWindow):
         if opened is None or not self._leave_session():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
-        record = self._newer(puzzle, opened.entry.record, path)
-        # A shipped puzzle goes by its number: its file's name would tell what it shows.
-        self.start(puzzle, self._shelf.origin_of(puzzle) or opened.origin, record)
+        record = self.table.newest_record(puzzle, opened.entry.record, path)
+        origin = self._shelf.named_by_number(puzzle, opened.origin)
+        self.start(puzzle, origin, record)
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle, or look at its picture when its board is solved."""
-        if not self._leave_session():
-            return
-        puzzle, origin = self._shelf.shipped(key)
-        self.start(puzzle, origin, self._saves.load(puzzle))
+        if self._leave_session():
+            puzzle, origin = self._shelf.shipped(key)
+            self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
-        """Play a puzzle, from a record if it fits."""
-        from nonogui.ui.assist import Assist
-
-        self.session = session = self._new_session(puzzle, origin, record)
-        self.assist = Assist(session, self.jobs)
-        self.assist.noticed.connect(self._on_notice)
+        """Play a puzzle, from a record if it fits; no other may be open."""
+        session = self.table.lay(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
-        session.changed.connect(self._on_changed)
-        session.view_changed.connect(self._commands.enable)
-        session.solved.connect(self._on_solved)
+        session.view_changed.connect(self._on_view_changed)
         self.play_page.set_session(session)
         self.setWindowTitle(origin.name)
         if session.is_solved:
             self._show_win()
         else:
             self.show_board()
-        self.assist.analyse()
-        self._tell_damaged()
-
-    def _tell_damaged(self) -> None:
-        """Say that a save was damaged, once, and where what is left of it is."""
-        for path in self._saves.set_aside:
-            text = _("A save was damaged. What is left of it is in {file}.")
-            self._complain(text.format(file=path))
-        self._saves.set_aside.clear()
-
-    def _new_session(
-        self, puzzle: Puzzle, origin: Origin, record: GameRecord | None
-    ) -> PlaySession:
-        from nonogui.ui.session import PlaySession
-
-        try:
-            return PlaySession(puzzle, origin, record, self)
-        except ValueError as error:
-            log.warning("saved progress does not fit its puzzle: %s", error)
-            return PlaySession(puzzle, origin, None, self)
-
-    def _newer(
-        self, puzzle: Puzzle, record: GameRecord | None, path: Path | None
-    ) -> GameRecord | None:
-        """The progress in a file or that of the autosave, whichever was written last."""
-        saved = self._saves.glance(puzzle)
-        if record is None or path is None:
-            return self._saves.load(puzzle)
-        if saved is None or path.stat().st_mtime >= saved.modified:
-            return record
-        return self._saves.load(puzzle)
+        if self.assist is not None:
+            self.assist.analyse()
+        self.table.tell_damaged()
 
     def _leave_session(self) -> bool:
         """Save and close the puzzle that is open; False when the player wants to stay."""
@@ -321,20 +297,16 @@ class MainWindow(QMainWindow):
         if not self.files.may_leave(session):
             return False
         self._win_timer.stop()
-        self._autosave()
-        self.jobs.cancel()
         self.play_page.set_session(None)
-        self.session = self.assist = None
-        session.deleteLater()
-        self._writer.flush()
+        self.table.clear()
         return True
 
     def _continue(self) -> None:
         if not self._leave_session():
             return
-        if (last := self._shelf.last_played()) is not None:
+        if (last := self._shelf.last_played(self.files.recent.files())) is not None:
             puzzle, origin = last
-            self.start(puzzle, origin, self._saves.load(puzzle))
+            self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def _next(self) -> None:
         session = self.session
@@ -346,10 +318,10 @@ class MainWindow(QMainWindow):
 
     # ---- what happens while playing ----
 
-    def _on_changed(self, _changed: Changed) -> None:
-        self._autosave()
-        if self.session and not self.session.is_solved:
+    def _on_view_changed(self) -> None:
+        if self.session is not None and not self.session.is_solved:
             self._win_timer.stop()
+        self._commands.enable()
 
     def _on_solved(self) -> None:
         session = self.session
@@ -358,38 +330,30 @@ class MainWindow(QMainWindow):
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
 
-    def _tick(self) -> None:
-        now = time.monotonic()
-        passed, self._last_tick = now - self._last_tick, now
-        session = self.session
-        is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        if session is None or session.is_paused or not self.is_on_board or not is_active:
-            return
-        before = int(session.game.elapsed)
-        session.game.advance(passed)
-        if int(session.game.elapsed) != before:
-            self.play_page.show_time()
-        if now - self._last_save > SAVE_TIME_SECONDS:
-            self._autosave()
+    def _show_time(self) -> None:
+        self.play_page.show_time()
 
-    def _autosave(self) -> None:
-        self._last_save = time.monotonic()
-        if self.session is not None and self.session.is_worth_saving:
-            self._writer.save(self.session.puzzle, self.session.game.record())
+    def _show_job(self) -> None:
+        self.play_page.show_job(self.jobs.current)
 
     def _on_notice(self, message: Message | None) -> None:
+        messages = self.play_page.stage.messages
         if message is None:
-            self.play_page.stage.messages.dismiss()
+            messages.dismiss()
         else:
-            self.play_page.stage.messages.show_message(message)
+            messages.show_message(message)
 
     def _on_message_closed(self) -> None:
         if self.assist is not None:
             self.assist.dismiss()
-        self.play_page.stage.board.setFocus()
 
-    def _show_job(self) -> None:
-        self.play_page.show_job(self.jobs.current)
+    def _complain(self, text: str) -> None:
+        from nonogui.ui.widgets.message import Message, Tone
+
+        self.play_page.stage.messages.show_message(Message(text, Tone.WRONG))
+
+    def _say_settings_lost(self, reason: str) -> None:
+        self._complain(_("Your preferences could not be saved: {reason}").format(reason=reason))
 
     def ask_name(self, title: str, default: str) -> str | None:
         """Ask for the name of something new."""
@@ -397,24 +361,11 @@ class MainWindow(QMainWindow):
 
         return ask_name(self, title, default)
 
-    def _say_not_saved(self, reason: str) -> None:
-        self._complain(_("Your progress could not be saved: {reason}").format(reason=reason))
-
-    def _say_defect(self, _error: str) -> None:
-        self._complain(
-            _("That did not work, through a defect of the program. Your board is unchanged.")
-        )
-
-    def _complain(self, text: str) -> None:
-        from nonogui.ui.widgets.message import Message, Tone
-
-        self.play_page.stage.messages.show_message(Message(text, Tone.WRONG))
-
     # ---- preferences ----
 
-    def _apply(self, settings: Settings, page: PlayPage | None = None) -> None:
+    def _apply(self, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
-        page = page or self.__dict__.get("play_page")
+        page = self._play_page
         if page is None:
             return
         page.set_options(
@@ -463,8 +414,13 @@ class MainWindow(QMainWindow):
         files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         QTimer.singleShot(0, self, partial(self.open_file, files[0]))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._is_alt_alone = event.key() == Qt.Key.Key_Alt
+        super().keyPressEvent(event)
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Alt and sys.platform != "darwin":
+        is_alt = event.key() == Qt.Key.Key_Alt and self._is_alt_alone
+        if is_alt and sys.platform != "darwin":
             self.menuBar().setVisible(not self.menuBar().isVisible())
         super().keyReleaseEvent(event)
 
@@ -474,9 +430,7 @@ class MainWindow(QMainWindow):
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.update(window=place)
-        self._clock.stop()
-        for part in ("jobs", "_writer"):  # those that were made
-            if part in self.__dict__:
-                getattr(self, part).close()
+        if self._table is not None:
+            self._table.close()
         self._theming.close()
         super().closeEvent(event)

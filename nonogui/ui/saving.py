@@ -39,7 +39,7 @@ class SaveWriter(QObject):
         self._wake = threading.Condition()
         self._closing = False
         self._writing = False
-        self._thread = threading.Thread(target=self._run, name="saves")
+        self._thread = threading.Thread(target=self._run, name="saves", daemon=True)
         self._thread.start()
 
     def save(self, puzzle: Puzzle, record: GameRecord) -> None:
@@ -74,6 +74,9 @@ class SaveWriter(QObject):
             except OSError as error:
                 log.warning("save failed: %s", error)
                 self.failed.emit(error.strerror or str(error))
+            except Exception as error:  # a defect; later saves must go on all the same
+                log.exception("save failed")
+                self.failed.emit(repr(error))
             with self._wake:
                 self._writing = False
                 self._wake.notify_all()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from nonogui.coach.check import contradicting, only_solution
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
-from nonogui.core.grid import Grid, is_filled
+from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.result import SolveResult
 from nonogui.ui.board.view_state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
 
@@ -26,7 +28,7 @@ class Origin:
         name: what it is called while its title is hidden: `First steps, No. 3`, or a file's name.
         path: the file it was opened from, for puzzles that were not shipped.
         collection: key of its shipped collection.
-        number: its place in the collection, from 0.
+        number: its place in the collection, from 1; of a file with several puzzles, from 0.
     """
 
     name: str
@@ -52,11 +54,13 @@ class PlaySession(QObject):
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
         view_changed: what the board shows is different.
+        assistance_changed: the player wants to be told more or less.
     """
 
     changed = Signal(object)
     solved = Signal()
     view_changed = Signal()
+    assistance_changed = Signal()
 
     def __init__(
         self,
@@ -77,6 +81,7 @@ class PlaySession(QObject):
         self.is_unsaved = False
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
         self._overlays = Overlays()
+        self._watched: frozenset[Cell] = frozenset()
         self._preview: Grid | None = None
         self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
 
@@ -84,10 +89,7 @@ class PlaySession(QObject):
 
     def play(self, move: Move) -> None:
         """Play a move that the player or a helper made."""
-        was_playing = self.game.status is GameStatus.PLAYING
-        self._note(self.game.play(move))
-        if was_playing and self.game.status is GameStatus.SOLVED:
-            self.solved.emit()
+        self._change(lambda: self.game.play(move))
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -95,7 +97,7 @@ class PlaySession(QObject):
 
     def redo(self) -> None:
         """Play the step taken back last once more."""
-        self._note(self.game.redo())
+        self._change(self.game.redo)
 
     def restart(self) -> None:
         """Clear the board, as one step."""
@@ -144,6 +146,11 @@ class PlaySession(QObject):
     # ---- what is shown ----
 
     @property
+    def is_preview(self) -> bool:
+        """Whether another board than the player's is shown, which cannot be played on."""
+        return self._preview is not None
+
+    @property
     def overlays(self) -> Overlays:
         """Hints and errors drawn over the board; gone with the next change."""
         return self._overlays
@@ -157,6 +164,11 @@ class PlaySession(QObject):
         """Draw the player's board alone."""
         self.show_overlays(Overlays())
 
+    def set_watched(self, wrong: frozenset[Cell]) -> None:
+        """Mark cells that were found wrong without being asked for."""
+        self._watched = wrong
+        self.view_changed.emit()
+
     def set_known(self, known: SolveResult) -> None:
         """Remember what the solver found out about the clues."""
         self.known = known
@@ -166,35 +178,33 @@ class PlaySession(QObject):
         """Choose what the board tells without being asked."""
         if (assistance, ticking) != (self.assistance, self.ticking):
             self.assistance, self.ticking = assistance, ticking
+            self._watched = frozenset()
             self.view_changed.emit()
+            self.assistance_changed.emit()
 
     def view(self) -> BoardView:
         """What the board shows now."""
         game = self.game
         overlays = self._overlays
-        if self.assistance is Assistance.WRONG_CELLS:
+        if self.assistance is Assistance.WRONG_CELLS and not self.is_preview:
             overlays = replace(overlays, wrong=overlays.wrong | self.wrong_cells())
         return BoardView(
             puzzle=self.puzzle,
             grid=self._preview or game.grid,
             done=self._done(),
             broken=self._broken(),
-            what_if=game.what_if_cells(),
+            what_if=frozenset() if self.is_preview else game.what_if_cells(),
             in_branch=bool(game.branches),
             overlays=overlays,
             by_hand=game.ticks,
         )
 
     def wrong_cells(self) -> frozenset[Cell]:
-        """Cells that differ from the only solution, as far as that is known."""
-        known = self.known
-        if known is None or known.status is not SolveStatus.UNIQUE:
-            return frozenset()
-        solution = known.solutions[0]
-        board = self.game.grid.decided()
-        return frozenset(
-            cell for cell in board.diff(solution) if board[cell] <= len(self.puzzle.palette)
-        )
+        """Cells that differ from the only solution; with several, those that the solver found."""
+        only = only_solution(self.known)
+        if only is None:
+            return self._watched
+        return frozenset(contradicting(self.game.grid, only))
 
     @property
     def is_solved(self) -> bool:
@@ -225,8 +235,7 @@ class PlaySession(QObject):
     @property
     def picture(self) -> Grid:
         """The filled cells alone, every other cell empty."""
-        grid = self.game.grid
-        return Grid(grid.width, grid.height, bytes(v if is_filled(v) else 0 for v in grid.cells))
+        return self.game.grid.picture()
 
     def _done(self) -> frozenset[tuple[Line, int]]:
         if self.ticking is Ticking.NEVER:
@@ -247,10 +256,18 @@ class PlaySession(QObject):
 
     # ---- upkeep ----
 
+    def _change(self, change: Callable[[], Changed]) -> None:
+        """Change the board, and say so when that has met the clues."""
+        was_solved = self.is_solved
+        self._note(change())
+        if self.is_solved and not was_solved:
+            self.solved.emit()
+
     def _note(self, changed: Changed) -> None:
         for line in changed.lines:
             self._progress[line] = self._line_progress(line)
-        self._overlays, self._preview = Overlays(), None
+        if changed.cells or changed.branches:
+            self._overlays, self._preview, self._watched = Overlays(), None, frozenset()
         self.is_unsaved = True
         self.changed.emit(changed)
         self.view_changed.emit()

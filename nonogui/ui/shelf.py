@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import load
 from nonogui.i18n import _
 from nonogui.library.saves import SaveInfo, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
@@ -62,7 +65,7 @@ class Shelf:
             )
             for collection in self._collections
         )
-        return StartState(counts, tiles, self._resume(recent), tuple(files))
+        return StartState(counts, tiles, self._resume(recent, files), tuple(files))
 
     def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
         name = self._name(shipped)
@@ -79,12 +82,13 @@ class Shelf:
             info.best,
         )
 
-    def _resume(self, recent: Sequence[SaveInfo]) -> ContinueState | None:
-        """The game played last, unless it is over or was never begun."""
-        if not recent or recent[0].solved:
+    def _resume(self, recent: Sequence[SaveInfo], files: Sequence[Path]) -> ContinueState | None:
+        """The game played last of those that are not solved yet."""
+        info = next((info for info in recent if not info.solved), None)
+        if info is None:
             return None
-        info = recent[0]
-        return ContinueState(self._origin(info).name, info.puzzle, info.board, info.elapsed)
+        name = self._origin(info, files).name
+        return ContinueState(name, info.puzzle, info.board, info.elapsed)
 
     # ---- finding puzzles ----
 
@@ -98,6 +102,18 @@ class Shelf:
         origin = Origin(self._name(shipped), collection=shipped.collection, number=shipped.number)
         return shipped.puzzle, origin
 
+    def named_by_number(self, puzzle: Puzzle, origin: Origin) -> Origin:
+        """The origin of a file's puzzle; a shipped one goes by its number, not by a telling name.
+
+        A shipped file itself is not the player's to save into.
+        """
+        for key, shipped in self._by_key.items():
+            if shipped.puzzle.fingerprint == puzzle.fingerprint:
+                own = self.shipped(key)[1]
+                is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
+                return own if is_ours else replace(own, path=origin.path)
+        return origin
+
     def origin_of(self, puzzle: Puzzle) -> Origin | None:
         """The place of a puzzle in the shipped collections, whatever file it was opened from."""
         for key, shipped in self._by_key.items():
@@ -105,10 +121,11 @@ class Shelf:
                 return self.shipped(key)[1]
         return None
 
-    def last_played(self) -> tuple[Puzzle, Origin] | None:
-        """The puzzle that was played last."""
-        recent = self._saves.recent(1)
-        return (recent[0].puzzle, self._origin(recent[0])) if recent else None
+    def last_played(self, files: Sequence[Path]) -> tuple[Puzzle, Origin] | None:
+        """The puzzle played last of those not solved yet, perhaps from one of some files."""
+        unsolved = (info for info in self._saves.recent() if not info.solved)
+        info = next(unsolved, None)
+        return (info.puzzle, self._origin(info, files)) if info else None
 
     def next_unsolved(self, origin: Origin) -> str | None:
         """The next puzzle after one that is not solved yet: in its collection, then in others."""
@@ -121,10 +138,14 @@ class Shelf:
                 return key
         return None
 
-    def _origin(self, info: SaveInfo) -> Origin:
-        """Where a saved puzzle came from, as far as that is known."""
+    def _origin(self, info: SaveInfo, files: Sequence[Path]) -> Origin:
+        """Where a saved puzzle came from: a collection, or a file opened lately."""
         size = size_text(info.puzzle)
-        return self.origin_of(info.puzzle) or Origin(_("Puzzle of {size}").format(size=size))
+        return (
+            self.origin_of(info.puzzle)
+            or _origin_in(files, info.puzzle)
+            or Origin(_("Puzzle of {size}").format(size=size))
+        )
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         title = next(c.title for c in self._collections if c.key == shipped.collection)
@@ -133,10 +154,11 @@ class Shelf:
     # ---- the win page ----
 
     def win_state(self, session: PlaySession) -> WinState:
-        """What to show of a solved puzzle; its save must be written."""
+        """What to show of a solved puzzle."""
         puzzle, game, origin = session.puzzle, session.game, session.origin
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
         solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
+        solved.add(puzzle.fingerprint)  # its save may still be on its way
         return WinState(
             title=puzzle.metadata.title,
             name=origin.name,
@@ -154,3 +176,16 @@ class Shelf:
 
 def _key(shipped: ShippedPuzzle) -> str:
     return f"{shipped.collection}/{shipped.key}"
+
+
+def _origin_in(files: Sequence[Path], puzzle: Puzzle) -> Origin | None:
+    """The first of some files that holds a puzzle."""
+    for path in files:
+        try:
+            entries = load(path, log=False).entries
+        except FileProblemsError:
+            continue
+        for number, entry in enumerate(entries):
+            if entry.puzzle.fingerprint == puzzle.fingerprint:
+                return Origin(path.stem, path, number=number)
+    return None

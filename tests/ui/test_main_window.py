@@ -168,7 +168,7 @@ def test_the_library_keeps_what_was_played(player: Player) -> None:
 def test_each_move_is_saved_at_once(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
-    player.window._writer.flush()
+    player.window.table.flush()
     assert saved().grid == player.grid
 
 

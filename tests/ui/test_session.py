@@ -96,12 +96,15 @@ def test_overlays_and_previews_go_with_the_next_move(session: PlaySession) -> No
     assert session.view().grid == session.game.grid
 
 
-def test_solving_is_told_once(qtbot: QtBot, session: PlaySession) -> None:
+def test_solving_is_told_each_time_it_happens(qtbot: QtBot, session: PlaySession) -> None:
     with qtbot.waitSignal(session.solved):
         session.play(Move.between(MoveKind.FILL, session.game.grid, board(PICTURE)))
     with qtbot.assertNotEmitted(session.solved):
         session.undo()
+    with qtbot.waitSignal(session.solved):
         session.redo()
+    with qtbot.assertNotEmitted(session.solved):
+        session.play(Move(MoveKind.CROSS, (CellChange(Cell(0, 2), EMPTY, UNKNOWN),)))
 
 
 def test_what_is_left_of_an_ink(session: PlaySession) -> None:

@@ -18,10 +18,12 @@ class Messages(QObject):
     Signals:
         answered: the value of the answer chosen.
         closed: the player closed the message, or its time was over.
+        focus_left: the message had the keyboard's focus when it went.
     """
 
     answered = Signal(object)
     closed = Signal()
+    focus_left = Signal()
 
     def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,6 +33,7 @@ class Messages(QObject):
         for bar in (self.beside, self.over):
             bar.answered.connect(self.answered)
             bar.closed.connect(self.closed)
+            bar.focus_left.connect(self.focus_left)
 
     @property
     def message(self) -> Message | None:

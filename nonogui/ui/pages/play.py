@@ -178,6 +178,7 @@ class PlayPage(Pane):
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
         self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
+        self.stage.set_paused(session.is_paused)
         self.refresh()
         self.choose_ink(1)
         self.choose_tool(Tool.FILL)
@@ -197,11 +198,12 @@ class PlayPage(Pane):
         self.show_time()
         self._show_place()
 
-    def set_paused(self, is_paused: bool) -> None:
-        """Hide the board, or show it again."""
-        self.stage.set_paused(is_paused)
-        self._show_log()
-        self.show_time()
+    def show_pause(self) -> None:
+        """Hide the board while the game is paused, and show it again after."""
+        if self._session is not None:
+            self.stage.set_paused(self._session.is_paused)
+            self._show_log()
+            self.show_time()
 
     def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
         """Follow the player's preferences; a revealed solution takes so many milliseconds."""
@@ -298,6 +300,7 @@ class PlayPage(Pane):
         if session is None:
             return
         self.stage.board.set_view(session.view())
+        self.stage.board.set_interactive(not session.is_preview)
         title, line = session.origin.name, subtitle(session)
         self.bar.set_title(title, line)
         self.panel.assistance.set_state(session.assistance, session.ticking)

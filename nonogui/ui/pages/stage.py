@@ -62,8 +62,9 @@ class Stage(Pane):
         self.board.setVisible(not is_paused)
         self._paused.setVisible(is_paused)
         if is_paused:
-            self.messages.dismiss()
             self.chip.hide()
+        elif self.isVisible():
+            self.board.setFocus()
         self._place()
 
     def show_chip(self, name: str, cells: int) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.icons import paint_icon
@@ -81,10 +81,12 @@ class MessageBar(Card):
     Signals:
         answered(object): the value of the answer chosen; the bar is closed by then.
         closed(): the player closed it, or its time was over.
+        focus_left(): it had the keyboard's focus when it went.
     """
 
     answered = Signal(object)
     closed = Signal()
+    focus_left = Signal()
 
     def __init__(self, theme: Theme, *, is_stacked: bool = False) -> None:
         super().__init__(theme)
@@ -145,7 +147,11 @@ class MessageBar(Card):
         """Take the message away, without a signal."""
         self._timer.stop()
         self._message = None
+        focused: QWidget | None = QApplication.focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
         self.hide()
+        if had_focus:
+            self.focus_left.emit()
 
     def sizeHint(self) -> QSize:
         text = self._text

@@ -1,0 +1,174 @@
+"""Table: the puzzle on the table, its clock, its saves, and the work done for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nonogui.core.game import Changed, GameRecord
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.library.saves import SaveStore
+from nonogui.ui.assist import Assist
+from nonogui.ui.jobs import JobRunner
+from nonogui.ui.saving import SaveWriter
+from nonogui.ui.session import Origin, PlaySession
+
+log = logging.getLogger(__name__)
+
+TICK_MS: Final = 250
+
+SAVE_TIME_SECONDS: Final = 30.0
+"""How often the time played is saved when nothing else is."""
+
+
+class Table(QObject):
+    """At most one puzzle at a time, saved after each move.
+
+    Attributes:
+        session: the puzzle that is open, if any; `assist` answers for it.
+        jobs: work in the background.
+
+    Signals:
+        noticed: a Message about the puzzle, or None to take the last one away.
+        complained: something went wrong, as a sentence.
+        solved: the puzzle was solved just now.
+        second_passed: the clock shows another time.
+    """
+
+    noticed = Signal(object)
+    complained = Signal(str)
+    solved = Signal()
+    second_passed = Signal()
+
+    def __init__(
+        self, saves: SaveStore, is_watched: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
+        """Play nothing yet; time passes only while `is_watched` says so."""
+        super().__init__(parent)
+        self.session: PlaySession | None = None
+        self.assist: Assist | None = None
+        self.jobs = JobRunner(self)
+        self.jobs.failed.connect(self._say_defect)
+        self._saves = saves
+        self._writer = SaveWriter(saves, self)
+        self._writer.failed.connect(self._say_not_saved)
+        self._is_watched = is_watched
+        self._last_tick = self._last_save = time.monotonic()
+        self._clock = QTimer(self, interval=TICK_MS)
+        self._clock.timeout.connect(self._tick)
+
+    # ---- laying and clearing ----
+
+    def lay(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
+        """Begin a puzzle, or go on from a record if it fits; the table must be clear."""
+        session = self.session = self._new_session(puzzle, origin, record)
+        self.assist = Assist(session, self.jobs)
+        self.assist.noticed.connect(self.noticed)
+        session.changed.connect(self._on_changed)
+        session.solved.connect(self.solved)
+        self._last_tick = self._last_save = time.monotonic()
+        self._clock.start()
+        return session
+
+    def _new_session(
+        self, puzzle: Puzzle, origin: Origin, record: GameRecord | None
+    ) -> PlaySession:
+        try:
+            return PlaySession(puzzle, origin, record, self)
+        except ValueError as error:
+            log.warning("saved progress does not fit its puzzle: %s", error)
+            return PlaySession(puzzle, origin, None, self)
+
+    def clear(self) -> None:
+        """Save and put away the puzzle that is open; work for it is cancelled."""
+        if self.session is None:
+            return
+        self.save()
+        self._clock.stop()
+        self.jobs.cancel()
+        self.session.deleteLater()
+        self.session = self.assist = None
+        self._writer.flush()
+
+    def close(self) -> None:
+        """Save what is open and end the threads."""
+        self.clear()
+        self.jobs.close()
+        self._writer.close()
+
+    # ---- saves ----
+
+    def save(self) -> None:
+        """Have the game written as it is, if there is anything to keep."""
+        self._last_save = time.monotonic()
+        if self.session is not None and self.session.is_worth_saving:
+            self._writer.save(self.session.puzzle, self.session.game.record())
+
+    def flush(self) -> None:
+        """Wait until all saves are written."""
+        self._writer.flush()
+
+    def newest_record(
+        self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
+    ) -> GameRecord | None:
+        """The progress of a puzzle: the autosave, or that in its own file if written later."""
+        saved = self._saves.glance(puzzle)
+        if record is not None and path is not None:
+            try:
+                modified = path.stat().st_mtime
+            except OSError:
+                modified = 0.0
+            if saved is None or modified >= saved.modified:
+                return record
+        return self._saves.load(puzzle)
+
+    def tell_damaged(self) -> None:
+        """Say of each save that was damaged, once, where what is left of it is."""
+        for path in self._saves.set_aside:
+            text = _("A save was damaged. What is left of it is in {file}.")
+            self.complained.emit(text.format(file=path))
+        self._saves.set_aside.clear()
+
+    # ---- playing ----
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Stop the clock and all that the player waits for, or go on."""
+        if self.session is not None and self.assist is not None:
+            self.session.is_paused = is_paused
+            if is_paused:
+                self.assist.pause()
+
+    def cancel_job(self) -> None:
+        """Cancel the work that is shown; what waits behind it goes on."""
+        if (job := self.jobs.current) is not None:
+            self.jobs.cancel(job.kind)
+
+    def _on_changed(self, _changed: Changed) -> None:
+        self.save()
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        passed, self._last_tick = now - self._last_tick, now
+        session = self.session
+        if session is None or session.is_paused or not self._is_watched():
+            return
+        before = int(session.game.elapsed)
+        session.game.advance(passed)
+        if int(session.game.elapsed) != before:
+            self.second_passed.emit()
+        if now - self._last_save > SAVE_TIME_SECONDS:
+            self.save()
+
+    def _say_not_saved(self, reason: str) -> None:
+        self.complained.emit(_("Your progress could not be saved: {reason}").format(reason=reason))
+
+    def _say_defect(self, _error: str) -> None:
+        self.complained.emit(
+            _("That did not work, through a defect of the program. Your board is unchanged.")
+        )
