@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from nonogui.core.problems import FileProblemsError, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
@@ -21,11 +21,14 @@ from nonogui.formats.registry import (
     split_number,
     what_is_lost,
 )
-from nonogui.i18n import _
+from nonogui.i18n import _, mark
 from nonogui.library.recent import RecentFiles
-from nonogui.ui.dialogs.ask import Answer, ask_save, ask_which, show_problems
+from nonogui.ui.dialogs.ask import Answer, ask_losses, ask_save, ask_which, show_problems
+from nonogui.ui.pages.play_state import size_text
 from nonogui.ui.session import Origin, PlaySession
 from nonogui.words import problem_text
+
+_GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Files(QObject):
     def ask_for_file(self) -> str | None:
         """Let the player choose a file."""
         name, _filter = QFileDialog.getOpenFileName(
-            self._window, _("Open a puzzle"), self._folder(), _name_filters(FORMATS)
+            self._window, _("Open a puzzle"), self._folder(), _open_filters()
         )
         return name or None
 
@@ -63,15 +66,16 @@ class Files(QObject):
         try:
             document = only(load(path), number)
         except FileProblemsError as error:
-            self.recent.remove(Path(path))
-            self._show(Path(path), error.problems)
+            if any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems):
+                self.recent.remove(Path(path))
+            self._show(_("{file} can't be opened"), Path(path), error.problems)
             return None
         index = self._choose(document)
         if index is None:
             return None
         entry = document.entries[index]
         if problems := Problems((*document.general.errors, *entry.problems.errors)):
-            self._show(Path(path), problems)
+            self._show(_("{file} can't be played"), Path(path), problems)
             return None
         self.recent.add(Path(path))
         return Opened(entry, _origin(Path(path), document, number, index))
@@ -80,12 +84,11 @@ class Files(QObject):
         """Which puzzle of a file is meant: the only one, or the one the player picks."""
         if len(document.entries) == 1:
             return 0
-        names = [
-            entry.puzzle.metadata.title or _("Puzzle {number}").format(number=number)
+        rows = [  # by number: a title would tell what the picture shows
+            (_("Puzzle {number}").format(number=number), size_text(entry.puzzle))
             for number, entry in enumerate(document.entries, 1)
         ]
-        sizes = [f"{entry.puzzle.width} × {entry.puzzle.height}" for entry in document.entries]
-        return ask_which(self._window, _("Which puzzle?"), list(zip(names, sizes, strict=True)))
+        return ask_which(self._window, _("Which puzzle?"), rows)
 
     # ---- saving ----
 
@@ -99,17 +102,21 @@ class Files(QObject):
 
     def save_as(self, session: PlaySession) -> bool:
         """Write the puzzle and the progress into a file the player names."""
-        default = str(Path(self._folder()) / f"{session.origin.name}{NATIVE.suffixes[0]}")
-        writable = [format_ for format_ in FORMATS if format_.writes]
-        name, _filter = QFileDialog.getSaveFileName(
-            self._window, _("Save as"), default, _name_filters(writable, together=False)
+        path = self._ask_for_new_file(session.origin.name)
+        return path is not None and self._write(session, path)
+
+    def _ask_for_new_file(self, name: str) -> Path | None:
+        """A file to write to; the dialog itself asks before one is replaced."""
+        formats = {_name_filter(format_): format_ for format_ in FORMATS if format_.writes}
+        dialog = QFileDialog(self._window, _("Save as"), self._folder())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(list(formats))
+        dialog.setDefaultSuffix(NATIVE.suffixes[0])
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(formats[chosen].suffixes[0])
         )
-        if not name:
-            return False
-        path = Path(name)
-        if for_path(path) is None:
-            path = path.with_name(path.name + NATIVE.suffixes[0])
-        return self._write(session, path)
+        dialog.selectFile(name)
+        return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
     def may_leave(self, session: PlaySession) -> bool:
         """Whether the puzzle may be closed: asks when its own file lacks what was played."""
@@ -125,27 +132,31 @@ class Files(QObject):
         return answer is Answer.DISCARD
 
     def _write(self, session: PlaySession, path: Path) -> bool:
-        mine = Entry(session.puzzle, session.game.record())
-        entries = _with_others(session.origin, path, mine)
         format_ = for_path(path) or NATIVE
-        if losses := what_is_lost(entries, format_):
-            self._show(path, losses, saving=True)
+        entry = Entry(session.puzzle, session.game.record())
+        entries = [entry] if path != session.origin.path else _in_its_set(session, path, entry)
+        if entries is None:
+            self._show(_("{file} has changed"), path, Problems(), _GONE)
+            return self.save_as(session)
+        losses = what_is_lost(entries, format_)
+        sentences = [problem_text(each) for each in losses]
+        if losses.warnings and not ask_losses(self._window, path.name, sentences):
+            return False
         try:
             save(path, entries, format_)
         except FileProblemsError as error:
-            self._show(path, error.problems)
+            self._show(_("{file} can't be saved"), path, error.problems)
             return False
         self.recent.add(path)
-        session.mark_saved(path)
+        if format_.progress:
+            session.mark_saved(path)
         return True
 
     # ---- words ----
 
-    def _show(self, path: Path, problems: Problems, *, saving: bool = False) -> None:
-        title = _("{file} can't be opened") if not saving else _("{file} can't hold everything")
-        show_problems(
-            self._window, title.format(file=path.name), [problem_text(each) for each in problems]
-        )
+    def _show(self, title: str, path: Path, problems: Problems, *more: str) -> None:
+        sentences = [problem_text(each) for each in problems] + [_(text) for text in more]
+        show_problems(self._window, title.format(file=path.name), sentences)
 
     def _folder(self) -> str:
         files = self.recent.files()
@@ -159,24 +170,31 @@ def _origin(path: Path, document: Document, number: int | None, index: int) -> O
     return Origin(name, path, number=at)
 
 
-def _with_others(origin: Origin, path: Path, mine: Entry) -> list[Entry]:
-    """The puzzles of the file that is written to, with the one played in its place."""
-    if path != origin.path:
-        return [mine]
+def _in_its_set(session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
+    """The puzzles of the file that was opened, with the one played in its place.
+
+    None when that place can't be found any more: others must not be written over.
+    """
     try:
         entries = list(load(path).entries)
-    except FileProblemsError:
-        return [mine]
-    if origin.number >= len(entries):
-        return [mine]
-    entries[origin.number] = mine
-    return entries
+    except FileProblemsError as error:
+        is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
+        return [mine] if is_gone else None
+    at = session.origin.number if len(entries) > 1 else 0
+    found = [at] if at < len(entries) else []
+    found += range(len(entries))
+    for place in found:
+        if entries[place].puzzle.fingerprint == session.puzzle.fingerprint:
+            entries[place] = mine
+            return entries
+    return None
 
 
-def _name_filters(formats: Iterable[Format], *, together: bool = True) -> str:
-    rows = [(format_.title, format_.suffixes) for format_ in formats]
-    filters = [f"{_(title)} ({' '.join('*' + s for s in suffixes)})" for title, suffixes in rows]
-    if together:
-        every = " ".join(f"*{suffix}" for _title, suffixes in rows for suffix in suffixes)
-        filters = [f"{_('Puzzles')} ({every})", *filters, f"{_('All files')} (*)"]
+def _name_filter(format_: Format) -> str:
+    return f"{_(format_.title)} ({' '.join('*' + suffix for suffix in format_.suffixes)})"
+
+
+def _open_filters() -> str:
+    every = " ".join(f"*{suffix}" for format_ in FORMATS for suffix in format_.suffixes)
+    filters = [f"{_('Puzzles')} ({every})", *map(_name_filter, FORMATS), f"{_('All files')} (*)"]
     return ";;".join(filters)

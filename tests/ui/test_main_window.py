@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,14 +23,18 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import load, save
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
+from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.dialogs.ask import Answer
+from nonogui.ui.files import Files
+from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.session import Origin
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
-from tests.boards import board, puzzle
+from tests.boards import board, clued, puzzle
 from tests.player import Player
 
 KEY = Qt.Key
@@ -514,3 +519,128 @@ def test_a_shipped_file_opened_by_its_path_keeps_its_secret(player: Player) -> N
     player.window.open_file(str(first.file))
     assert player.session.origin.name.endswith("No. 1")
     assert first.key not in player.window.windowTitle()
+
+
+# ---- states that leave nothing behind ----
+
+
+def test_keys_on_the_win_page_do_not_reach_the_board(player: Player) -> None:
+    player.open(PICTURE)
+    click(player.window, ActionId.SOLVE)
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    player.window.play_page.stage.messages.closed.emit()  # the message's time is over
+    player.key(KEY.Key_X)
+    assert player.session.game.status is GameStatus.SOLVED
+    assert player.message is None
+
+
+def test_another_puzzle_opens_unpaused(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_P)
+    player.window.show_library()
+    player.open(COLORED)
+    assert player.window.play_page.stage.board.isVisible()
+    assert not player.window.actions_[ActionId.PAUSE].isChecked()
+
+
+def test_a_pause_takes_hints_along_and_gives_the_board_its_keys_back(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_H)
+    player.key(KEY.Key_P)
+    assert player.message is None
+    assert player.session.overlays.hint_lines == frozenset()
+    player.key(KEY.Key_P)
+    player.key(KEY.Key_Space)
+    assert player.grid.count(1) == 1
+
+
+def test_a_preview_cannot_be_played_on(player: Player) -> None:
+    player.open(clued("1/1", "1/1"))
+    click(player.window, ActionId.SOLVE)
+    assert player.session.is_preview
+    player.drag((0, 0), (0, 1))
+    assert player.grid == player.session.puzzle.blank()
+    assert player.session.is_preview
+    player.answer("Back to my board")
+    player.drag((0, 0), (0, 0))
+    assert player.grid.count(1) == 1
+
+
+def test_answering_by_keyboard_gives_the_board_its_keys_back(player: Player) -> None:
+    player.open(PICTURE)
+    player.key(KEY.Key_H)
+    bar = player.window.play_page.stage.messages.beside
+    button = next(each for each in bar.findChildren(QPushButton) if each.text() == "Show how")
+    button.setFocus()
+    QTest.keyClick(button, KEY.Key_Return)
+    player.settle()
+    assert player.window.focusWidget() is player.window.play_page.stage.board
+
+
+def test_cancel_leaves_waiting_work_alone(player: Player) -> None:
+    player.window.start(PICTURE, Origin("Test"))
+
+    def check(token: CancelToken, _report: ProgressCallback) -> None:
+        while not token.cancelled:
+            time.sleep(0.002)
+
+    player.window.jobs.submit(JobKind.CHECK, check, print)
+    player.run(JobKind.CHECK)
+    player.window.table.cancel_job()
+    player.settle()
+    assert player.session.known is not None
+
+
+def test_the_clock_counts_from_the_moment_a_puzzle_opens(player: Player) -> None:
+    player.open(PICTURE)
+    player.window.show_library()
+    player.qtbot.wait(600)
+    player.open(COLORED)
+    player.qtbot.wait(300)
+    assert player.session.game.elapsed < 0.55
+
+
+def test_saving_does_not_write_over_other_puzzles(
+    player: Player,
+    tmp_path: Path,
+    told: list[tuple[str, list[str]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(COLORED), Entry(PICTURE)])
+    player.window.open_file(f"{path}#2")
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    save(path, [Entry(PICTURE), Entry(COLORED)])  # somebody turns them round
+    player.key(KEY.Key_S, CTRL)
+    first, second = load(path).entries
+    assert first.record is not None
+    assert second.puzzle.fingerprint == COLORED.fingerprint
+    save(path, [Entry(COLORED)])  # and takes ours out
+    monkeypatch.setattr(Files, "_ask_for_new_file", lambda *_args: None)
+    player.key(KEY.Key_S, CTRL)
+    assert [entry.puzzle.fingerprint for entry in load(path).entries] == [COLORED.fingerprint]
+    assert len(told) == 1
+    player.session.is_unsaved = False
+
+
+@pytest.mark.parametrize("anyway", [True, False])
+def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool
+) -> None:
+    path = tmp_path / "ring.non"
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: anyway)
+    monkeypatch.setattr(Files, "_ask_for_new_file", lambda *_args: path)
+    player.open(PICTURE)
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_S, CTRL | SHIFT)
+    assert path.exists() is anyway
+    assert player.session.is_unsaved
+
+
+def test_a_file_of_a_shipped_puzzle_can_be_saved_back(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "mine.pbn"
+    save(path, [Entry(collections()[0].puzzles[0].puzzle)])
+    player.window.open_file(str(path))
+    assert player.session.origin.path == path
+    assert player.session.origin.name.endswith("No. 1")

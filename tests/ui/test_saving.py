@@ -71,6 +71,20 @@ def test_closing_writes_what_is_left(writer: SaveWriter, store: SlowStore) -> No
     assert [title for title, _saved, _name in store.written] == ["last"]
 
 
+def test_a_defect_does_not_stop_later_saves(
+    qtbot: QtBot, writer: SaveWriter, store: SlowStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.may_write.set()
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "save", lambda *_args: 1 / 0)
+        with qtbot.waitSignal(writer.failed):
+            writer.save(puzzle("#", title="lost"), record(1))
+        writer.flush()
+    writer.save(puzzle("#", title="kept"), record(2))
+    writer.flush()
+    assert [title for title, _saved, _name in store.written] == ["kept"]
+
+
 def test_a_failure_is_told_and_the_next_save_is_tried(
     qtbot: QtBot, writer: SaveWriter, store: SlowStore
 ) -> None:

@@ -68,6 +68,17 @@ def ask_save(parent: QWidget | None, file: str) -> Answer:
     return answer
 
 
+def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
+    """Whether to write a file that can't hold everything; a sentence for each thing it can't."""
+    title = _("{file} can't hold everything").format(file=file)
+    dialog = SmallDialog(theme_of(parent), title, parent)
+    for sentence in sentences[:MOST_SENTENCES]:
+        dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(_("Save anyway"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    return bool(dialog.exec())
+
+
 def ask_which(parent: QWidget | None, title: str, rows: Sequence[tuple[str, str]]) -> int | None:
     """Which of several named things is meant, by its index; each row is a name and a detail."""
     dialog = SmallDialog(theme_of(parent), title, parent)
