@@ -1,0 +1,110 @@
+"""The table: which progress counts, what is told when saves fail or are damaged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.library.saves import SaveStore
+from nonogui.ui.session import Origin
+from nonogui.ui.table import Table
+from tests.boards import puzzle
+
+RING = puzzle("###\n#.#\n###")
+FILL = Move(MoveKind.FILL, (CellChange(Cell(0, 0), UNKNOWN, 1),))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+@pytest.fixture
+def table(qapp: QApplication, store: SaveStore) -> Iterator[Table]:
+    owner = QObject(qapp)
+    table = Table(store, lambda: True, owner)
+    yield table
+    table.close()
+    owner.setParent(None)
+
+
+def record(moves: int) -> GameRecord:
+    game = Game(RING)
+    for column in range(moves):
+        change = CellChange(Cell(0, column), UNKNOWN, 1)
+        game.play(Move(MoveKind.FILL, (change,)))
+    return game.record()
+
+
+def test_what_is_played_is_saved_and_can_be_gone_on_with(table: Table) -> None:
+    table.lay(RING, Origin("Ring"), None).play(FILL)
+    table.clear()
+    assert table.session is None
+    again = table.newest_record(RING)
+    assert again is not None
+    assert table.lay(RING, Origin("Ring"), again).game.grid[0, 0] == 1
+
+
+def test_the_progress_written_last_counts(table: Table, store: SaveStore, tmp_path: Path) -> None:
+    store.save(RING, record(1))
+    path = tmp_path / "ring.pbn"
+    path.touch()
+    saved = store.path(RING).stat().st_mtime
+    os.utime(path, (saved + 10, saved + 10))
+    assert table.newest_record(RING, record(2), path) == record(2)
+    os.utime(path, (saved - 10, saved - 10))
+    assert table.newest_record(RING, record(2), path) == record(1)
+    path.unlink()
+    assert table.newest_record(RING, record(2), path) == record(1)
+
+
+def test_a_damaged_save_is_told_once(qtbot: QtBot, table: Table, store: SaveStore) -> None:
+    store.save(RING, record(1))
+    store.path(RING).write_text("<puzzle")
+    assert table.newest_record(RING) is None
+    with qtbot.waitSignal(table.complained) as complained:
+        table.tell_damaged()
+    assert complained.args is not None
+    assert ".damaged" in complained.args[0]
+    with qtbot.assertNotEmitted(table.complained):
+        table.tell_damaged()
+
+
+def test_a_save_that_fails_is_told(
+    qtbot: QtBot, table: Table, store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(store, "save", fail)
+    with qtbot.waitSignal(table.complained) as complained:
+        table.lay(RING, Origin("Ring"), None).play(FILL)
+    assert complained.args is not None
+    assert "No space left on device" in complained.args[0]
+
+
+def test_time_passes_only_while_watched(qtbot: QtBot, qapp: QApplication, store: SaveStore) -> None:
+    owner = QObject(qapp)
+    watched = [False]
+    table = Table(store, lambda: watched[0], owner)
+    session = table.lay(RING, Origin("Ring"), None)
+    qtbot.wait(600)
+    assert session.game.elapsed == 0
+    watched[0] = True
+    qtbot.waitUntil(lambda: session.game.elapsed > 0.2)
+    table.set_paused(True)
+    elapsed = session.game.elapsed
+    qtbot.wait(600)
+    assert session.game.elapsed == elapsed
+    table.close()
+    owner.setParent(None)
