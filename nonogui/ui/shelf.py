@@ -107,19 +107,17 @@ class Shelf:
 
         A shipped file itself is not the player's to save into.
         """
-        for key, shipped in self._by_key.items():
-            if shipped.puzzle.fingerprint == puzzle.fingerprint:
-                own = self.shipped(key)[1]
-                is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
-                return own if is_ours else replace(own, path=origin.path)
-        return origin
+        shipped = self._twin(puzzle)
+        if shipped is None:
+            return origin
+        own = self.shipped(_key(shipped))[1]
+        is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
+        return own if is_ours else replace(own, path=origin.path)
 
-    def origin_of(self, puzzle: Puzzle) -> Origin | None:
-        """The place of a puzzle in the shipped collections, whatever file it was opened from."""
-        for key, shipped in self._by_key.items():
-            if shipped.puzzle.fingerprint == puzzle.fingerprint:
-                return self.shipped(key)[1]
-        return None
+    def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
+        """The shipped puzzle with the same clues, whatever file a puzzle came from."""
+        wanted = puzzle.fingerprint
+        return next((each for each in self._all() if each.puzzle.fingerprint == wanted), None)
 
     def last_played(self, files: Sequence[Path]) -> tuple[Puzzle, Origin] | None:
         """The puzzle played last of those not solved yet, perhaps from one of some files."""
@@ -140,12 +138,10 @@ class Shelf:
 
     def _origin(self, info: SaveInfo, files: Sequence[Path]) -> Origin:
         """Where a saved puzzle came from: a collection, or a file opened lately."""
+        if (shipped := self._twin(info.puzzle)) is not None:
+            return self.shipped(_key(shipped))[1]
         size = size_text(info.puzzle)
-        return (
-            self.origin_of(info.puzzle)
-            or _origin_in(files, info.puzzle)
-            or Origin(_("Puzzle of {size}").format(size=size))
-        )
+        return _origin_in(files, info.puzzle) or Origin(_("Puzzle of {size}").format(size=size))
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         title = next(c.title for c in self._collections if c.key == shipped.collection)

@@ -29,6 +29,7 @@ from nonogui.ui.pages.play_state import (
 from nonogui.ui.pages.stage import Stage
 from nonogui.ui.panels.play import PlayPanel
 from nonogui.ui.session import PlaySession
+from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.dock import Dock
@@ -161,8 +162,8 @@ class PlayPage(Pane):
         panel.savepoints.remove_clicked.connect(
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
-        panel.assistance.assistance_chosen.connect(lambda value: self._help(assistance=value))
-        panel.assistance.ticking_chosen.connect(lambda value: self._help(ticking=value))
+        panel.assistance.assistance_chosen.connect(self._choose_assistance)
+        panel.assistance.ticking_chosen.connect(self._choose_ticking)
 
     # ---- the session ----
 
@@ -271,14 +272,13 @@ class PlayPage(Pane):
     def _choose(self, **values: object) -> None:
         self.options_chosen.emit(values)
 
-    def _help(self, **values: object) -> None:
-        session = self._session
-        if session is not None:
-            assistance = values.get("assistance", session.assistance)
-            ticking = values.get("ticking", session.ticking)
-            session.set_assistance(assistance, ticking)  # type: ignore[arg-type]
-        if "ticking" in values:  # what is told about mistakes belongs to one puzzle
-            self._choose(**values)
+    def _choose_assistance(self, assistance: Assistance) -> None:
+        """What is told about mistakes belongs to one puzzle."""
+        if self._session is not None:
+            self._session.set_assistance(assistance, self._session.ticking)
+
+    def _choose_ticking(self, ticking: Ticking) -> None:
+        self._choose(ticking=ticking)
 
     def _with_session(self, act: Callable[[PlaySession], None]) -> None:
         if self._session is not None and not self._session.is_paused:
