@@ -37,10 +37,13 @@ def run(files: Sequence[str] = ()) -> int:
     from nonogui.ui.main_window import MainWindow
 
     window = MainWindow()
-    window.show()
-    if files:
-        window.open_file(files[0])
-    return app.exec()
+    try:
+        window.show()
+        if files:
+            window.open_file(files[0])
+        return app.exec()
+    finally:
+        window.shut_down()
 
 
 def make_application(language: str = "en") -> QApplication:

@@ -135,7 +135,7 @@ class Assist(QObject):
             self._say(
                 _("Something is wrong. Show where?"),
                 Answer(partial(self._show_wrong, answer), _("Show where")),
-                Answer(self.go_back, _("Go back to before it")),
+                Answer(self.go_back, _("Go back to before the mistake")),
                 tone=Tone.WRONG,
             )
         else:
@@ -148,7 +148,7 @@ class Assist(QObject):
             ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
                 count=count
             ),
-            Answer(self.go_back, _("Go back to before it")),
+            Answer(self.go_back, _("Go back to before the mistake")),
             tone=Tone.WRONG,
         )
 
@@ -242,7 +242,7 @@ class Assist(QObject):
     def _refuse_wrong(self) -> None:
         self._say(
             _("Something on the board is wrong, so no hint can follow from it."),
-            Answer(self.go_back, _("Go back to before it")),
+            Answer(self.go_back, _("Go back to before the mistake")),
             Answer(self._show_where, _("Show where")),
             tone=Tone.WRONG,
         )

@@ -155,7 +155,8 @@ class Files(QObject):
     # ---- words ----
 
     def _show(self, title: str, path: Path, problems: Problems, *more: str) -> None:
-        sentences = [problem_text(each) for each in problems] + [_(text) for text in more]
+        ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
+        sentences = [problem_text(each) for each in ordered] + [_(text) for text in more]
         show_problems(self._window, title.format(file=path.name), sentences)
 
     def _folder(self) -> str:

@@ -184,6 +184,7 @@ class MainWindow(QMainWindow):
         page = WinPage(self.theme, self.actions_, self._menu_button())
         page.next_clicked.connect(self._next)
         page.look_clicked.connect(self.show_board)
+        page.again_clicked.connect(self._play_again)
         self._pages.addWidget(page)
         return page
 
@@ -316,6 +317,11 @@ class MainWindow(QMainWindow):
         else:
             self.open_shipped(key)
 
+    def _play_again(self) -> None:
+        if self.session is not None:
+            self.session.restart()
+            self.show_board()
+
     # ---- what happens while playing ----
 
     def _on_view_changed(self) -> None:
@@ -421,8 +427,18 @@ class MainWindow(QMainWindow):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         is_alt = event.key() == Qt.Key.Key_Alt and self._is_alt_alone
         if is_alt and sys.platform != "darwin":
-            self.menuBar().setVisible(not self.menuBar().isVisible())
+            self._toggle_menu_bar()
         super().keyReleaseEvent(event)
+
+    def _toggle_menu_bar(self) -> None:
+        """Show the menu bar with its first menu chosen, or hide it again."""
+        bar = self.menuBar()
+        bar.setVisible(not bar.isVisible())
+        if bar.isVisible():
+            bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+            bar.setActiveAction(bar.actions()[0])
+        else:
+            self._focus_board()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._leave_session():
@@ -430,7 +446,14 @@ class MainWindow(QMainWindow):
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
         self.settings.update(window=place)
+        self.shut_down()
+        super().closeEvent(event)
+
+    def shut_down(self) -> None:
+        """Save what is open and end the threads, however the window came to its end.
+
+        Nothing more happens the second time.
+        """
         if self._table is not None:
             self._table.close()
         self._theming.close()
-        super().closeEvent(event)

@@ -207,9 +207,19 @@ class PlaySession(QObject):
         return frozenset(contradicting(self.game.grid, only))
 
     @property
+    def title(self) -> str:
+        """What the puzzle may be called: its own title is a secret until it is solved."""
+        return (self.is_solved and self.puzzle.metadata.title) or self.origin.name
+
+    @property
     def is_solved(self) -> bool:
         """Whether the clues are met."""
         return self.game.status is GameStatus.SOLVED
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the solution was revealed since the last restart."""
+        return self.game.record().revealed
 
     @property
     def was_just_revealed(self) -> bool:

@@ -69,13 +69,15 @@ class Shelf:
 
     def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
         name = self._name(shipped)
+        short = _("No. {number}").format(number=shipped.number)
         if info is None:
-            return TileState(_key(shipped), shipped.collection, name, shipped.puzzle)
+            return TileState(_key(shipped), shipped.collection, name, short, shipped.puzzle)
         status = TileStatus.SOLVED if info.solved else TileStatus.STARTED
         return TileState(
             _key(shipped),
             shipped.collection,
             name,
+            short,
             shipped.puzzle,
             status,
             info.board,
@@ -164,6 +166,7 @@ class Shelf:
             seconds=game.elapsed,
             hints=game.hints,
             best=game.best,
+            is_revealed=session.is_revealed,
             solved=sum(each.fingerprint in solved for each in here),
             total=len(here),
             has_next=self.next_unsolved(origin) is not None,

@@ -42,7 +42,10 @@ class Theming(QObject):
         store.changed.connect(self._on_settings)
 
     def close(self) -> None:
-        """Give the application its own palette back and stop watching it."""
+        """Give the application its own palette back and stop watching it; once is enough."""
+        if self._worn is None:
+            return
+        self._worn = None
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
         self._app.setStyleSheet("")
         self._app.setPalette(self._system)

@@ -57,7 +57,7 @@ def test_check_says_wrong_then_shows_where_then_goes_back(player: Player) -> Non
     assert player.session.overlays.wrong == frozenset()
     player.answer("Show where")
     assert player.session.overlays.wrong == {Cell(4, 4)}
-    player.answer("Go back to before it")
+    player.answer("Go back to before the mistake")
     assert player.grid == board("#####\n?????\n?????\n?????\n?????")
     assert player.session.game.undo_move is not None
     assert player.session.game.undo_move.kind is MoveKind.BACK
@@ -116,7 +116,7 @@ def test_a_hint_first_makes_sure_that_the_board_is_right(player: Player) -> None
     player.key(KEY.Key_H)
     assert "wrong" in player.text
     assert player.session.overlays.hint_lines == frozenset()
-    player.answer("Go back to before it")
+    player.answer("Go back to before the mistake")
     assert player.grid == LINES.blank()
 
 

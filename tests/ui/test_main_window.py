@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QColor, QContextMenuEvent, QDropEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QPushButton, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
@@ -26,7 +26,7 @@ from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.view_state import Marks, Overlays, Tool
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
@@ -644,3 +644,72 @@ def test_a_file_of_a_shipped_puzzle_can_be_saved_back(player: Player, tmp_path: 
     player.window.open_file(str(path))
     assert player.session.origin.path == path
     assert player.session.origin.name.endswith("No. 1")
+
+
+def test_marks_on_colours_follow_the_panel(player: Player) -> None:
+    player.open(COLORED)
+    player.drag((0, 0), (0, 1))
+    pictures = set()
+    for marks in Marks:
+        segments = player.window.play_page.panel.colors.findChildren(QRadioButton)
+        words = {Marks.NONE: "None", Marks.LETTERS: "Letters", Marks.PATTERNS: "Patterns"}
+        segment = next(each for each in segments if each.text() == words[marks])
+        QTest.mouseClick(segment, Qt.MouseButton.LeftButton)
+        assert player.window.settings.settings.marks is marks
+        image = player.window.play_page.stage.board.viewport().grab().toImage()
+        place = player.place(0, 0)
+        tile = image.copy(place.x() - 8, place.y() - 8, 16, 16)
+        pictures.add(bytes(tile.constBits()))
+    assert len(pictures) == 3
+
+
+def test_tab_goes_from_the_board_to_the_answers(player: Player) -> None:
+    player.open(PICTURE)
+    player.drag((4, 4), (4, 4))
+    player.key(KEY.Key_F7)
+    player.key(KEY.Key_Tab)
+    player.key(KEY.Key_Return)
+    assert player.session.overlays.wrong == {Cell(4, 4)}
+
+
+def test_a_long_message_stays_inside_the_panel(player: Player) -> None:
+    player.open(clued("1 1/1/0", "0/2/1"))
+    click(player.window, ActionId.SOLVE)
+    player.settle()
+    panel = player.window.play_page.panel
+    bar = player.window.play_page.stage.messages.beside
+    assert bar.isVisible()
+    assert panel.rect().contains(bar.geometry())
+    for child in bar.findChildren(QPushButton):
+        assert bar.rect().contains(child.geometry())
+
+
+def test_a_solved_puzzle_can_be_played_again(player: Player) -> None:
+    player.open(PICTURE)
+    click(player.window, ActionId.SOLVE)
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    buttons = {b.text(): b for b in player.window.findChildren(QPushButton) if b.isVisible()}
+    words = {label.text() for label in player.window.findChildren(QLabel) if label.isVisible()}
+    assert "Revealed" in words
+    QTest.mouseClick(buttons["Play again"], Qt.MouseButton.LeftButton)
+    assert player.window.is_on_board
+    assert player.grid == PICTURE.blank()
+
+
+def test_the_cursor_stays_in_view_when_cells_grow(player: Player) -> None:
+    player.window.resize(800, 560)
+    player.open(Puzzle((Clue.of(3),) * 60, (Clue.of(3),) * 60))
+    view = player.window.play_page.stage.board
+    for _step in range(8):
+        player.key(KEY.Key_Plus)
+    assert view.viewport().rect().contains(view.cell_rect(view.cursor_cell))
+
+
+def test_hinted_cells_are_brought_into_view(player: Player) -> None:
+    player.window.resize(800, 560)
+    player.open(Puzzle((Clue(),) * 69 + (Clue.of(40),), (Clue.of(1),) * 40 + (Clue(),) * 20))
+    view = player.window.play_page.stage.board
+    view.set_cell_size(20)
+    cells = frozenset({Cell(69, 30)})
+    player.session.show_overlays(Overlays(hint_cells=cells))
+    assert view.viewport().rect().contains(view.cell_rect(Cell(69, 30)))

@@ -105,7 +105,7 @@ class BoardCanvas(BoardSurface):
     def set_cursor(self, cell: Cell) -> None:
         """Move the cursor; the board scrolls to it when it is out of view."""
         self._move_cursor(cell)
-        self._scroll_to(cell)
+        self.bring_into_view(cell)
 
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
         """Let the marks of cells appear as a wave of so many milliseconds."""

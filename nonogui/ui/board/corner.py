@@ -19,7 +19,7 @@ _GAP: Final = 4
 _MARGIN: Final = 5
 _RADIUS: Final = 6
 _LEAST: Final = 24
-_FRAME_ALPHA: Final = 0.35
+_FRAME_ALPHA: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)

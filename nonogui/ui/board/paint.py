@@ -111,8 +111,9 @@ class BoardPainter:
         rect: QRect,
         flags: dict[Cell, Flag],
     ) -> None:
-        area = rect.intersected(QRect(*layout.window))
         x, y = layout.origin
+        board = QRect(x, y, layout.columns.length, layout.rows.length)
+        area = rect.intersected(QRect(*layout.window)).intersected(board)
         columns = layout.columns.span(area.x() - x, area.x() + area.width() - x)
         rows = layout.rows.span(area.y() - y, area.y() + area.height() - y)
         if area.isEmpty() or not columns or not rows:
@@ -166,10 +167,11 @@ class BoardPainter:
 
     def _crossed_cells(self, scene: Scene, rows: range, columns: range) -> dict[Cell, Flag]:
         """Cells in view that lie in the crosshair or in a lane."""
-        lit = dict.fromkeys(scene.view.overlays.lanes, Flag.LANE)
-        lit |= dict.fromkeys(scene.view.overlays.hint_lines, Flag.LANE)
+        lit: dict[Line, Flag] = {}
         if self._style.options.crosshair:
             lit |= dict.fromkeys(scene.current, Flag.CROSSHAIR)
+        lit |= dict.fromkeys(scene.view.overlays.lanes, Flag.LANE)
+        lit |= dict.fromkeys(scene.view.overlays.hint_lines, Flag.LANE)
         cells: dict[Cell, Flag] = {}
         for line, flag in lit.items():
             for cell in _cells_of(line, rows, columns):

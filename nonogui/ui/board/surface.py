@@ -121,6 +121,8 @@ class BoardSurface(QAbstractScrollArea):
         self.verticalScrollBar().setValue(
             round(after.scroll_y + now.y + share[1] * after.metrics.cell - point[1])
         )
+        if at is None:
+            self.bring_into_view(self._cursor)
 
     def _middle_of(self, cell: Cell) -> tuple[float, float]:
         assert self._layout is not None
@@ -177,7 +179,7 @@ class BoardSurface(QAbstractScrollArea):
         self._follow_scroll_bars()
         self.viewport().update()
 
-    def _scroll_to(self, cell: Cell) -> None:
+    def bring_into_view(self, cell: Cell) -> None:
         """Scroll just as far as brings a cell into view, with a little room around it."""
         layout = self._layout
         if layout is None or not layout.is_scrolled:

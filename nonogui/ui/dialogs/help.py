@@ -74,8 +74,8 @@ def _rules(theme: Theme) -> _Page:
     page.show_example(
         Example(
             theme,
-            ["x#x#x", "#####", "#####", "x###x", "xx#xx"],
-            text=_("A heart, solved"),
+            ["xx#xx", "x###x", "#####", "xx#xx", "x##xx"],
+            text=_("An umbrella, solved"),
         ),
         _(
             "Each number is a run of filled cells. The numbers of a row stand in the order of its "

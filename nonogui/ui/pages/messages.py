@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.message import Message, MessageBar
@@ -25,8 +26,9 @@ class Messages(QObject):
     closed = Signal()
     focus_left = Signal()
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, theme: Theme, board: QWidget, parent: QObject) -> None:
         super().__init__(parent)
+        self._board = board
         self.beside = MessageBar(theme, is_stacked=True)
         self.over = MessageBar(theme)
         self._has_panel = True
@@ -41,8 +43,9 @@ class Messages(QObject):
         return self._bar.message
 
     def show_message(self, message: Message) -> None:
-        """Show a message in place of any other."""
+        """Show a message in place of any other; Tab goes from the board to its answers."""
         self._bar.show_message(message)
+        self._bar.tab_after(self._board)
 
     def dismiss(self) -> None:
         """Take the message away, without a signal."""

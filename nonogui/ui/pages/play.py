@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.core.game import Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId, Actions
-from nonogui.ui.board.view_state import BoardOptions, Tool
+from nonogui.ui.board.view_state import BoardOptions, Overlays, Tool
 from nonogui.ui.jobs import Job
 from nonogui.ui.pages.play_state import (
     branch_rows,
@@ -42,7 +42,7 @@ COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer for a panel and a dock for a strip."""
 
 
-LEAST_FITTED, READABLE = 12, 17
+LEAST_FITTED, READABLE = 11, 17
 """A board whose fitted cells are smaller than the first opens with cells of the second size."""
 
 
@@ -63,7 +63,7 @@ class PlayPage(Pane):
     cancel_clicked = Signal()
     branch_wanted = Signal()
     savepoint_wanted = Signal()
-    options_chosen = Signal(dict)
+    options_chosen = Signal(object)  # as a dict it would lose its enums on the way
     panel_shown = Signal(bool)
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
@@ -76,6 +76,7 @@ class PlayPage(Pane):
         self._solve_ms = 600.0
         self._ink = 1
         self._drag = 0
+        self._shown_marks = Overlays()
         self.bar = TopBar(
             theme,
             [
@@ -301,11 +302,27 @@ class PlayPage(Pane):
             return
         self.stage.board.set_view(session.view())
         self.stage.board.set_interactive(not session.is_preview)
-        title, line = session.origin.name, subtitle(session)
-        self.bar.set_title(title, line)
+        self._bring_marks_into_view(session.overlays)
+        self.bar.set_title(session.title, subtitle(session))
         self.panel.assistance.set_state(session.assistance, session.ticking)
         self.panel.colors.set_colors(color_states(session))
         self._show_place()
+
+    def _bring_marks_into_view(self, overlays: Overlays) -> None:
+        """Scroll a large board to what a helper points at, once."""
+        if overlays == self._shown_marks:
+            return
+        self._shown_marks = overlays
+        marked = overlays.hint_cells or overlays.wrong or overlays.ambiguous
+        lines = overlays.hint_lines or frozenset(overlays.lanes)
+        board = self.stage.board
+        if marked:
+            board.bring_into_view(min(marked))
+        elif lines:
+            line, cursor = min(lines, key=lambda each: each.index), board.cursor_cell
+            row = line.index if line.axis is Axis.ROW else cursor.row
+            column = line.index if line.axis is Axis.COLUMN else cursor.column
+            board.bring_into_view(Cell(row, column))
 
     def _show_log(self) -> None:
         session = self._session

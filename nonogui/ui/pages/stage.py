@@ -42,7 +42,7 @@ class Stage(Pane):
         self.chip = WhatIfChip(theme)
         self.chip.hide()
         self._reserved = 0
-        self.messages = Messages(theme, self)
+        self.messages = Messages(theme, self.board, self)
         self._paused = EmptyState(theme, "pause", _("Paused."), _("Go on"))
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
@@ -63,6 +63,7 @@ class Stage(Pane):
         self._paused.setVisible(is_paused)
         if is_paused:
             self.chip.hide()
+            self._paused.button.setFocus()
         elif self.isVisible():
             self.board.setFocus()
         self._place()

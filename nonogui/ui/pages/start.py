@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.i18n import _
@@ -79,6 +79,14 @@ class StartPage(Pane):
         self._sections.setVisible(has_puzzles)
         self._empty.setVisible(not has_puzzles)
         self._sections.show_only(self._sidebar.chosen)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard goes to what the player most likely wants."""
+        super().focusInEvent(event)
+        if self._card.isVisible():
+            self._card.button.setFocus()
+        elif tiles := self._sections.findChildren(Tile):
+            tiles[0].setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

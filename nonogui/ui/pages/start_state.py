@@ -25,7 +25,8 @@ class TileState:
     Attributes:
         key: what `puzzle_chosen` carries.
         collection: key of its collection.
-        name: what it is called while its title is a secret, `First steps No. 3`.
+        name: what it is called while its title is a secret, `First steps, No. 3`.
+        short: the same beside its collection's name, `No. 3`.
         board: the board as the player left it; None when not started.
         seconds: the time it was solved in, the best if it was solved more than once.
     """
@@ -33,6 +34,7 @@ class TileState:
     key: str
     collection: str
     name: str
+    short: str
     puzzle: Puzzle
     status: TileStatus = TileStatus.NEW
     board: Grid | None = None
@@ -44,6 +46,11 @@ class TileState:
         if self.status is TileStatus.SOLVED:
             return self.puzzle.metadata.title or self.name
         return self.name
+
+    @property
+    def caption(self) -> str:
+        """The title in few words, for under a tile."""
+        return self.title if self.status is TileStatus.SOLVED else self.short
 
     @property
     def share(self) -> float:

@@ -132,7 +132,7 @@ class Tile(Themed, QPushButton):
         painter.setFont(Type.NAME.font())
         painter.setPen(theme.ink)
         title = QFontMetricsF(painter.font()).elidedText(
-            self._state.title, Qt.TextElideMode.ElideRight, SIDE
+            self._state.caption, Qt.TextElideMode.ElideRight, SIDE
         )
         painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), left, title)
         line = QRectF(0, SIDE + 28, SIDE, 18)

@@ -42,10 +42,12 @@ class WinPage(Pane):
     Signals:
         next_clicked(): go to the next puzzle; Enter does so too.
         look_clicked(): back to the board as it was solved.
+        again_clicked(): play it once more from an empty board.
     """
 
     next_clicked = Signal()
     look_clicked = Signal()
+    again_clicked = Signal()
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
         super().__init__(theme)
@@ -56,6 +58,7 @@ class WinPage(Pane):
         self._matte = _Matte(theme)
         self._words = _Words(theme)
         self._words.next.clicked.connect(self.next_clicked)
+        self._words.again.clicked.connect(self.again_clicked)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.addWidget(self._matte, 1)
         self._row.addWidget(self._words, 0, Qt.AlignmentFlag.AlignCenter)
@@ -159,6 +162,7 @@ class _Words(Pane):
 
     Attributes:
         next: the button to the next puzzle.
+        again: the button to the same one, empty.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -170,23 +174,27 @@ class _Words(Pane):
         self._collection = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
         self.next = Button(theme, "", kind=Kind.PRIMARY, size=Size.LARGE)
         self.next.key = _("Enter")
+        self.again = Button(theme, _("Play again"), kind=Kind.OUTLINE)
+        self._solved = _Solved(theme)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addStretch(1)
-        column.addWidget(_Solved(theme))
+        column.addWidget(self._solved)
         for widget, gap in ((self._title, 6), (self._name, 4), (Rule(theme), 28)):
             column.addSpacing(gap)
             column.addWidget(widget)
         column.addSpacing(16)
         column.addLayout(self._figure_row())
-        for item, gap in ((Rule(theme), 16), (self.next, 28), (self._collection, 20)):
+        rows = ((Rule(theme), 16), (self.next, 28), (self.again, 8), (self._collection, 20))
+        for item, gap in rows:
             column.addSpacing(gap)
             column.addWidget(item)
         column.addStretch(1)
 
     def set_state(self, state: WinState) -> None:
         """Show a puzzle that was solved."""
+        self._solved.set_text(_("Revealed") if state.is_revealed else _("Solved"))
         self._title.setText(state.title or state.name)
         self._name.setText(state.name if state.title else "")
         best = clock_text(state.best) if state.best is not None else "–"
@@ -215,13 +223,18 @@ class _Words(Pane):
 
 
 class _Solved(Pane):
-    """The ringed tick and its word."""
+    """The ringed tick and a word."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         row = QHBoxLayout(self)
         row.setContentsMargins(24, 0, 0, 0)
-        row.addWidget(Label(theme, _("Solved"), Type.NAME, Ink.ACCENT))
+        self._word = Label(theme, "", Type.NAME, Ink.ACCENT)
+        row.addWidget(self._word)
+
+    def set_text(self, text: str) -> None:
+        """Say how the puzzle came to be solved."""
+        self._word.setText(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

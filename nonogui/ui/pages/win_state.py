@@ -19,6 +19,7 @@ class WinState:
         picture: the board that met the clues.
         hints: how many were asked for.
         best: fewest seconds so far, this time included; None when only revealed.
+        is_revealed: whether the program solved it, not the player.
         solved: puzzles solved in the collection, of `total`; both 0 outside collections.
         has_next: whether there is another puzzle to go to.
     """
@@ -31,6 +32,7 @@ class WinState:
     seconds: float
     hints: int
     best: float | None
+    is_revealed: bool = False
     solved: int = 0
     total: int = 0
     has_next: bool = True

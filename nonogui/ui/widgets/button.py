@@ -166,10 +166,10 @@ class Button(Themed, QPushButton):
         rect, coat = QRectF(self.rect()), _coat(self.kind, self.theme, self._stress)
         radius = self._radius
         with QPainter(self) as painter:
-            if coat.box or coat.border:
-                rounded(painter, rect, radius, coat.box, coat.border)
             if not self.isEnabled():
                 painter.setOpacity(DISABLED_OPACITY)
+            if coat.box or coat.border:
+                rounded(painter, rect, radius, coat.box, coat.border)
             self._paint_content(painter, rect, coat.text)
             if self.hasFocus():
                 focus_ring(painter, rect, radius, self.theme)

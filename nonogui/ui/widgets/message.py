@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.icons import paint_icon
@@ -98,7 +98,7 @@ class MessageBar(Card):
         answers = QVBoxLayout(self._answers) if is_stacked else QHBoxLayout(self._answers)
         answers.setContentsMargins(0, 0, 0, 0)
         answers.setSpacing(8)
-        close = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
+        close = self._cross = Button(theme, icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         top = Qt.AlignmentFlag.AlignTop
         row = QHBoxLayout()
@@ -140,7 +140,8 @@ class MessageBar(Card):
             self._timer.start(round(message.seconds * 1000))
         self.show()
         self.raise_()
-        self.adjustSize()
+        if not self._is_stacked:  # a stacked one has the width of its place
+            self.adjustSize()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
 
     def dismiss(self) -> None:
@@ -153,7 +154,20 @@ class MessageBar(Card):
         if had_focus:
             self.focus_left.emit()
 
+    def tab_after(self, widget: QWidget) -> None:
+        """Let the Tab key go from a widget to the answers first, then to the cross."""
+        buttons = self._answers.findChildren(QPushButton) if self._message else []
+        for button in [*(each for each in buttons if each.isVisibleTo(self)), self._cross]:
+            QWidget.setTabOrder(widget, button)
+            widget = button
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(0, least.height()) if self._is_stacked else least
+
     def sizeHint(self) -> QSize:
+        if self._is_stacked:
+            return super().sizeHint()
         text = self._text
         line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
         width = super().sizeHint().width() - text.sizeHint().width() + min(line, MOST_TEXT)

@@ -42,7 +42,8 @@ HALF_HEART = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND
 
 
 def tile(number: int, collection: str = "steps", puzzle: Puzzle = HEART) -> TileState:
-    return TileState(f"{collection}/{number}", collection, f"Steps No. {number}", puzzle)
+    name, short = f"Steps, No. {number}", f"No. {number}"
+    return TileState(f"{collection}/{number}", collection, name, short, puzzle)
 
 
 TILES = (
@@ -57,7 +58,7 @@ STATE = StartState(
         CollectionState("colours", "Colours", 0, 3),
     ),
     tiles=TILES,
-    resume=ContinueState("Steps No. 2", HEART, HALF_HEART, 768),
+    resume=ContinueState("Steps, No. 2", HEART, HALF_HEART, 768),
     files=(Path("/puzzles/football.pbn"),),
 )
 
@@ -119,15 +120,15 @@ def press(page: StartPage, *keys: Qt.Key) -> None:
 class TestSecrets:
     def test_a_title_is_shown_once_solved(self, page: StartPage) -> None:
         assert names(page)[0] == "Heart, 5 × 5, Solved · 1:05"
-        assert names(page)[1] == "Steps No. 2, 5 × 5, In progress · 40 %"
-        assert names(page)[2] == "Steps No. 3, 5 × 5, Not started"
-        assert names(page)[-1] == "Steps No. 3, 4 × 2, 2 colours"
+        assert names(page)[1] == "Steps, No. 2, 5 × 5, In progress · 40 %"
+        assert names(page)[2] == "Steps, No. 3, 5 × 5, Not started"
+        assert names(page)[-1] == "Steps, No. 3, 4 × 2, 2 colours"
 
     def test_no_other_tile_knows_its_title(self, page: StartPage) -> None:
         assert not any("Heart" in name or "Wave" in name for name in names(page)[1:])
 
     def test_an_unsolved_tile_does_not_draw_the_goal(self, page: StartPage) -> None:
-        secret = TileState("x", "steps", "Steps No. 9", HEART)
+        secret = TileState("x", "steps", "Steps, No. 9", "No. 9", HEART)
         without_goal = replace(secret, puzzle=replace(HEART, goal=None))
         pictures = []
         for state in (secret, without_goal):
@@ -150,7 +151,7 @@ class TestChoosing:
     def test_going_on_with_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.continue_chosen):
             click(button(page, "Continue"))
-        assert button(page, "Continue").accessibleName() == "Continue Steps No. 2"
+        assert button(page, "Continue").accessibleName() == "Continue Steps, No. 2"
 
     def test_without_one_there_is_no_card(self, page: StartPage) -> None:
         page.set_state(replace(STATE, resume=None))

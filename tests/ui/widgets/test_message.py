@@ -20,7 +20,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 WRONG = Message(
     "Something is wrong. Show where?",
     Tone.WRONG,
-    (Answer("show", "Show where"), Answer("back", "Go back to before it")),
+    (Answer("show", "Show where"), Answer("back", "Go back to before the mistake")),
 )
 
 
@@ -52,7 +52,10 @@ def test_nothing_is_shown_without_a_message(bar: MessageBar) -> None:
 def test_a_question_shows_its_answers_the_likeliest_first(bar: MessageBar) -> None:
     bar.show_message(WRONG)
     assert bar.isVisible()
-    assert [button.text() for button in answers(bar)] == ["Show where", "Go back to before it"]
+    assert [button.text() for button in answers(bar)] == [
+        "Show where",
+        "Go back to before the mistake",
+    ]
     assert [button.kind for button in answers(bar)] == [Kind.PRIMARY, Kind.OUTLINE]
     assert bar.accessibleName() == "Something is wrong. Show where?"
 
