@@ -31,7 +31,6 @@ from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import Theming, animates, solve_ms
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.fade import fade_in
 from nonogui.ui.widgets.themed import retheme
 
 if TYPE_CHECKING:
@@ -48,11 +47,8 @@ if TYPE_CHECKING:
     from nonogui.ui.table import Table
     from nonogui.ui.widgets.message import Message
 
-WIN_MS: Final = 400
+WIN_MS: Final = 300
 """From the last move to the page that shows the picture."""
-
-FADE_MS: Final = 300
-"""How long that page takes to appear."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 
@@ -240,7 +236,7 @@ class MainWindow(QMainWindow):
         self._win.set_state(self._shelf.win_state(session))
         self._show_page(self._win)
         if animates(self.settings.settings):
-            fade_in(self._win, FADE_MS)
+            self._win.appear()
         self.setWindowTitle(session.puzzle.metadata.title or session.origin.name)
 
     def _show_page(self, page: QWidget) -> None:
@@ -272,7 +268,18 @@ class MainWindow(QMainWindow):
         """Play a shipped puzzle, or look at its picture when its board is solved."""
         if self._leave_session():
             puzzle, origin = self._shelf.shipped(key)
+            is_first = not self._saves.recent(1)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
+            if is_first:
+                self._welcome()
+
+    def _welcome(self) -> None:
+        """A word for somebody who has never played here."""
+        from nonogui.ui.widgets.message import Answer, Message
+
+        text = _("Each number is a run of filled cells in its row or column.")
+        learn = Answer(self.actions_[ActionId.HELP].trigger, _("How to play"))
+        self._on_notice(Message(text, answers=(learn,)))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, from a record if it fits; no other may be open."""

@@ -713,3 +713,26 @@ def test_hinted_cells_are_brought_into_view(player: Player) -> None:
     cells = frozenset({Cell(69, 30)})
     player.session.show_overlays(Overlays(hint_cells=cells))
     assert view.viewport().rect().contains(view.cell_rect(Cell(69, 30)))
+
+
+def test_a_small_window_has_the_inks_in_its_dock(player: Player) -> None:
+    player.window.resize(800, 560)
+    player.open(COLORED)
+    dock = player.window.play_page.dock
+    names = [each.accessibleName() for each in dock.findChildren(QRadioButton) if each.isVisible()]
+    assert {"ink a", "ink b"} <= set(names)
+    swatch = next(b for b in dock.findChildren(QRadioButton) if b.accessibleName() == "ink b")
+    QTest.mouseClick(swatch, Qt.MouseButton.LeftButton)
+    player.drag((0, 2), (0, 2))
+    assert player.grid[0, 2] == 2
+
+
+def test_the_first_puzzle_ever_comes_with_a_word_on_the_rules(player: Player) -> None:
+    first, second = collections()[0].puzzles[:2]
+    player.window.open_shipped(f"{first.collection}/{first.key}")
+    assert "number" in player.text
+    player.settle()
+    player.drag((0, 1), (0, 1))
+    player.window.show_library()
+    player.window.open_shipped(f"{second.collection}/{second.key}")
+    assert player.message is None

@@ -33,6 +33,7 @@ from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.inks import InkState
 from nonogui.ui.widgets.status_strip import StatusStrip
 from nonogui.ui.widgets.text import clock_text
 from nonogui.ui.widgets.themed import Pane
@@ -148,6 +149,7 @@ class PlayPage(Pane):
             zoom.fit_clicked.connect(board.fit)
             zoom.cancel_clicked.connect(self.cancel_clicked)
         self.dock.tool_chosen.connect(self.choose_tool)
+        self.dock.ink_chosen.connect(self.choose_ink)
         self.dock.branch_clicked.connect(self.branch_wanted)
         self.stage.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
         self.stage.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
@@ -180,6 +182,7 @@ class PlayPage(Pane):
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
         self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
+        self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in color_states(session)])
         self.stage.set_paused(session.is_paused)
         self.refresh()
         self.choose_ink(1)
@@ -260,6 +263,7 @@ class PlayPage(Pane):
         self._ink = ink
         self.stage.board.set_ink(ink)
         self.panel.colors.set_ink(ink)
+        self.dock.set_ink(ink)
 
     def marks(self) -> list[tuple[str, int]]:
         """What a cell can be marked as with the ink in use: words and cell value."""

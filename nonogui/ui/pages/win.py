@@ -21,6 +21,7 @@ from nonogui.ui.pages.win_state import WinState
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Rule, paint_card
+from nonogui.ui.widgets.fade import fade_in
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
@@ -73,6 +74,11 @@ class WinPage(Pane):
         self._bar.set_title(state.title or state.name, state.detail)
         self._matte.set_state(state)
         self._words.set_state(state)
+
+    def appear(self) -> None:
+        """Let the picture come softly, and the words after it; the bar stays."""
+        fade_in(self._matte, 400)
+        fade_in(self._words, 300, after=300)
 
     def minimumSizeHint(self) -> QSize:
         # What it takes once the words stand under the picture.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 
 from nonogui.i18n import _
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.inks import InkRow, InkState
 from nonogui.ui.widgets.job import JobRing, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
@@ -16,6 +20,7 @@ from nonogui.ui.widgets.zones import Zones
 from nonogui.ui.widgets.zoom import ZoomControls
 
 HEIGHT = 48
+ROOMY = 900
 
 
 class Dock(Zones):
@@ -23,12 +28,14 @@ class Dock(Zones):
 
     Signals:
         tool_chosen(object): a `Tool`.
+        ink_chosen(int): an ink's index.
         branch_clicked(): start a what-if branch.
         cancel_clicked(): stop the job shown.
         zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
     """
 
     tool_chosen = Signal(object)
+    ink_chosen = Signal(int)
     branch_clicked = Signal()
     cancel_clicked = Signal()
     zoom_in_clicked = Signal()
@@ -39,6 +46,8 @@ class Dock(Zones):
         super().__init__(theme, Pane(theme), margin=12, edge=Qt.Edge.TopEdge)
         self.setFixedHeight(HEIGHT)
         self._tools = ToolControl(theme, 36)
+        self._inks = InkRow(theme)
+        self._inks.hide()
         self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
         self._ring = JobRing(theme)
         self._place = Label(theme, "", Type.NOTE, tabular=True)
@@ -46,6 +55,7 @@ class Dock(Zones):
         self._zoom = ZoomControls(theme)
         self.left.addWidget(self._tools)
         self.left.addSpacing(8)
+        self.left.addWidget(self._inks)
         self.left.addWidget(self._branch)
         self.left.addStretch(1)
         for widget, gap in ((self._ring, 12), (self._place, 13), (self._time, 12)):
@@ -57,6 +67,24 @@ class Dock(Zones):
     def set_tool(self, tool: Tool) -> None:
         """Show what the left button does."""
         self._tools.set_value(tool)
+
+    def set_inks(self, inks: Sequence[InkState]) -> None:
+        """Show the inks of a puzzle in colour; none for black and white."""
+        self._inks.set_inks(inks)
+        self._make_room()
+
+    def set_ink(self, index: int) -> None:
+        """Show which ink fills."""
+        self._inks.set_ink(index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Inks are worth more than the place of the cursor, which the board shows."""
+        has_room = self._inks.isHidden() or self.width() >= ROOMY
+        self._place.setVisible(has_room)
 
     def set_place(self, text: str) -> None:
         """Show where the cursor is."""
@@ -76,6 +104,7 @@ class Dock(Zones):
 
     def _connect(self) -> None:
         self._tools.chosen.connect(self.tool_chosen)
+        self._inks.chosen.connect(self.ink_chosen)
         self._branch.clicked.connect(self.branch_clicked)
         self._ring.clicked.connect(self.cancel_clicked)
         self._zoom.zoom_in_clicked.connect(self.zoom_in_clicked)

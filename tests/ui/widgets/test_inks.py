@@ -1,0 +1,40 @@
+"""Swatches of the inks in a small window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QRadioButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.inks import MOST, InkRow, InkState
+
+
+def inks(count: int) -> list[InkState]:
+    return [
+        InkState(number, f"Ink {number}", (20 * number, 90, 90)) for number in range(1, count + 1)
+    ]
+
+
+def test_a_click_chooses_an_ink(qtbot: QtBot) -> None:
+    row = InkRow(LIGHT)
+    qtbot.addWidget(row)
+    row.set_inks(inks(3))
+    row.set_ink(2)
+    row.show()
+    swatches = row.findChildren(QRadioButton)
+    assert [each.isChecked() for each in swatches] == [False, True, False]
+    assert swatches[2].accessibleName() == "Ink 3"
+    with qtbot.waitSignal(row.chosen) as chosen:
+        QTest.mouseClick(swatches[2], Qt.MouseButton.LeftButton)
+    assert chosen.args == [3]
+
+
+def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) -> None:
+    row = InkRow(LIGHT)
+    qtbot.addWidget(row)
+    row.set_inks(inks(20))
+    assert len(row.findChildren(QRadioButton)) == MOST
+    row.set_inks([])
+    assert row.isHidden()
