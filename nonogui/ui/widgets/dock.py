@@ -85,6 +85,7 @@ class Dock(Zones):
         """Inks are worth more than the place of the cursor, which the board shows."""
         has_room = self._inks.isHidden() or self.width() >= ROOMY
         self._place.setVisible(has_room)
+        self.set_shares(1 if self._inks.isHidden() else 2, 1)
 
     def set_place(self, text: str) -> None:
         """Show where the cursor is."""

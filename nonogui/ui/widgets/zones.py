@@ -33,6 +33,11 @@ class Zones(Pane):
         for row in (self._row, self.left, self.right):
             row.setSpacing(0)
 
+    def set_shares(self, left: int, right: int) -> None:
+        """Give the ends these shares of the room; equal ones keep the middle in the middle."""
+        self._row.setStretch(0, left)
+        self._row.setStretch(2, right)
+
     def set_margin(self, margin: int) -> None:
         """Keep both ends this far from the sides."""
         self._row.setContentsMargins(margin, 0, margin, 0)
