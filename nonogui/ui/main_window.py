@@ -268,10 +268,7 @@ class MainWindow(QMainWindow):
         """Play a shipped puzzle, or look at its picture when its board is solved."""
         if self._leave_session():
             puzzle, origin = self._shelf.shipped(key)
-            is_first = not self._saves.recent(1)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
-            if is_first:
-                self._welcome()
 
     def _welcome(self) -> None:
         """A word for somebody who has never played here."""
@@ -295,6 +292,8 @@ class MainWindow(QMainWindow):
             self.show_board()
         if self.assist is not None:
             self.assist.analyse()
+        if origin.collection and not self._saves.recent(1):
+            self._welcome()
         self.table.tell_damaged()
 
     def _leave_session(self) -> bool:
