@@ -36,7 +36,7 @@ def play(number=0):
     else:
         window.session.start_branch("Guess")
         window.session.add_checkpoint("Here")
-        QTimer.singleShot(400, lambda: print("ready", flush=True))
+        QTimer.singleShot(1500, lambda: print("ready", flush=True))
 
 play()
 app.exec()

@@ -594,10 +594,10 @@ def test_cancel_leaves_waiting_work_alone(player: Player) -> None:
 def test_the_clock_counts_from_the_moment_a_puzzle_opens(player: Player) -> None:
     player.open(PICTURE)
     player.window.show_library()
-    player.qtbot.wait(600)
+    player.qtbot.wait(2500)
     player.open(COLORED)
-    player.qtbot.wait(300)
-    assert player.session.game.elapsed < 0.55
+    player.qtbot.waitUntil(lambda: player.session.game.elapsed > 0)
+    assert player.session.game.elapsed < 2
 
 
 def test_saving_does_not_write_over_other_puzzles(
