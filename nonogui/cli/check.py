@@ -17,7 +17,7 @@ from typing import Final
 
 import click
 
-from nonogui.cli.interrupt import interruptible
+from nonogui.cli.interrupt import hold_back_before_processes, interruptible
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.core.grid import UNKNOWN
@@ -89,16 +89,12 @@ def _reports(
     if jobs == 1:
         yield map(partial(examine, seconds=seconds, cancel=cancel), sources)
         return
-    context = multiprocessing.get_context("spawn")
     # After Ctrl+C the process ends at once; Python's tracker would complain of what it leaves.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
+    hold_back_before_processes()
+    context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
-        try:
-            yield pool.map(partial(examine, seconds=seconds), sources)
-        except KeyboardInterrupt:  # starting processes lets the signal through again
-            for process in multiprocessing.active_children():
-                process.kill()
-            raise
+        yield pool.map(partial(examine, seconds=seconds), sources)
 
 
 def examine(

@@ -11,6 +11,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from typing import Final, NoReturn
 
 from nonogui.cli.outcome import Outcome
@@ -45,6 +46,17 @@ def interruptible() -> Iterator[CancelToken]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if token.cancelled:
             _end()
+
+
+def hold_back_before_processes() -> None:
+    """Keep the signal blocked although processes will be started.
+
+    Python's tracker of their resources lets the signal through when it starts. So it is started
+    here, before any thread is: threads do as the one that makes them.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _watch(token: CancelToken, done: threading.Event) -> None:
