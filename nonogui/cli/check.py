@@ -18,6 +18,7 @@ from typing import Final
 import click
 
 from nonogui.cli.interrupt import hold_back_before_processes, interruptible
+from nonogui.cli.options import json_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.core.grid import UNKNOWN
@@ -60,13 +61,8 @@ class Report:
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help=_("Check N at a time; one.")
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0),
-    metavar="S",
-    help=_("Give up on a puzzle after S seconds."),
-)
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle."))
+@time_limit_option
+@json_option
 def command(files: Sequence[str], jobs: int, time_limit: float | None, *, as_json: bool) -> Outcome:
     """Check each puzzle and print its report."""
     sources = Sources(files)

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from nonogui.cli.interrupt import interruptible
+from nonogui.cli.options import json_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Source, Sources
@@ -36,13 +37,8 @@ _OUTCOMES: Final = {
 @click.option(
     "--all", "most", type=click.IntRange(1), metavar="N", help=_("Find up to N solutions.")
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0),
-    metavar="S",
-    help=_("Give up on a puzzle after S seconds."),
-)
-@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle."))
+@time_limit_option
+@json_option
 def command(
     files: Sequence[str], engine: str, most: int | None, time_limit: float | None, *, as_json: bool
 ) -> Outcome:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nonogui.core.game import Game
     from nonogui.core.line import Line
     from nonogui.ui.assist import Assist
+    from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.session import PlaySession
@@ -55,9 +56,9 @@ class Commands(QObject):
             ActionId.ADD_SAVEPOINT: self.new_savepoint,
             ActionId.PAUSE: self._pause,
             ActionId.RESTART: lambda: self._on_session(lambda session: session.restart()),
-            ActionId.ZOOM_IN: lambda: self._zoom("zoom_in"),
-            ActionId.ZOOM_OUT: lambda: self._zoom("zoom_out"),
-            ActionId.FIT: lambda: self._zoom("fit"),
+            ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
+            ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
+            ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
             ActionId.HELP: self._show_help,
@@ -113,8 +114,8 @@ class Commands(QObject):
     def _on_page(self) -> PlayPage:
         return self._window.play_page
 
-    def _zoom(self, how: str) -> None:
-        getattr(self._on_page().stage.board, how)()
+    def _on_board(self, act: Callable[[BoardWidget], object]) -> None:
+        act(self._window.play_page.stage.board)
 
     def _on_session(self, act: Callable[[PlaySession], object]) -> None:
         if self._window.session is not None:
