@@ -88,7 +88,13 @@ class StoppedError(Exception):
 
 
 class Watch:
-    """The clock, the cancel token and the progress report of one job."""
+    """The clock, the cancel token and the progress report of one job.
+
+    Attributes:
+        cancel: asks the job to stop.
+        start_up: seconds that went into importing z3, once in a process; they count against the
+            limit but are not the engine's.
+    """
 
     def __init__(
         self,
@@ -97,14 +103,21 @@ class Watch:
         progress: ProgressCallback | None = None,
     ) -> None:
         self.cancel = cancel or CancelToken()
+        self.start_up = 0.0
         self._start = time.monotonic()
         self._seconds = seconds
         self._progress = progress
+        self._cells = 0, 0
 
     @property
     def elapsed(self) -> float:
         """Seconds since the job began."""
         return time.monotonic() - self._start
+
+    @property
+    def engine_seconds(self) -> float:
+        """Seconds that the job itself took so far."""
+        return self.elapsed - self.start_up
 
     @property
     def remaining(self) -> float | None:
@@ -124,5 +137,11 @@ class Watch:
 
     def report(self, phase: Phase, known: int, total: int) -> None:
         """Tell how far the job is, in the job's own thread."""
+        self._cells = known, total
         if self._progress is not None:
             self._progress(Progress(phase, known, total, self.elapsed))
+
+    def report_slice(self, number: int) -> None:
+        """Tell that a slice of the search begins; cells are as last reported."""
+        if self._progress is not None:
+            self._progress(Progress(Phase.SEARCH, *self._cells, self.elapsed, number))

@@ -44,12 +44,14 @@ class Progress:
         known: cells proven so far.
         total: cells of the board.
         seconds: since the job began.
+        slice: number of the slice that the search is in, counted from 1; 0 outside the search.
     """
 
     phase: Phase
     known: int
     total: int
     seconds: float
+    slice: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class SolveResult:
         solutions: all different; one when unique, two or more when there are several.
         count: how many there are, when all of them were found; else None.
         engine: the name of the engine that answered.
-        seconds: the engine's own time.
+        seconds: the engine's own time, without the import of z3.
         line_solvable: whether single lines alone finish the board; None when not known.
         checks: how often Z3 was asked.
         stop: why the job ended.
