@@ -16,3 +16,11 @@ time_limit_option = click.option(
 json_option = click.option(
     "--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle.")
 )
+
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    metavar="N",
+    help=_("Where the search begins; the same seed gives the same answer. 0."),
+)

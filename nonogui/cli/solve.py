@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import json_option, time_limit_option
+from nonogui.cli.options import json_option, seed_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Source, Sources
@@ -38,9 +38,16 @@ _OUTCOMES: Final = {
     "--all", "most", type=click.IntRange(1), metavar="N", help=_("Find up to N solutions.")
 )
 @time_limit_option
+@seed_option
 @json_option
 def command(
-    files: Sequence[str], engine: str, most: int | None, time_limit: float | None, *, as_json: bool
+    files: Sequence[str],
+    engine: str,
+    most: int | None,
+    time_limit: float | None,
+    seed: int,
+    *,
+    as_json: bool,
 ) -> Outcome:
     """Solve each puzzle and print what was found."""
     sources = Sources(files)
@@ -49,7 +56,7 @@ def command(
     with interruptible() as token:
         for source in sources:
             puzzle = source.entry.puzzle
-            result = solve(puzzle, engine=engine, limits=limits, cancel=token)
+            result = solve(puzzle, engine=engine, limits=limits, cancel=token, seed=seed)
             result = replace(result, solutions=result.solutions[:most])
             show = _show_json if as_json else _show
             show(source, result)

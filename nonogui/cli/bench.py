@@ -1,0 +1,182 @@
+"""`nonogui bench`: times engines side by side on files and folders of puzzles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.options import seed_option
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.sources import Source, Sources, report
+from nonogui.cli.timing import Stopwatch, Timing, verdicts
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.registry import FORMATS
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import ENGINES
+
+if TYPE_CHECKING:
+    from nonogui.cli.scoreboard import ProgressLine, Report
+
+_SUFFIXES: Final = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
+
+
+@click.command(
+    "bench",
+    help=_("Time engines side by side on puzzles: the first solution, and whether it is the only."),
+    epilog=_(
+        "PATH may be a folder: all puzzle files in it and below. PAR2 is the mean time with twice"
+        " the limit for what stays undecided. Exit codes: 0 all decided, 1 engines contradict each"
+        " other, 2 a file could not be read, 3 something is undecided."
+    ),
+)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option(
+    "--engine",
+    "engines",
+    type=click.Choice(list(ENGINES)),
+    multiple=True,
+    default=["auto"],
+    help=_("Time this engine; repeat it for more, to be compared with the first. auto."),
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True),
+    default=60.0,
+    metavar="S",
+    help=_("Stop an engine after S seconds on a puzzle; 60."),
+)
+@seed_option
+@click.option(
+    "--seeds",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help=_("Run each puzzle with N seeds; the median counts. 1."),
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle and engine.")
+)
+def command(
+    paths: Sequence[str],
+    engines: Sequence[str],
+    time_limit: float,
+    seed: int,
+    seeds: int,
+    *,
+    as_json: bool,
+) -> Outcome:
+    """Time the engines on each puzzle and print what comes out."""
+    from nonogui.cli.scoreboard import JsonReport, ProgressLine, TableReport
+
+    files = _Files(paths)
+    engines = list(dict.fromkeys(engines))
+    all_seeds = range(seed, seed + seeds)
+    shown: Report = (
+        JsonReport() if as_json else TableReport(engines, all_seeds, time_limit, files.names)
+    )
+    progress = ProgressLine(len(files.names))
+    with (
+        interruptible() as token,
+        Stopwatch(engines, all_seeds, time_limit, token) as stopwatch,
+    ):
+        outcomes = _measure(files, stopwatch, shown, progress, token)
+        shown.finish()
+    return Outcome.NO if Outcome.NO in outcomes else gravest([*outcomes, files.outcome])
+
+
+class _Files:
+    """The files that paths name, folders searched to the bottom.
+
+    Attributes:
+        names: in the order given, within a folder by name.
+        outcome: BAD when a folder could not be read or holds no puzzle file.
+    """
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.outcome = Outcome.YES
+        self.names = [name for path in paths for name in self._found(path)]
+
+    def _found(self, path: str) -> list[str]:
+        if not Path(path).is_dir():
+            return [path]
+        names = list(self._search(path))
+        if not names:
+            click.echo(_("{folder}: There are no puzzle files here.").format(folder=path), err=True)
+            self.outcome = Outcome.BAD
+        return names
+
+    def _search(self, top: str) -> Iterator[str]:
+        """The files with a suffix of some format; what is hidden or a linked folder is left out."""
+        for folder, folders, files in os.walk(top, onerror=self._report):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(files):
+                if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
+                    yield str(Path(folder, name))
+
+    def _report(self, reason: OSError) -> None:
+        problem = fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason))
+        report(str(reason.filename), problem.problems)
+        self.outcome = Outcome.BAD
+
+
+def _measure(
+    files: _Files,
+    stopwatch: Stopwatch,
+    shown: Report,
+    progress: ProgressLine,
+    token: CancelToken,
+) -> set[Outcome]:
+    """Show puzzle after puzzle, none of which is kept; an interrupt ends it."""
+    outcomes: set[Outcome] = set()
+    try:
+        for done, source in _numbered(files.names, outcomes):
+            started = partial(progress.show, done, source.name)
+            timings = stopwatch.time(source.entry.puzzle, started)
+            progress.hide()
+            if timings:
+                shown.add(source, timings)
+                outcomes.add(_outcome(source, timings))
+            if token.cancelled:
+                break
+    except KeyboardInterrupt:  # where `interruptible` has no signals
+        progress.hide()
+        token.cancel()
+        outcomes.add(Outcome.UNDECIDED)
+    return outcomes
+
+
+def _numbered(names: Sequence[str], outcomes: set[Outcome]) -> Iterator[tuple[int, Source]]:
+    """The puzzles of files, each with the number of files before its own."""
+    for done, name in enumerate(names):
+        sources = Sources([name])
+        for source in sources:
+            yield done, source
+        outcomes.add(sources.outcome)
+
+
+def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
+    """What a puzzle means for the exit code; engines that contradict each other are told."""
+    answers = verdicts(timings)
+    if len(answers) > 1:
+        _tell_fault(source, answers)
+        return Outcome.NO
+    if any(run.status is SolveStatus.INVALID for timing in timings for run in timing.runs):
+        return Outcome.BAD
+    return Outcome.YES if all(timing.decided for timing in timings) else Outcome.UNDECIDED
+
+
+def _tell_fault(source: Source, answers: dict[SolveStatus, str]) -> None:
+    from nonogui.cli.scoreboard import status_word
+
+    said = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
+    text = _("INTERNAL ERROR, engines contradict each other ({answers})").format(answers=said)
+    click.secho(f"{source.name}: {text}", fg="red", bold=True, err=True)
