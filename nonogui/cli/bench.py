@@ -138,6 +138,7 @@ def _measure(
     """Show puzzle after puzzle, none of which is kept; an interrupt ends it."""
     outcomes: set[Outcome] = set()
     try:
+        stopwatch.warm_up()
         for done, source in _numbered(files.names, outcomes):
             started = partial(progress.show, done, source.name)
             timings = stopwatch.time(source.entry.puzzle, started)

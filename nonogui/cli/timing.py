@@ -139,20 +139,30 @@ class Stopwatch:
     def __init__(
         self, engines: Sequence[str], seeds: range, limit: float, cancel: CancelToken
     ) -> None:
-        """Prepare the engines: the first use of one in a process takes longer than the next."""
+        """Time nothing yet.
+
+        Args:
+            engines: in the order in which they take their turns.
+            seeds: of the runs on each puzzle.
+            limit: seconds for a run.
+            cancel: ends the run that is under way, and all that would follow.
+        """
         self._engines = engines
         self._seeds = seeds
         self._limit = limit
         self._cancel = cancel
         self._thread = ThreadPoolExecutor(1)
-        for engine in engines:
-            self._solve(_SWAP, engine, 0)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._thread.shutdown()
+
+    def warm_up(self) -> None:
+        """Use every engine once, for the first time in a process takes longer than the next."""
+        for engine in self._engines:
+            self._solve(_SWAP, engine, 0)
 
     def time(self, puzzle: Puzzle, started: Callable[[str], None]) -> list[Timing]:
         """Run every engine on a puzzle, seed by seed; after a cancel, the runs made until then.

@@ -2,10 +2,12 @@
 
 import io
 import sys
+from typing import Any
 
 import pytest
 
-from nonogui.solver.search import ENGINES
+from nonogui.solver.result import SolveResult
+from nonogui.solver.search import ENGINES, solve
 from tests.boards import clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -108,6 +110,31 @@ def test_every_engine_says_the_same(
     answer = nonogui("solve", "--json", "--engine", engine, file(which))
     (found,) = answer.objects
     assert (answer.code, found["status"], found["engine"]) == (code, status, engine)
+
+
+def test_the_same_seed_gives_the_same_solutions(nonogui: Run, file: Write) -> None:
+    arguments = ("solve", "--json", "--seed", "3", file(clued("1/1/1/1/1", "1/1/1/1/1")))
+    first, again = (nonogui(*arguments).objects[0]["solutions"] for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize(("options", "seed"), [((), 0), (("--seed", "7"), 7)])
+def test_the_seed_is_the_one_asked_for(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    seed: int,
+) -> None:
+    seeds = []
+
+    def spy(*arguments: Any, **options: Any) -> SolveResult:
+        seeds.append(options["seed"])
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr("nonogui.cli.solve.solve", spy)
+    nonogui("solve", *options, file(FISH))
+    assert seeds == [seed]
 
 
 def test_lines_alone_may_stay_undecided(nonogui: Run, file: Write) -> None:

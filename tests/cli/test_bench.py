@@ -1,0 +1,283 @@
+"""`nonogui bench`: what is measured, the table, JSON, exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nonogui.cli.scoreboard import ProgressLine
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Limits
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from tests.boards import busy_puzzle, clued, puzzle
+from tests.cli.conftest import Run, Write
+from tests.cli.test_interrupt import interrupted
+
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
+SWAP = clued("1/1", "1/1")
+NONE = clued("1 1/0/1 1", "1/2/1")
+UNSOUND = clued("2/1", "1/1")
+
+Times = dict[tuple[str, int], float | None]
+"""Seconds by engine and seed; None is a run that decides nothing before its time is up."""
+
+Answer = Callable[[Puzzle, str, int], SolveResult]
+
+
+def result(engine: str, status: SolveStatus, stop: StopReason, seconds: float) -> SolveResult:
+    return SolveResult(status, (), None, engine, seconds, None, 0, stop)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], list[tuple[str, int]]]:
+    """Puts a function in place of the solver; returns the engine and seed of each run on a file."""
+
+    def replace(answer: Answer) -> list[tuple[str, int]]:
+        asked: list[tuple[str, int]] = []
+
+        def solve(
+            which: Puzzle, *, engine: str, limits: Limits, seed: int, **_: object
+        ) -> SolveResult:
+            assert limits.solutions == 2
+            if which.width > 2:  # not the one that prepares the engines
+                asked.append((engine, seed))
+            return answer(which, engine, seed)
+
+        monkeypatch.setattr("nonogui.cli.timing.solve", solve)
+        return asked
+
+    return replace
+
+
+def timed(times: Times, limit: float = 60) -> Answer:
+    def answer(which: Puzzle, engine: str, seed: int) -> SolveResult:
+        seconds = times[engine, seed] if which.width > 2 else 0.0
+        if seconds is None:
+            return result(engine, SolveStatus.UNDECIDED, StopReason.TIME, limit)
+        return result(engine, SolveStatus.UNIQUE, StopReason.DONE, seconds)
+
+    return answer
+
+
+def cells(line: str) -> list[str]:
+    """The cells of a row of the table."""
+    return [cell.strip() for cell in line.replace("┃", "│").strip("│").split("│")]
+
+
+def test_json_keys_in_their_order(nonogui: Run, file: Write) -> None:
+    answer = nonogui("bench", "--json", file(FISH))
+    (found,) = answer.objects
+    assert list(found)[:4] == ["file", "engine", "status", "seconds"]
+    seconds = found.pop("seconds")
+    assert seconds > 0
+    assert found == {
+        "file": "a.pbn",
+        "engine": "auto",
+        "status": "unique",
+        "seed": 0,
+        "width": 6,
+        "height": 3,
+        "runs": [{"seed": 0, "status": "unique", "seconds": seconds}],
+    }
+    assert (answer.code, answer.err) == (0, "")
+
+
+def test_engines_take_turns_in_the_order_given(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    times: Times = {(engine, seed): 1.0 for engine in ("lines", "auto") for seed in (5, 6)}
+    asked = answers(timed(times))
+    options = ("--engine", "lines", "--engine", "auto", "--engine", "lines")
+    answer = nonogui("bench", "--json", *options, "--seed", "5", "--seeds", "2", file(FISH))
+    assert asked == [("lines", 5), ("auto", 5), ("lines", 6), ("auto", 6)]
+    assert [found["engine"] for found in answer.objects] == ["lines", "auto"]
+
+
+def test_the_median_of_the_seeds_and_the_worst(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    times: Times = {("auto", 0): 0.5, ("auto", 1): 3.0, ("auto", 2): 0.25}
+    answers(timed(times | {("lines", 0): 1.0, ("lines", 1): None, ("lines", 2): 1.5}))
+    options = ("--engine", "auto", "--engine", "lines", "--seeds", "3")
+    out = nonogui("bench", *options, file(FISH)).out.splitlines()
+    assert out[0].split() == [
+        "Puzzle",
+        "Size",
+        "Answer",
+        "auto",
+        "worst",
+        "lines",
+        "worst",
+        "ratio",
+    ]
+    assert " ".join(out[1].split()) == ("a.pbn 6 × 3 unique 0.5000 3.0000 1.5000 > 60 3.00")
+    (found, other) = nonogui("bench", "--json", *options, "a.pbn").objects
+    assert (found["seconds"], found["seed"]) == (0.5, 0)
+    assert (other["seconds"], other["seed"], other["status"]) == (1.5, 2, "unique")
+    assert [run["status"] for run in other["runs"]] == ["unique", "undecided", "unique"]
+
+
+def test_the_summary(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    seconds = {3: (1.0, 2.0), 4: (2.0, 20.0), 5: (3.0, None), 6: (None, 1.0)}
+
+    def answer(which: Puzzle, engine: str, seed: int) -> SolveResult:
+        times = seconds.get(which.width, (0, 0))
+        return timed({(engine, seed): times[engine == "lines"]}, limit=10)(which, engine, seed)
+
+    answers(answer)
+    name = file(*(puzzle("#" * width) for width in seconds))
+    options = ("--engine", "auto", "--engine", "lines", "--time-limit", "10", "--seed", "7")
+    done = nonogui("bench", *options, name)
+    title, _, headings, _, auto, lines, _ = done.out.splitlines()[-7:]
+    assert title.strip() == "4 puzzles in seconds, limit 10, seed 7"
+    assert cells(headings) == ["Engine", "Decided", "Median", "Sum", "PAR2", "Ratio"]
+    assert cells(auto) == ["auto", "3 / 4", "2.5000", "16.0000", "6.5000", "1.00"]
+    assert cells(lines) == ["lines", "3 / 4", "> 10", "33.0000", "10.7500", "6.00"]
+    assert done.code == 3
+
+
+def test_an_engine_that_can_say_no_more(nonogui: Run, file: Write) -> None:
+    answer = nonogui("bench", "--engine", "auto", "--engine", "lines", file(SWAP))
+    *_, status, auto, lines = answer.out.splitlines()[1].split()
+    assert (answer.code, status, lines) == (3, "several", "?")
+    assert float(auto) > 0
+
+
+def test_proven_to_have_none_is_decided(nonogui: Run, file: Write) -> None:
+    answer = nonogui("bench", "--json", file(NONE))
+    assert (answer.code, answer.objects[0]["status"]) == (0, "none")
+
+
+def test_unsound_clues_are_bad_input_and_not_counted(nonogui: Run, file: Write) -> None:
+    answer = nonogui("bench", file(UNSOUND))
+    assert (answer.code, len(answer.out.splitlines())) == (2, 2)
+    assert "invalid" in answer.out
+
+
+def test_engines_that_contradict_each_other(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    def answer(_which: Puzzle, engine: str, _seed: int) -> SolveResult:
+        status = SolveStatus.NONE if engine == "lines" else SolveStatus.UNIQUE
+        return result(engine, status, StopReason.DONE, 1.0)
+
+    answers(answer)
+    options = ("--engine", "auto", "--engine", "lines")
+    done = nonogui("bench", *options, file(FISH), "missing.pbn")
+    assert done.code == 1
+    assert done.err.startswith(
+        "a.pbn: INTERNAL ERROR, engines contradict each other (auto: unique, lines: none)\n"
+    )
+    assert "unique ≠ none" in done.out
+
+
+def test_one_engine_that_contradicts_itself(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    statuses = (SolveStatus.UNIQUE, SolveStatus.MULTIPLE)
+    answers(lambda _, engine, seed: result(engine, statuses[seed], StopReason.DONE, 1.0))
+    assert nonogui("bench", "--seeds", "2", file(FISH)).code == 1
+
+
+def test_a_folder_is_searched_to_the_bottom(nonogui: Run, file: Write) -> None:
+    for folder in ("in/z", "in/a/deep", "in/.hidden"):
+        Path(folder).mkdir(parents=True)
+    for name in ("in/z/2.non", "in/z/10.pbn", "in/a/deep/b.XML", "in/m.txt", "in/.hidden/c.pbn"):
+        file(FISH, name=name.lower())
+    Path("in/a/deep/b.xml").rename("in/a/deep/b.XML")
+    Path("in/readme.md").write_text("no puzzle", encoding="utf-8")
+    Path("in/z/empty.pbn").write_text("", encoding="utf-8")
+    answer = nonogui("bench", "--json", "in", "in/m.txt#1")
+    names = ["in/m.txt", "in/a/deep/b.XML", "in/z/10.pbn", "in/z/2.non", "in/m.txt#1"]
+    assert [found["file"] for found in answer.objects] == [
+        name.replace("/", os.sep) if name != "in/m.txt#1" else name for name in names
+    ]
+    assert answer.err == f"{Path('in/z/empty.pbn')}: The file holds no puzzle.\n"
+    assert answer.code == 2
+
+
+def test_the_folder_that_all_share_is_not_shown(nonogui: Run, file: Write) -> None:
+    Path("in/a").mkdir(parents=True)
+    file(FISH, name="in/a/x.pbn")
+    file(FISH, name=f"in/{'long' * 12}.pbn")
+    out = nonogui("bench", "in").out.splitlines()
+    names = ["…" + ("long" * 12 + ".pbn")[-39:], str(Path("a/x.pbn"))]
+    assert [line.split()[0] for line in out[1:3]] == names
+
+
+def test_a_folder_without_puzzles(nonogui: Run, file: Write) -> None:
+    Path("in").mkdir()
+    answer = nonogui("bench", "in", file(FISH))
+    assert (answer.code, answer.err) == (2, "in: There are no puzzle files here.\n")
+    assert "a.pbn" in answer.out
+    answer = nonogui("bench", "in")
+    assert (answer.code, answer.out) == (2, "")
+
+
+def test_a_folder_that_can_not_be_read(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("in/locked").mkdir(parents=True)
+    file(FISH, name="in/a.pbn")
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path).name == "locked":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr("os.scandir", refuse)
+    answer = nonogui("bench", "--json", "in")
+    assert (answer.code, len(answer.objects)) == (2, 1)
+    assert answer.err == f"{Path('in/locked')}: The file can't be read: Permission denied.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("bench",),
+        ("bench", "--seeds", "0", "a"),
+        ("bench", "--seed", "-1", "a"),
+        ("bench", "--time-limit", "0", "a"),
+        ("bench", "--engine", "magic", "a"),
+    ],
+)
+def test_wrong_usage(nonogui: Run, arguments: tuple[str, ...]) -> None:
+    answer = nonogui(*arguments)
+    assert (answer.code, answer.out) == (2, "")
+
+
+def test_progress_on_a_terminal_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ProgressLine(4).show(1, "a.pbn", "auto")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    line = ProgressLine(4)
+    line.show(1, "a.pbn", "auto")
+    line.hide()
+    shown = "[#####---------------] 1 / 4  a.pbn  auto"
+    assert capsys.readouterr().err == f"\r{shown:<59}\r\r{'':<59}\r"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_an_interrupt_tells_what_was_measured(file: Write) -> None:
+    names = [str(Path(file(each, name=f"{n}.non")).resolve()) for n, each in enumerate([FISH])]
+    busy = str(Path(file(busy_puzzle(), name="busy.non")).resolve())
+    options = ("--engine", "lines", "--engine", "placements")
+    code, out, err = interrupted("bench", *options, *names, busy, after=4)
+    assert (code, err) == (3, "")
+    rows = out.splitlines()
+    assert rows[1].startswith("0.non ")
+    assert rows[2].startswith("busy.non ")
+    assert rows[2].split()[-1] == "?"  # the lines were through, Z3 was not
+    assert cells(rows[-3])[:2] == ["lines", "1 / 2"]
+    assert cells(rows[-2])[:2] == ["placements", "1 / 1"]
