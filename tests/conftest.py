@@ -13,6 +13,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QThread
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from nonogui.solver.models.z3_thread import NAME
+
 USER_FOLDERS = {
     "HOME": "home",
     "USERPROFILE": "home",
@@ -55,12 +57,21 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     widgets = set(_windows())
     qt_threads = _started_qt_threads(monkeypatch)
     yield
+    _let_z3_end(threads)
     left: list[object] = [
         thread for thread in threading.enumerate() if thread not in threads and not thread.daemon
     ]
     left += [thread for thread in qt_threads if isValid(thread) and thread.isRunning()]
     left += _windows_after(widgets)
     assert not left, f"left behind by the test: {left}"
+
+
+def _let_z3_end(before: set[threading.Thread]) -> None:
+    """Wait for the threads of sessions that are over: nobody else does, before the program ends."""
+    for thread in set(threading.enumerate()) - before:
+        if thread.name.startswith(NAME):
+            gc.collect()
+            thread.join(10)
 
 
 def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> list[QThread]:

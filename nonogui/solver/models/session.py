@@ -1,24 +1,39 @@
-"""A session with Z3: one context, one solver, clauses in and models out, all in one thread."""
+"""A session with Z3: texts in, truth and cores out, and an answer at once when the job must stop.
+
+Z3 cannot be stopped everywhere. While it reads a text it heeds neither time nor interrupts, and
+that may take a second: its table of terms grows by doubling, to 256 MB for 131,072 variables. So
+it works in a thread of its own. The job waits for it and watches the clock; when the job may not
+go on, it leaves, and the thread ends as soon as Z3 comes back. Until then nobody else has that
+context. Python waits for such threads when the program ends.
+
+The thread has a second use: Z3 reads one piece of text while the job writes the next.
+"""
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from concurrent.futures import Future, wait
+from typing import Final, TypeVar
 
 from nonogui.solver.limits import Watch
 from nonogui.solver.models.loading import load_z3
+from nonogui.solver.models.z3_solver import BOOLEAN, SolverFailedError, Z3Solver
+from nonogui.solver.models.z3_thread import Z3Thread
+
+__all__ = ["BOOLEAN", "SLICE", "Session", "SolverFailedError"]
 
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; after each slice the next seed takes over."""
 
-_PIECE: Final = 700_000
-"""Characters handed over in one call: Z3 cannot be interrupted while it reads them."""
+_PIECE: Final = 200_000
+"""Characters handed over in one call. In each Z3 makes all variables up to the largest, so that
+many small pieces cost more than a few large ones; but it reads one while the next is written."""
 
-_NO_TIMEOUT: Final = 2**32 - 1
+_LOOK: Final = 0.02
+"""Seconds between two looks at the clock and the token."""
 
-
-class SolverFailedError(RuntimeError):
-    """Z3 gave up for a reason that nobody asked for; a fault, not an answer."""
+_Answer = TypeVar("_Answer")
 
 
 class Session:
@@ -33,27 +48,39 @@ class Session:
         checks: how often Z3 was asked.
     """
 
-    def __init__(self, watch: Watch, seed: int = 0) -> None:
-        self._z3 = load_z3()
-        self._context = self._z3.Context()
-        self._solver = self._z3.SolverFor("QF_FD", ctx=self._context)
-        self._solver.set(ctrl_c=False)  # the signal is the program's, not Z3's
+    def __init__(self, watch: Watch, seed: int = 0, logic: str = BOOLEAN) -> None:
+        """Open a session.
+
+        Args:
+            watch: of the job that asks.
+            seed: of the search.
+            logic: Z3's name of what the texts may speak of.
+        """
+        begun = watch.elapsed
+        load_z3()
+        watch.start_up += watch.elapsed - begun
         self._watch = watch
         self._seed = seed
-        self._declarations: list[Any] = []
-        self._assumed: dict[int, int] = {}
+        self._thread = Z3Thread(logic)
+        self._end = weakref.finalize(self, self._thread.leave)
+        self._end.atexit = False
         self.checks = 0
 
     def add(self, texts: Iterable[str]) -> None:
-        """Add clauses, written as DIMACS without a header.
+        """Add clauses, written as DIMACS without a header, or formulas in SMT-LIB.
+
+        Either all texts are of one kind or the other. In SMT-LIB each text declares what it uses,
+        except the Boolean variables, which are called c1, c2 ...
 
         Raises:
             StoppedError: the job may not go on.
         """
+        calls = []
         for piece in _pieces(texts):
             self._watch.check()
-            # Z3 does not look at the numbers in the header: it counts for itself.
-            self._solver.from_string(f"p cnf 0 0\n{piece}")
+            calls.append(self._thread.call(Z3Solver.add, piece))
+        for call in calls:
+            self._wait(call)
 
     def check(self, assumed: Sequence[int] = ()) -> bool:
         """Whether all clauses can hold, and some literals with them.
@@ -62,71 +89,50 @@ class Session:
             StoppedError: the job may not go on.
         """
         self.checks += 1
-        assumptions = [self._literal(literal) for literal in assumed]
-        ids = (expression.get_id() for expression in assumptions)
-        self._assumed = dict(zip(ids, assumed, strict=True))
-        with self._watch.cancel.stopping(self._context):
-            for number in _luby():
-                answer = self._search(SLICE * number, assumptions)
-                if answer is not None:
-                    return answer
+        for number, length in enumerate(_luby(), 1):
+            answer = self._search(SLICE * length, assumed, number)
+            if answer is not None:
+                return answer
         raise AssertionError("the slices never end")
 
-    def truth(self, count: int) -> list[bool]:
-        """Whether each of the variables 1 to `count` is true in the model just found."""
-        value_of, context = self._z3.z3core.Z3_model_get_const_interp, self._context.ref()
-        # Through `eval` this would take many times as long.
-        model = self._solver.model()
-        true = self._z3.BoolVal(val=True, ctx=self._context)
-        return [
-            value_of(context, model.model, declaration.ast).value == true.ast.value
-            for declaration in self._declared(count)
-        ]
+    def check_within(self, conflicts: int, assumed: Sequence[int] = ()) -> bool | None:
+        """The same, not known (None) after so many conflicts.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        self.checks += 1
+        return self._search(conflicts, assumed, 1)
+
+    def truth(self, variables: int) -> list[bool]:
+        """Whether each of the first so many variables is true in the model just found."""
+        return self._wait(self._thread.call(Z3Solver.truth, variables))
 
     def core(self) -> list[int]:
         """Assumed literals that are too much together, after a check that failed."""
-        return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
+        return self._wait(self._thread.call(Z3Solver.core))
 
-    def _search(self, conflicts: int, assumptions: list[Any]) -> bool | None:
+    def _search(self, conflicts: int, assumed: Sequence[int], number: int) -> bool | None:
         """One slice of the search; None when it ends without an answer."""
         self._watch.check()
-        remaining = self._watch.remaining
-        self._solver.set(
-            random_seed=self._seed,
-            max_conflicts=conflicts,
-            timeout=_NO_TIMEOUT if remaining is None else max(1, round(remaining * 1000)),
-        )
+        self._watch.report_slice(number)
+        call = self._thread.call(Z3Solver.search, conflicts, self._seed, assumed)
         self._seed += 1
+        return self._wait(call)
+
+    def _wait(self, call: Future[_Answer]) -> _Answer:
+        """What a call returns, or whatever stops the job before."""
         try:
-            answer = self._solver.check(*assumptions)
-        except self._z3.Z3Exception:
-            self._watch.check()
+            while True:
+                remaining = self._watch.remaining
+                patience = _LOOK if remaining is None else min(_LOOK, remaining)
+                if wait([call], patience).done:
+                    return call.result()
+                self._watch.check()
+        except BaseException:
+            self._thread.interrupt(call)
+            self._end()
             raise
-        if answer != self._z3.unknown:
-            return bool(answer == self._z3.sat)
-        self._watch.check()
-        reason = self._solver.reason_unknown()
-        # Z3's own clock may be a moment ahead of ours.
-        if "conflicts" not in reason and remaining is None:
-            raise SolverFailedError(reason)
-        return None
-
-    def _literal(self, literal: int) -> Any:
-        variable = self._z3.Bool(abs(literal), self._context)
-        return variable if literal > 0 else self._z3.Not(variable)
-
-    def _declared(self, count: int) -> list[Any]:
-        """The declarations of the variables 1 to `count`, made once.
-
-        A variable of a DIMACS text is named by its number, not by the text "k!1" that Z3 prints.
-        """
-        z3, context = self._z3, self._context
-        sort = z3.BoolSort(context).ast
-        for number in range(len(self._declarations) + 1, count + 1):
-            symbol = z3.z3core.Z3_mk_int_symbol(context.ref(), number)
-            declaration = z3.z3core.Z3_mk_func_decl(context.ref(), symbol, 0, None, sort)
-            self._declarations.append(z3.FuncDeclRef(declaration, context))
-        return self._declarations[:count]
 
 
 def _pieces(texts: Iterable[str]) -> Iterator[str]:

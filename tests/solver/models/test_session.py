@@ -6,7 +6,7 @@ import pytest
 
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models import session
-from nonogui.solver.models.session import Session, SolverFailedError
+from nonogui.solver.models.session import Session
 from nonogui.solver.result import StopReason
 
 
@@ -88,19 +88,6 @@ def test_a_cancelled_session_takes_no_more_clauses() -> None:
     with pytest.raises(StoppedError) as stopped:
         z3.add(["1 0\n"])
     assert stopped.value.reason is StopReason.CANCELLED
-
-
-def test_an_interrupt_that_nobody_asked_for_is_a_fault() -> None:
-    class Interrupted(Watch):
-        """Interrupts the search as a cancel would, but is not cancelled."""
-
-        def check(self) -> None:
-            z3._solver.set(rlimit=1)
-
-    z3 = Session(Interrupted())
-    z3.add(pigeons(9))
-    with pytest.raises(SolverFailedError):
-        z3.check()
 
 
 def test_slices_grow_by_lubys_sequence() -> None:

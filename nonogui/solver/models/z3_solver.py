@@ -1,0 +1,133 @@
+"""One Z3 context with one solver in it: texts in, truth and cores out.
+
+Everything but `interrupt` belongs to one thread. Where many numbers come back, Z3's C functions
+are called without the objects that z3 would make for each of them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Any, Final
+
+from nonogui.solver.models.loading import load_z3
+
+BOOLEAN: Final = "QF_FD"
+"""The logic whose solver is the fastest one for clauses alone."""
+
+_SMTLIB: Final = "("
+
+_CELL: Final = re.compile(r"\bc\d+")
+
+_POINTER: Final = ctypes.c_void_p
+
+
+class SolverFailedError(RuntimeError):
+    """Z3 gave up for a reason that nobody asked for; a fault, not an answer."""
+
+
+class Z3Solver:
+    """A solver over the Boolean variables 1, 2 ... in a fresh context."""
+
+    def __init__(self, logic: str = BOOLEAN) -> None:
+        self._z3 = load_z3()
+        self._context = self._z3.Context()
+        self._solver = self._z3.SolverFor(logic, ctx=self._context)
+        self._solver.set(ctrl_c=False)  # the signal is the program's, not Z3's
+        self._declared = _Declarations(self._z3, self._context)
+        self._assumed: dict[int, int] = {}
+
+    def interrupt(self) -> None:
+        """End the search that is running, if one is; from any thread."""
+        self._context.interrupt()
+
+    def add(self, text: str) -> None:
+        """Add clauses in DIMACS without a header, or formulas in SMT-LIB.
+
+        In SMT-LIB the Boolean variables are c1, c2 ...; all others the text declares itself.
+        """
+        if text.startswith(_SMTLIB):
+            names = {name: self._variable(int(name[1:])).decl() for name in _CELL.findall(text)}
+            self._solver.add(self._z3.parse_smt2_string(text, decls=names, ctx=self._context))
+        else:
+            # Z3 does not look at the numbers in the header: it counts for itself.
+            self._solver.from_string(f"p cnf 0 0\n{text}")
+
+    def search(self, conflicts: int, seed: int, assumed: Sequence[int]) -> bool | None:
+        """Whether all can hold, and some literals with it; None: not known after so many conflicts.
+
+        Raises:
+            SolverFailedError: it gave up for another reason than conflicts or an interrupt.
+        """
+        literals = [self._literal(literal) for literal in assumed]
+        ids = (literal.get_id() for literal in literals)
+        self._assumed = dict(zip(ids, assumed, strict=True))
+        self._solver.set(random_seed=seed, max_conflicts=conflicts)
+        answer = self._solver.check(*literals)
+        if answer != self._z3.unknown:
+            return bool(answer == self._z3.sat)
+        reason = self._solver.reason_unknown()
+        if "conflicts" not in reason:
+            raise SolverFailedError(reason)
+        return None
+
+    def truth(self, count: int) -> list[bool]:
+        """Whether each of the variables 1 to `count` is true in the model just found."""
+        return self._declared.truth(self._solver.model(), count)
+
+    def core(self) -> list[int]:
+        """Assumed literals that are too much together, after a search that failed."""
+        return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
+
+    def _literal(self, literal: int) -> Any:
+        variable = self._variable(abs(literal))
+        return variable if literal > 0 else self._z3.Not(variable)
+
+    def _variable(self, number: int) -> Any:
+        """A variable of a DIMACS text: named by its number, not by the "k!1" that Z3 prints."""
+        return self._z3.Bool(number, self._context)
+
+
+class _Declarations:
+    """The declarations of the variables 1, 2 ... of a context, made once and read in bulk."""
+
+    def __init__(self, z3: Any, context: Any) -> None:
+        self._true = z3.BoolVal(val=True, ctx=context)
+        self._sort = z3.BoolSort(context)
+        self._alive = z3.AstVector(ctx=context)
+        self._context: int = context.ref().value
+        self._declared: list[int] = []
+        one, two = (_POINTER,), (_POINTER, _POINTER)
+        self._symbol = _function(z3, "Z3_mk_int_symbol", ctypes.c_int)
+        self._declare = _function(z3, "Z3_mk_func_decl", *one, ctypes.c_uint, *two)
+        self._keep = _function(z3, "Z3_ast_vector_push", *two)
+        self._value_of = _function(z3, "Z3_model_get_const_interp", *two)
+
+    def truth(self, model: Any, count: int) -> list[bool]:
+        """Whether each of the variables 1 to `count` is true in a model."""
+        self._declare_up_to(count)
+        context, true = repeat(self._context), self._true.ast.value
+        values = map(self._value_of, context, repeat(model.model.value), self._declared[:count])
+        return [value == true for value in values]
+
+    def _declare_up_to(self, count: int) -> None:
+        context, vector = self._context, self._alive.vector.value
+        for number in range(len(self._declared) + 1, count + 1):
+            symbol = self._symbol(context, number)
+            declaration = self._declare(context, symbol, 0, None, self._sort.ast.value)
+            self._keep(context, vector, declaration)
+            self._declared.append(declaration)
+
+
+def _function(z3: Any, name: str, *arguments: Any) -> Any:
+    """A C function of the very library that z3 has loaded; a second copy would crash.
+
+    Addresses are integers: the context, which comes first, and what the function returns, if
+    anything.
+    """
+    (elementaries,) = getattr(z3.z3core, name).__defaults__
+    address = ctypes.cast(elementaries.f, _POINTER).value or 0
+    # Each call is too short for letting other threads run meanwhile.
+    return ctypes.PYFUNCTYPE(_POINTER, _POINTER, *arguments)(address)
