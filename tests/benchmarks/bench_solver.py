@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from timeit import repeat
-from typing import TypeVar
+from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -27,10 +27,10 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
-from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.models.loading import load_z3
-from nonogui.solver.models.session import Session
+from nonogui.solver.models.z3_solver import Z3Solver
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveResult, StopReason
 from nonogui.solver.search import solve
@@ -155,24 +155,18 @@ class Shares:
 
     def __init__(self, seconds: defaultdict[str, float]) -> None:
         self._seconds = seconds
-        self._open = Session.__init__
+        self._methods = Z3Solver.add, Z3Solver.search
 
     def __enter__(self) -> None:
-        shares, original = self, self._open
-
-        def opened(session: Session, watch: Watch, seed: int = 0) -> None:
-            original(session, watch, seed)
-            solver = session._solver
-            solver.from_string = shares.timed("hand-over", solver.from_string)
-            solver.check = shares.timed("z3", solver.check)
-
-        Session.__init__ = opened  # type: ignore[method-assign,assignment]
+        add, search = self._methods
+        Z3Solver.add = self.timed("hand-over", add)  # type: ignore[method-assign]
+        Z3Solver.search = self.timed("z3", search)  # type: ignore[method-assign]
 
     def __exit__(self, *_: object) -> None:
-        Session.__init__ = self._open  # type: ignore[method-assign]
+        Z3Solver.add, Z3Solver.search = self._methods  # type: ignore[method-assign]
 
-    def timed(self, part: str, function: Callable[..., object]) -> Callable[..., object]:
-        def run(*arguments: object) -> object:
+    def timed(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*arguments: object) -> Any:
             start = time.perf_counter()
             try:
                 return function(*arguments)
