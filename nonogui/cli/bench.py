@@ -84,10 +84,8 @@ def command(
         JsonReport() if as_json else TableReport(engines, all_seeds, time_limit, files.names)
     )
     progress = ProgressLine(len(files.names))
-    with (
-        interruptible() as token,
-        Stopwatch(engines, all_seeds, time_limit, token) as stopwatch,
-    ):
+    with interruptible() as token:
+        stopwatch = Stopwatch(engines, all_seeds, time_limit, token)
         outcomes = _measure(files, stopwatch, shown, progress, token)
         shown.finish()
     return Outcome.NO if Outcome.NO in outcomes else gravest([*outcomes, files.outcome])

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import gc
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Final, Self
+from typing import Final
 
 from nonogui.cli.interrupt import LOOK_EVERY
 from nonogui.core.clue import Block, Clue
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.lines import line_solver
+from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
@@ -134,7 +136,7 @@ class Tally:
 
 
 class Stopwatch:
-    """Times engines on puzzles, in a thread of its own so that a cancel need not wait for Z3."""
+    """Times engines on puzzles."""
 
     def __init__(
         self, engines: Sequence[str], seeds: range, limit: float, cancel: CancelToken
@@ -151,13 +153,6 @@ class Stopwatch:
         self._seeds = seeds
         self._limit = limit
         self._cancel = cancel
-        self._thread = ThreadPoolExecutor(1)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._thread.shutdown()
 
     def warm_up(self) -> None:
         """Use every engine once, for the first time in a process takes longer than the next."""
@@ -182,18 +177,17 @@ class Stopwatch:
 
     def _solve(self, puzzle: Puzzle, engine: str, seed: int) -> SolveResult | None:
         """One run; None once it was cancelled."""
-        limits = Limits(self._limit)
+        while _is_z3_at_work() and not self._cancel.cancelled:
+            time.sleep(LOOK_EVERY)
         with _level_ground():
-            job = self._thread.submit(
-                solve, puzzle, engine=engine, limits=limits, cancel=self._cancel, seed=seed
-            )
-            while not self._cancel.cancelled:
-                try:
-                    result = job.result(LOOK_EVERY)
-                except TimeoutError:
-                    continue
-                return None if result.stop is StopReason.CANCELLED else result
-        return None
+            limits = Limits(self._limit)
+            result = solve(puzzle, engine=engine, limits=limits, cancel=self._cancel, seed=seed)
+        return None if result.stop is StopReason.CANCELLED else result
+
+
+def _is_z3_at_work() -> bool:
+    """Whether Z3 still clears up after an earlier run."""
+    return any(thread.name.startswith(Z3_THREAD) for thread in threading.enumerate())
 
 
 @contextmanager
