@@ -206,6 +206,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
 
 _PHASES: Final[Mapping[Phase, str]] = {
     Phase.LINES: mark("Solving line by line"),
+    Phase.PROBING: mark("Trying values out"),
     Phase.MODEL: mark("Preparing the search"),
     Phase.SEARCH: mark("Searching"),
 }

@@ -1,4 +1,4 @@
-"""One job of the search: the lines first, then a model of what they leave open."""
+"""One job of the search: lines and probing first, then a model of what they leave open."""
 
 from __future__ import annotations
 
@@ -8,9 +8,18 @@ from typing import Final
 from nonogui.core.grid import Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import Watch
-from nonogui.solver.models.board import BoardModel
-from nonogui.solver.propagation import Candidates, impossible_lines, run_to_fixpoint
+from nonogui.solver.models.board import BoardModel, WrongModelError
+from nonogui.solver.narrowing import NO_LINE, Narrower
+from nonogui.solver.propagation import (
+    candidates_of,
+    impossible_lines,
+    line_of,
+    narrow,
+    probe,
+    start,
+)
 from nonogui.solver.result import Phase
 
 
@@ -20,17 +29,19 @@ class Engine:
 
     Attributes:
         lines: whether line solving goes first.
+        probing: whether values are tried out after that.
         model: the Z3 model of what is left; without one that stays undecided.
     """
 
     lines: bool
+    probing: bool
     model: str | None
 
 
 ENGINES: Final = {
-    "auto": Engine(lines=True, model="placements"),
-    "lines": Engine(lines=True, model=None),
-    "placements": Engine(lines=False, model="placements"),
+    "auto": Engine(lines=True, probing=True, model="placements"),
+    "lines": Engine(lines=True, probing=False, model=None),
+    "placements": Engine(lines=False, probing=False, model="placements"),
 }
 """The engines that a user may choose."""
 
@@ -48,7 +59,9 @@ class Job:
         watch: the clock.
         engine: the way to solve.
         invalid: whether the clues contradict themselves before any search.
+        found: different solutions, in the order in which they were found.
         line_solvable: as in `SolveResult`.
+        known_by_lines: number of cells that single lines decide.
         clash: as in `SolveResult`.
     """
 
@@ -57,7 +70,9 @@ class Job:
         self.watch = watch
         self.engine = engine
         self.invalid = is_invalid(puzzle)
+        self.found: list[Grid] = []
         self.line_solvable: bool | None = None
+        self.known_by_lines = 0
         self.clash: tuple[Line, ...] = ()
         self._seed = seed
         self._model: BoardModel | None = None
@@ -67,21 +82,67 @@ class Job:
         """How often Z3 was asked."""
         return self._model.checks if self._model else 0
 
-    def look_at_lines(self, board: Grid) -> Candidates | None:
-        """What the lines leave open; None: they contradict each other or the board.
+    def narrow(self, board: Grid, enough: int) -> Candidates | None:
+        """What is left open before a model is made; None: no board meets the clues.
+
+        Solutions that turn up are in `found`; with enough of them nothing more is tried.
 
         Raises:
             StoppedError: the job may not go on.
         """
         if not self.engine.lines:
             self.clash = impossible_lines(self.puzzle, board)
-            return None if self.clash else Candidates(self.puzzle, board)
-        propagation = run_to_fixpoint(self.puzzle, board, self.watch)
-        if propagation.contradiction is not None:
-            self.clash = (propagation.contradiction,)
+            return None if self.clash else Candidates.of(self.puzzle, board)
+        narrower = start(self.puzzle, board)
+        narrow(narrower, self.watch)
+        if narrower.contradiction != NO_LINE:
+            line = line_of(self.puzzle, narrower.contradiction)
+            self.clash = (line,) if line else ()
             return None
-        self.line_solvable = propagation.grid.is_complete
-        return propagation.candidates
+        self.line_solvable = narrower.is_decided
+        self.known_by_lines = narrower.known
+        if self.engine.probing and not narrower.is_decided:
+            self._probe(narrower, enough)
+        return None if narrower.contradiction != NO_LINE else candidates_of(self.puzzle, narrower)
+
+    def _probe(self, narrower: Narrower, enough: int) -> None:
+        """Look for solutions without going back; if that is not enough, try values out."""
+        self._complete(narrower)
+        if len(self.found) >= enough:
+            return
+        for _ in probe(narrower, self.watch):
+            for board in narrower.boards:
+                self.keep(board)
+            if len(self.found) >= enough:
+                break
+        if narrower.contradiction == NO_LINE and not narrower.is_decided:
+            self._complete(narrower)
+
+    def _complete(self, narrower: Narrower) -> None:
+        """Find a solution if there is none yet, and another as different as possible."""
+        self.watch.check()
+        if not self.found:
+            self.keep(narrower.complete())
+        if self.found:
+            self.watch.check()
+            other = narrower.complete(unlike=self.found[0].cells)
+            if other is not None:
+                del self.found[1:]
+                self.keep(other)
+
+    def keep(self, cells: bytes | None) -> None:
+        """Add a solution that is not known yet.
+
+        Raises:
+            WrongModelError: it does not meet the clues.
+        """
+        if cells is None:
+            return
+        grid = Grid(self.puzzle.width, self.puzzle.height, cells)
+        if grid not in self.found:
+            if not self.puzzle.is_solved_by(grid):
+                raise WrongModelError(self.puzzle.fingerprint)
+            self.found.append(grid)
 
     def build(self, candidates: Candidates) -> BoardModel:
         """The engine's model of what is open.

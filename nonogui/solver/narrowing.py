@@ -49,19 +49,23 @@ _DONE: Final = -1
 _MORE: Final = -2
 
 _PATIENCE: Final = 4
-"""Looks without a gain, for each cell open at the start, after which probing ends."""
+_MOST_PATIENCE: Final = 10_000
+"""Looks without a gain after which probing ends: so many a cell open at the start, with a limit."""
 
 _TRY: Final = 2
 """Looks that one try may take, for each line of the board."""
 
 _COMPLETE: Final = 10
-"""Looks that completing a board may take, for each line of the board."""
+_MOST_COMPLETE: Final = 1500
+"""Looks that completing a board may take: so many a line of the board, with a limit."""
 
 
 class Narrower:
     """The candidates of one board.
 
     Attributes:
+        height: number of rows.
+        width: number of columns.
         looks: lines narrowed so far, tries included.
         sweeps: turns of the rows or the columns, tries not included; the first one is the rows'.
         contradiction: a line that can no longer be met, or NO_LINE.
@@ -71,17 +75,17 @@ class Narrower:
 
     def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
         """Start from the decided cells of a board of the puzzle's size."""
-        self._height, self._width = puzzle.height, puzzle.width
+        self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
         self._solvers = _solvers(puzzle)
         self._masks = _masks(board, self._values)
         self._memo: list[dict[Masks, Masks | None]] = [{} for _ in self._solvers]
-        self._waiting = [(1 << self._height) - 1, (1 << self._width) - 1]
+        self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._axis = 0
         self._spare = sum(
             mask.bit_count() for masks in self._masks for mask in masks[: board.height]
         )
-        self._spare -= self._height * self._width
+        self._spare -= self.height * self.width
         self._traced = traced
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
@@ -100,7 +104,7 @@ class Narrower:
     @property
     def known(self) -> int:
         """Number of cells with one candidate."""
-        return self._height * self._width - len(self._open())
+        return self.height * self.width - len(self._open())
 
     def masks(self, line: int) -> Masks:
         """What the cells of a line may be."""
@@ -108,7 +112,7 @@ class Narrower:
 
     def cells(self) -> bytes:
         """The values of the board as in `Grid.cells`, unknown where there are several."""
-        return b"".join([cells_of(self.masks(row), self._width) for row in range(self._height)])
+        return b"".join([cells_of(self.masks(row), self.width) for row in range(self.height)])
 
     # ---- line by line ----
 
@@ -135,7 +139,7 @@ class Narrower:
             self.looks += 1
             lowest = waiting[self._axis] & -waiting[self._axis]
             waiting[self._axis] ^= lowest
-            line = lowest.bit_length() - 1 + self._axis * self._height
+            line = lowest.bit_length() - 1 + self._axis * self.height
             self._touched |= 1 << line
             before = tuple([mask[line] for mask in masks])
             known = memo[line]
@@ -155,7 +159,7 @@ class Narrower:
     def _cross_out(self, line: int, lowest: int, before: Masks, after: Masks) -> None:
         """Take what a line has ruled out from the lines that cross it, and let them wait."""
         self._changed |= 1 << line
-        first = 0 if self._axis else self._height
+        first = 0 if self._axis else self.height
         others, touched = ~lowest, 0
         for masks, old, new in zip(self._masks, before, after, strict=True):
             gone = old & ~new
@@ -177,32 +181,34 @@ class Narrower:
         Goes on where the last call ended. A call may go beyond `most` by one cell.
         """
         if self._probe is None:
-            self._probe = _Probe(self._order(), self.looks, _PATIENCE * len(self._open()))
+            self._probe = _Probe(self._order(), self.looks)
         probe = self._probe
         end = self.looks + most
         while self.looks < end:
-            at = self._next_cell(probe)
-            if at is None or self.looks - probe.last_gain > probe.patience:
-                return True
-            if self._try_cell(probe, at):
-                self.narrow(-1)
+            if any(self._waiting):
+                if not self.narrow(end - self.looks):
+                    return False
                 probe.gained(self._changed, self.looks)
                 if self.is_decided or self.contradiction != NO_LINE:
                     return True
+            at = self._next_cell(probe)
+            if at is None or self.looks - probe.last_gain > probe.patience:
+                return True
+            self._try_cell(probe, at)
         return False
 
     def _order(self) -> list[int]:
         """The open cells: first those near the edge and on lines with few open cells."""
         cells = self._open()
-        rows, columns = [0] * self._height, [0] * self._width
+        rows, columns = [0] * self.height, [0] * self.width
         for at in cells:
-            row, column = divmod(at, self._width)
+            row, column = divmod(at, self.width)
             rows[row] += 1
             columns[column] += 1
 
         def rank(at: int) -> int:
-            row, column = divmod(at, self._width)
-            edge = min(row, column, self._height - 1 - row, self._width - 1 - column)
+            row, column = divmod(at, self.width)
+            edge = min(row, column, self.height - 1 - row, self.width - 1 - column)
             return 4 * edge + rows[row] + columns[column]
 
         return sorted(cells, key=rank)  # of equals, the first on the board
@@ -218,8 +224,8 @@ class Narrower:
             probe.gains = 0
             probe.cells = iter(self._order())
 
-    def _try_cell(self, probe: _Probe, at: int) -> bool:
-        """Try the candidates of a cell; returns whether anything could be ruled out."""
+    def _try_cell(self, probe: _Probe, at: int) -> None:
+        """Try the candidates of a cell, and rule out what that allows."""
         kept, spare = self._copy(), self._spare
         values = self._candidates(at)
         refuted: list[tuple[int, int]] = []
@@ -246,17 +252,16 @@ class Narrower:
                 self.steps.append((REFUTED, line, at, value, ((at, value),)))
         if not refuted:
             self._agree(at, standing)
-        return self._changed > 0
 
     def _agree(self, at: int, standing: list[list[list[int]]]) -> None:
         """Rule out what every try has ruled out."""
         pairs: list[tuple[int, int]] = []
         for value, tries in enumerate(zip(*standing, strict=True)):
-            for row in range(self._height):
+            for row in range(self.height):
                 gone = self._masks[value][row]
                 for masks in tries:
                     gone &= ~masks[row]
-                pairs += [(row * self._width + column, value) for column in bits(gone)]
+                pairs += [(row * self.width + column, value) for column in bits(gone)]
         for cell, value in pairs:
             self._rule_out(cell, value)
         if pairs and self._traced:
@@ -269,13 +274,13 @@ class Narrower:
 
     def _rule_out(self, at: int, value: int) -> None:
         """Take one candidate from a cell, and let its lines wait."""
-        row, column = divmod(at, self._width)
+        row, column = divmod(at, self.width)
         masks = self._masks[value]
         masks[row] &= ~(1 << column)
-        masks[self._height + column] &= ~(1 << row)
+        masks[self.height + column] &= ~(1 << row)
         self._waiting[0] |= 1 << row
         self._waiting[1] |= 1 << column
-        self._changed |= 1 << row | 1 << self._height + column
+        self._changed |= 1 << row | 1 << self.height + column
         self._spare -= 1
 
     def _keep_board(self) -> None:
@@ -293,9 +298,9 @@ class Narrower:
                 white no further cell can then be made to differ without giving up another.
         """
         kept, spare = self._copy(), self._spare
-        end = self.looks + _COMPLETE * len(self._solvers)
+        end = self.looks + min(_COMPLETE * len(self._solvers), _MOST_COMPLETE)
         try:
-            for at in range(self._height * self._width):
+            for at in range(self.height * self.width):
                 while self._is_open(at):
                     if self.looks > end or not self._settle(at, unlike):
                         return None
@@ -331,28 +336,28 @@ class Narrower:
     def _open(self) -> list[int]:
         """The cells with several candidates, row by row."""
         cells = []
-        for row in range(self._height):
+        for row in range(self.height):
             seen = twice = 0
             for masks in self._masks:
                 twice |= seen & masks[row]
                 seen |= masks[row]
-            cells += [row * self._width + column for column in bits(twice)]
+            cells += [row * self.width + column for column in bits(twice)]
         return cells
 
     def _candidates(self, at: int) -> list[int]:
-        row, column = divmod(at, self._width)
+        row, column = divmod(at, self.width)
         return [value for value, masks in enumerate(self._masks) if masks[row] >> column & 1]
 
     def _is_open(self, at: int) -> bool:
-        row, column = divmod(at, self._width)
+        row, column = divmod(at, self.width)
         return sum([masks[row] >> column & 1 for masks in self._masks]) > 1
 
     def _pairs(self, line: int, gone: list[int]) -> tuple[tuple[int, int], ...]:
         """Candidates of a line as (cell, value), value by value."""
-        if line < self._height:
-            first, step = line * self._width, 1
+        if line < self.height:
+            first, step = line * self.width, 1
         else:
-            first, step = line - self._height, self._width
+            first, step = line - self.height, self.width
         return tuple(
             (first + step * at, value) for value, mask in enumerate(gone) for at in bits(mask)
         )
@@ -368,11 +373,11 @@ class _Probe:
         patience: looks without a gain after which probing ends.
     """
 
-    def __init__(self, order: list[int], looks: int, patience: int) -> None:
+    def __init__(self, order: list[int], looks: int) -> None:
         self.cells = iter(order)
         self.gains = 0
         self.last_gain = looks
-        self.patience = patience
+        self.patience = min(_PATIENCE * len(order), _MOST_PATIENCE)
         self._time = 0
         self._changed_at: dict[int, int] = {}
         self._tries: dict[int, tuple[int, int]] = {}

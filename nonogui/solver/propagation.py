@@ -1,97 +1,114 @@
-"""Line solving to a fixpoint: what follows on a board when every line is looked at on its own."""
+"""What follows on a board from its lines, and from trying values out, each step with its reason."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
 
 from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates, check_size
 from nonogui.solver.limits import CancelToken, Watch
-from nonogui.solver.lines import LineSolver, Masks, bits, cells_of, line_solver, masks_of
+from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import Phase
 
+AT_ONCE: Final = 400
+"""Looks between two looks at the clock; a few milliseconds on most boards."""
 
-class Candidates:
-    """What each cell of a board may still be, seen along its rows and along its columns.
+
+class Cause(StrEnum):
+    """Why candidates were ruled out."""
+
+    LINE = "line"  # no placement of the line's blocks has them
+    REFUTED = "refuted"  # supposing it leads to a line that cannot be met
+    AGREED = "agreed"  # whatever value a cell is given, they go
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a propagation.
 
     Attributes:
-        rows: for each row and value the columns in which the row may have it (`lines.Masks`).
-        columns: for each column and value the rows.
+        cause: why the candidates are ruled out.
+        line: of LINE, the line that rules them out; of REFUTED, the line that contradicts.
+        cell: of REFUTED and AGREED, the cell whose values were tried.
+        value: of REFUTED, the value that was supposed.
+        gone: the candidates ruled out, each a cell and a value.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Grid) -> None:
-        """Start from the cells that a board has decided.
-
-        Raises:
-            ValueError: the board has another size than the puzzle.
-        """
-        if (board.width, board.height) != (puzzle.width, puzzle.height):
-            raise ValueError(f"a {board.width}x{board.height} board for another puzzle")
-        self.puzzle = puzzle
-        self.inks = len(puzzle.palette) - 1
-        masks = {line: list(masks_of(board.line(line), self.inks)) for line in board.lines()}
-        self.rows = [masks[Line(Axis.ROW, row)] for row in range(puzzle.height)]
-        self.columns = [masks[Line(Axis.COLUMN, column)] for column in range(puzzle.width)]
-
-    def masks(self, line: Line) -> Masks:
-        """What the cells of a line may be."""
-        return tuple((self.rows if line.axis is Axis.ROW else self.columns)[line.index])
-
-    def solver(self, line: Line) -> LineSolver:
-        """The solver of a line's clue."""
-        return line_solver(self.puzzle.clue(line), self.puzzle.length(line.axis), self.inks)
-
-    def grid(self) -> Grid:
-        """The board with every cell that has one candidate left."""
-        width = self.puzzle.width
-        cells = b"".join(cells_of(tuple(row), width) for row in self.rows)
-        return Grid(width, self.puzzle.height, cells)
+    cause: Cause
+    line: Line | None
+    cell: Cell | None
+    value: int | None
+    gone: tuple[tuple[Cell, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Propagation:
-    """The board after every line has said all it can.
+    """The board after everything was said that is to be found in this way.
 
     Attributes:
-        grid: the board with what the lines force, up to a contradiction if there is one.
+        grid: the board with what follows, up to a contradiction if there is one.
         contradiction: a line whose clue no longer fits.
         sweeps: how often the rows or the columns had to be looked through.
         candidates: what each cell may still be; with colours it says more than `grid`.
+        steps: what was ruled out and why, in order; empty when it was not traced.
     """
 
     grid: Grid
     contradiction: Line | None
     sweeps: int
     candidates: Candidates
+    steps: tuple[Step, ...] = ()
 
 
 def propagate(
-    puzzle: Puzzle, board: Grid | None = None, cancel: CancelToken | None = None
+    puzzle: Puzzle,
+    board: Grid | None = None,
+    cancel: CancelToken | None = None,
+    *,
+    probing: bool = False,
+    traced: bool = False,
 ) -> Propagation:
     """What single lines force on a board, each against the others until nothing moves.
 
+    Args:
+        puzzle: a puzzle without errors; its goal is not looked at.
+        board: blank when not given.
+        cancel: stops it from another thread.
+        probing: when the lines are done, go on by trying values out (`solver/narrowing.py`).
+        traced: keep the steps.
+
     Raises:
         StoppedError: the token was cancelled.
+        ValueError: the board has another size than the puzzle.
     """
-    return run_to_fixpoint(puzzle, board or puzzle.blank(), Watch(cancel=cancel))
+    narrower = start(puzzle, board or puzzle.blank(), traced=traced)
+    watch = Watch(cancel=cancel)
+    narrow(narrower, watch)
+    if probing and narrower.contradiction == NO_LINE and not narrower.is_decided:
+        for _ in probe(narrower, watch):
+            pass
+    return outcome(puzzle, narrower)
 
 
 def run_to_fixpoint(puzzle: Puzzle, board: Grid, watch: Watch) -> Propagation:
-    """`propagate` as a part of a larger job.
+    """What single lines force, as a part of a larger job.
 
     Raises:
         StoppedError: the job may not go on.
     """
-    candidates = Candidates(puzzle, board)
-    sweeper = _Sweeper(candidates)
-    contradiction = sweeper.run(watch)
-    return Propagation(candidates.grid(), contradiction, sweeper.sweeps, candidates)
+    narrower = start(puzzle, board)
+    narrow(narrower, watch)
+    return outcome(puzzle, narrower)
 
 
 def impossible_lines(puzzle: Puzzle, board: Grid) -> tuple[Line, ...]:
     """The lines whose clue cannot be met any more, whatever the other lines say."""
-    candidates = Candidates(puzzle, board)
+    candidates = Candidates.of(puzzle, board)
     return tuple(
         line
         for line in puzzle.lines()
@@ -99,64 +116,88 @@ def impossible_lines(puzzle: Puzzle, board: Grid) -> tuple[Line, ...]:
     )
 
 
-class _Sweeper:
-    """A worklist of lines whose cells have changed, rows and columns taken in turn."""
+# ---- a narrower, step by step ----
 
-    def __init__(self, candidates: Candidates) -> None:
-        self.sweeps = 0
-        self._candidates = candidates
-        self._lines = {Axis.ROW: candidates.rows, Axis.COLUMN: candidates.columns}
-        self._waiting = {axis: (1 << len(lines)) - 1 for axis, lines in self._lines.items()}
-        self._solvers = {line: candidates.solver(line) for line in candidates.puzzle.lines()}
-        self._answers: dict[tuple[LineSolver, Masks], Masks | None] = {}
 
-    def run(self, watch: Watch) -> Line | None:
-        """Narrow the candidates until nothing moves; returns a line that contradicts them."""
-        while any(self._waiting.values()):
-            for axis in Axis:
-                waiting, self._waiting[axis] = self._waiting[axis], 0
-                self.sweeps += bool(waiting)
-                for index in bits(waiting):
-                    watch.check()
-                    line = Line(axis, index)
-                    if not self._narrow(line):
-                        return line
-            self._report(watch)
+def start(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
+    """The candidates of a board, before anything is looked at.
+
+    Raises:
+        ValueError: the board has another size than the puzzle.
+    """
+    check_size(puzzle, board)
+    return Narrower(puzzle, board, traced=traced)
+
+
+def narrow(narrower: Narrower, watch: Watch) -> None:
+    """Let the lines say all they can.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    for _ in _run(narrower, narrower.narrow, watch, Phase.LINES):
+        pass
+
+
+def probe(narrower: Narrower, watch: Watch) -> Iterator[None]:
+    """Try values out on a narrowed board; yields now and then, so that it can be left.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    return _run(narrower, narrower.probe, watch, Phase.PROBING)
+
+
+def _run(
+    narrower: Narrower, work: Callable[[int], bool], watch: Watch, phase: Phase
+) -> Iterator[None]:
+    total = narrower.width * narrower.height
+    done = False
+    while not done:
+        watch.check()
+        done = work(AT_ONCE)
+        watch.report(phase, narrower.known, total)
+        yield
+
+
+def outcome(puzzle: Puzzle, narrower: Narrower) -> Propagation:
+    """What a narrower has found, as frozen data."""
+    candidates = candidates_of(puzzle, narrower)
+    return Propagation(
+        grid=candidates.grid(),
+        contradiction=line_of(puzzle, narrower.contradiction),
+        sweeps=narrower.sweeps,
+        candidates=candidates,
+        steps=tuple(_steps(puzzle, narrower)),
+    )
+
+
+def candidates_of(puzzle: Puzzle, narrower: Narrower) -> Candidates:
+    """What the cells of a narrower's board may still be."""
+    return Candidates(puzzle, map(narrower.masks, range(puzzle.height + puzzle.width)))
+
+
+def line_of(puzzle: Puzzle, number: int) -> Line | None:
+    """A line by its number, rows first; None when it is NO_LINE."""
+    if number == NO_LINE:
         return None
-
-    def _narrow(self, line: Line) -> bool:
-        before = self._candidates.masks(line)
-        key = self._solvers[line], before
-        if key not in self._answers:
-            self._answers[key] = key[0].narrow(before)
-        after = self._answers[key]
-        if after is None:
-            return False
-        if after != before:
-            self._lines[line.axis][line.index] = list(after)
-            self._cross_out(line, before, after)
-        return True
-
-    def _cross_out(self, line: Line, before: Masks, after: Masks) -> None:
-        """Take what a line has ruled out from the lines that cross it."""
-        axis = Axis.COLUMN if line.axis is Axis.ROW else Axis.ROW
-        crossing, others, touched = self._lines[axis], ~(1 << line.index), 0
-        for value, (old, new) in enumerate(zip(before, after, strict=True)):
-            gone = old & ~new
-            touched |= gone
-            for at in bits(gone):
-                crossing[at][value] &= others
-        self._waiting[axis] |= touched
-
-    def _report(self, watch: Watch) -> None:
-        puzzle = self._candidates.puzzle
-        known = sum(_decided_count(row) for row in self._candidates.rows)
-        watch.report(Phase.LINES, known, puzzle.width * puzzle.height)
+    if number < puzzle.height:
+        return Line(Axis.ROW, number)
+    return Line(Axis.COLUMN, number - puzzle.height)
 
 
-def _decided_count(masks: list[int]) -> int:
-    seen = twice = 0
-    for mask in masks:
-        twice |= seen & mask
-        seen |= mask
-    return (seen & ~twice).bit_count()
+_CAUSES: Final = {LINE: Cause.LINE, REFUTED: Cause.REFUTED, AGREED: Cause.AGREED}
+
+
+def _steps(puzzle: Puzzle, narrower: Narrower) -> Iterator[Step]:
+    def cell(at: int) -> Cell:
+        return Cell(*divmod(at, puzzle.width))
+
+    for cause, line, at, value, gone in narrower.steps:
+        yield Step(
+            cause=_CAUSES[cause],
+            line=line_of(puzzle, line),
+            cell=None if at < 0 else cell(at),
+            value=None if value < 0 else value,
+            gone=tuple((cell(where), what) for where, what in gone),
+        )

@@ -32,6 +32,7 @@ class Phase(StrEnum):
     """What a job is busy with."""
 
     LINES = "lines"
+    PROBING = "probing"
     MODEL = "model"
     SEARCH = "search"
 

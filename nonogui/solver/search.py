@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,12 +9,14 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.job import ENGINES, Job
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
-from nonogui.solver.propagation import Candidates
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 
 __all__ = ["ENGINES", "NO_LIMITS", "shared_cells", "solve"]
 
 NO_LIMITS: Final = Limits()
+
+_ALL: Final = 2**31
+"""More solutions than are ever looked for."""
 
 
 def solve(
@@ -44,19 +45,19 @@ def solve(
         KeyError: there is no such engine.
     """
     job = Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
-    found: list[Grid] = []
     exhausted, stop = False, StopReason.DONE
     if not job.invalid:
         try:
-            exhausted = _collect(job, board or puzzle.blank(), limits.solutions, found)
+            exhausted = _collect(job, board or puzzle.blank(), limits.solutions)
         except StoppedError as stopped:
             stop = stopped.reason
+    found = job.found[: limits.solutions]
     return SolveResult(
         status=SolveStatus.INVALID if job.invalid else _status(len(found), exhausted),
         solutions=tuple(found),
         count=len(found) if exhausted else None,
         engine=engine,
-        seconds=job.watch.elapsed,
+        seconds=job.watch.engine_seconds,
         line_solvable=job.line_solvable,
         checks=job.checks,
         stop=stop,
@@ -102,34 +103,30 @@ def shared_cells(
     )
 
 
-def _collect(job: Job, board: Grid, wanted: int, found: list[Grid]) -> bool:
+def _collect(job: Job, board: Grid, wanted: int) -> bool:
     """Find up to so many solutions; returns whether these are all.
 
     Whoever asks for one or two is not made to wait for a proof that there are no more.
     """
-    candidates = job.look_at_lines(board)
+    enough = wanted if wanted <= 2 else wanted + 1
+    candidates = job.narrow(board, enough)
     if candidates is None:
         return True
-    if not job.engine.model and not job.line_solvable:
+    if candidates.grid().is_complete:
+        job.found = [candidates.grid()]
+        return True
+    if len(job.found) >= enough or not job.engine.model:
         return False
-    for solution in _boards(job, candidates):
-        if len(found) == wanted:
-            return False
-        found.append(solution)
-        if len(found) == wanted <= 2 and not job.line_solvable:
-            return False
-    return True
-
-
-def _boards(job: Job, candidates: Candidates) -> Iterator[Grid]:
-    """All solutions, one after the other."""
-    if job.line_solvable:
-        yield candidates.grid()
-        return
     model = job.build(candidates)
-    while (solution := model.find()) is not None:
-        yield solution
+    for known in job.found:
+        model.require_change(known, model.open)
+    while len(job.found) < enough:
+        solution = model.find()
+        if solution is None:
+            return True
+        job.found.append(solution)
         model.require_change(solution, model.open)
+    return False
 
 
 @dataclass
@@ -158,29 +155,35 @@ class _Shared:
 
 def _narrow_to_shared(job: Job, board: Grid, shared: _Shared, *, first: bool) -> bool:
     """Find what solutions share; returns whether the rest is known to differ."""
-    candidates = job.look_at_lines(board)
+    candidates = job.narrow(board, enough=_ALL)
     if candidates is None:
         return True
     shared.grid = candidates.grid()
-    if job.line_solvable:
+    if shared.grid.is_complete:
         shared.found = [shared.grid]
         return True
+    shared.found = job.found[:2]
+    if first and shared.grid.decided_count > job.known_by_lines:
+        return False
     model = job.build(candidates)
-    solution = model.find()
-    if solution is None:
-        return True
-    shared.found = [solution]
+    if not shared.found:
+        solution = model.find()
+        if solution is None:
+            return True
+        shared.found = [solution]
     common, freedom = model.open, _Freedom(shared.grid)
+    for solution in job.found[1:]:
+        common = shared.compare(solution, common)
     while common:
         # A solution that differs where none has differed so far; there is always less of it.
-        model.require_change(solution, common)
+        model.require_change(shared.found[0], common)
         other = model.find()
         if other is None:
             break
         common = shared.compare(other, common)
         if first and common:
             at = min(common, key=freedom)
-            other = model.find_other(solution, at)
+            other = model.find_other(shared.found[0], at)
             if other is None:
                 shared.prove([at])
                 return False

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import Watch
 from nonogui.solver.models.cells import CellVariables
 from nonogui.solver.models.placements import Placements
-from nonogui.solver.propagation import Candidates
 
 
 class Model(Protocol):

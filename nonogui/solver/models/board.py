@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from nonogui.core.grid import Grid
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import Watch
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.cells import CellVariables
 from nonogui.solver.models.session import Session
-from nonogui.solver.propagation import Candidates
 
 
 class WrongModelError(RuntimeError):

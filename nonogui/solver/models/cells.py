@@ -7,8 +7,8 @@ from itertools import combinations
 
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.lines import bits
-from nonogui.solver.propagation import Candidates
 
 Tail = str | None
 """How a clause ends that allows a cell a value: with its literal; with nothing more when it

@@ -23,10 +23,10 @@ from typing import Final
 from nonogui.core.clue import Block
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Line
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.models.cells import CellVariables, Tail
-from nonogui.solver.propagation import Candidates
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 300_000

@@ -7,7 +7,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables
 from nonogui.solver.models.placements import Placements
-from nonogui.solver.propagation import Candidates, propagate
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.propagation import propagate
 from tests.boards import board, busy_puzzle, clued
 
 
@@ -31,7 +32,7 @@ def test_a_cell_with_two_candidates_is_one_variable() -> None:
 
 def test_a_cell_with_more_candidates_is_a_variable_for_each() -> None:
     two_colours = clued("1a 1b/1a 1b/0", "1a/1a 1b/1b")
-    candidates = Candidates(two_colours, two_colours.blank())
+    candidates = Candidates.of(two_colours, two_colours.blank())
     cells = CellVariables(candidates)
     assert cells.count == 27
     assert [cells.literal(0, value) for value in range(3)] == [1, 2, 3]
