@@ -1,0 +1,349 @@
+"""Measures the solver against its goals, in pure Python and with the compiled kernel.
+
+    python tests/benchmarks/bench_engine.py [--only ROW]... [--seeds N] [--limit S] [PATH ...]
+
+PATHs are puzzle files or folders for the rows `survey`, `intervals`, `shares` and `memory`; all
+other rows make their own puzzles, the same in every run. Each row runs in a process of its own,
+once for pure Python and once with the kernel where there is one. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import FORMATS, load, save
+from nonogui.solver.job import ENGINES
+from nonogui.solver.models.loading import load_z3
+from nonogui.solver.result import SolveResult, SolveStatus
+from tests.benchmarks import measure
+from tests.benchmarks.sets import SETS, line_solvable, noise, several, smooth
+from tests.boards import busy_puzzle
+
+ROOT: Final = Path(__file__).parents[2]
+
+PROBED: Final = ("petro", "m_and_m", "mum", "light", "tragic", "smoke")
+"""Survey puzzles that trying values finishes."""
+
+HARD: Final = ("sierp", "thing")
+"""Survey puzzles that take Z3 long, more with some seeds than with others."""
+
+PURE: Final = "NONOGUI_PURE"
+"""The environment variable that leaves the kernel out."""
+
+GOALS: Final[Mapping[str, tuple[str, str]]] = {
+    "line, 30 cells": ("5 us", "0.3 us"),
+    "line, 100 cells": ("18 us", "1.5 us"),
+    "line-solvable 30x30": ("2 ms", "0.5 ms"),
+    "line-solvable 60x60": ("8 ms", "2 ms"),
+    "line-solvable 200x200": ("110 ms", "110 ms"),
+    **{name: ("100 ms", "15 ms" if name == "light" else "5 ms") for name in PROBED},
+    "sum at the median seed": ("4 s", "2.5 s"),
+    "the same without sierp, thing": ("1.6 s", "0.9 s"),
+    **dict.fromkeys(HARD, ("9 of 10 < 3 s, < 10 s",) * 2),
+    "intervals / auto, least": ("10", ""),
+    "intervals / auto, median": ("30", "100"),
+    "noise 50 % 30x30, median": ("40 ms", "8 ms"),
+    "noise 50 % 30x30, 99 of 100": ("400 ms", "200 ms"),
+    "noise 50 % 25x25, sum": ("25 s", "5 s"),
+    "smooth, 4 inks, 40x40": ("30 ms", "15 ms"),
+    "smooth, 4 inks, 60x60": ("70 ms", "35 ms"),
+    "cancel, median": ("100 ms", "100 ms"),
+    "cancel, most": ("300 ms", "300 ms"),
+    "past a time limit, most": ("100 ms", "100 ms"),
+    "memory, most": ("400 MB", "400 MB"),
+}
+"""What is aimed at: in pure Python, and with the kernel."""
+
+Figure = tuple[str, str]
+"""What was measured, and what came out."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for.
+
+    Attributes:
+        files: puzzle files, folders already searched.
+        seeds: of each puzzle where Z3 may matter.
+        limit: seconds for each run.
+    """
+
+    files: Sequence[Path]
+    seeds: range
+    limit: float
+
+    def puzzles(self) -> Iterator[tuple[str, Puzzle]]:
+        """The puzzles of the files, each with a short name."""
+        for path in self.files:
+            for number, entry in enumerate(load(path).entries, 1):
+                name = path.stem.rpartition("-")[2] or path.stem
+                yield name if number == 1 else f"{name}#{number}", entry.puzzle
+
+
+# --- the rows ---
+
+
+def lines(_options: Options) -> Iterator[Figure]:
+    """One line, a third of its cells known, in microseconds: the median of 20."""
+    for inks, length in product((1, 3), (15, 30, 60, 100, 200, 500)):
+        what = f"line, {length} cells" + (f", {inks} inks" if inks > 1 else "")
+        seconds = [measure.line_seconds(length, inks, seed) for seed in range(20)]
+        yield what, f"{1e6 * median(seconds):.1f} us"
+
+
+def line_solvable_boards(_options: Options) -> Iterator[Figure]:
+    """Boards that lines alone finish: the median of five, each the best of three."""
+    for size in (30, 60, 200):
+        puzzles = several(partial(line_solvable, size), 5)
+        best = [min(seconds(measure.timed([puzzle], [0] * 3, 60))) for puzzle in puzzles]
+        yield f"line-solvable {size}x{size}", ms(median(best))
+
+
+def survey(options: Options) -> Iterator[Figure]:
+    """The given puzzles with every seed, one after the other, and their sums."""
+    medians = {}
+    for name, puzzle in options.puzzles():
+        results = measure.timed([puzzle], options.seeds, options.limit)
+        medians[name] = median(seconds(results))
+        text = summary(results)
+        if name in HARD:
+            text += f", {sum(each < 3 for each in seconds(results))} of {len(results)} < 3 s"
+        yield name, text
+    yield "sum at the median seed", f"{sum(medians.values()):.2f} s"
+    rest = sum(taken for name, taken in medians.items() if name not in HARD)
+    yield "the same without sierp, thing", f"{rest:.2f} s"
+
+
+def intervals(options: Options) -> Iterator[Figure]:
+    """How many times as long as `auto` the engine `intervals` takes, where it ends at all."""
+    ratios, count = [], 0
+    for name, puzzle in options.puzzles():
+        auto = median(seconds(measure.timed([puzzle], options.seeds[:3], options.limit)))
+        (other,) = measure.timed([puzzle], options.seeds[:1], options.limit, "intervals")
+        count += 1
+        if other.status is SolveStatus.UNDECIDED:
+            yield f"{name}: intervals / auto", f"> {options.limit / auto:.0f}"
+            continue
+        ratios.append(other.seconds / auto)
+        yield f"{name}: intervals / auto", f"{ratios[-1]:.1f}"
+    if ratios:
+        yield "intervals / auto, least", f"{min(ratios):.1f}"
+        yield "intervals / auto, median", f"{median(ratios):.1f}"
+    yield "intervals ended", f"{len(ratios)} of {count}"
+
+
+def noise_30(options: Options) -> Iterator[Figure]:
+    """500 boards of noise, one seed each."""
+    results = measure.timed(several(partial(noise, 30), 500), [0], options.limit)
+    taken = sorted(seconds(results))
+    yield "noise 50 % 30x30, median", ms(median(taken))
+    yield "noise 50 % 30x30, 99 of 100", ms(taken[len(taken) * 99 // 100])
+    yield "noise 50 % 30x30, all", summary(results)
+
+
+def noise_25(options: Options) -> Iterator[Figure]:
+    """1,000 boards of noise, one seed each, and what they leave in memory."""
+    results, held = [], 0.0
+    for number, puzzle in enumerate(several(partial(noise, 25), 1000)):
+        results += measure.timed([puzzle], [0], options.limit)
+        held = measure.resident_memory() if number == 200 else held
+    yield "noise 50 % 25x25, sum", f"{sum(seconds(results)):.1f} s"
+    yield "noise 50 % 25x25, all", summary(results)
+    yield "memory from solve 200 to 1,000", f"{measure.resident_memory() - held:+.0f} MB"
+
+
+def colors(options: Options) -> Iterator[Figure]:
+    """Smooth pictures in four inks."""
+    for size in (40, 60):
+        puzzles = several(partial(smooth, size, inks=4), 20)
+        yield f"smooth, 4 inks, {size}x{size}", summary(measure.timed(puzzles, [0], options.limit))
+
+
+def generated(options: Options) -> Iterator[Figure]:
+    """Every set of puzzles, one seed each."""
+    for name, (make, count) in SETS.items():
+        yield f"set: {name}", summary(measure.timed(several(make, count), [0], options.limit))
+
+
+def cancel(_options: Options) -> Iterator[Figure]:
+    """Boards of noise that are far from decided when they are stopped."""
+    moments = (0.01, 0.03, *(tenth / 10 for tenth in range(1, 9)))
+    delays, late = [], []
+    for size in (40, 60, 80, 100):
+        puzzle = busy_puzzle(size)
+        found = [measure.cancel_delay(puzzle, moment) for moment in moments]
+        delays += [delay for delay in found if delay is not None]
+        found = [measure.lateness(puzzle, limit) for limit in (0.1, 0.3, 1)]
+        late += [delay for delay in found if delay is not None]
+    yield "cancel, median", ms(median(delays))
+    yield "cancel, most", ms(max(delays))
+    yield "past a time limit, most", ms(max(late))
+
+
+def memory(options: Options) -> Iterator[Figure]:
+    """The most memory that a fresh process takes for each of the given puzzles, and large ones."""
+    taken = {path.stem: measure.most_memory(path, options.limit) for path in options.files}
+    for name in sorted(taken, key=lambda name: -taken[name])[:5]:
+        yield f"memory, {name.rpartition('-')[2]}", mb(taken[name])
+    if taken:
+        yield "memory, most", mb(max(taken.values()))
+    for name, puzzle in (("smooth 100x100", smooth(100, 0)), ("noise 60x60", busy_puzzle(60))):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "puzzle.non")
+            save(path, [Entry(puzzle)])
+            yield f"memory, {name}", mb(measure.most_memory(path, 10))
+
+
+def shares(options: Options) -> Iterator[Figure]:
+    """Where the time goes: Python, waiting for Z3 to read, and to search."""
+    given = dict(options.puzzles())
+    kinds = {
+        "noise 50 % 25x25": list(several(partial(noise, 25), 40)),
+        "noise 50 % 30x30": list(several(partial(noise, 30), 40)),
+        "smooth, 4 inks, 60x60": list(several(partial(smooth, 60, inks=4), 20)),
+        "survey without sierp, thing": [given[name] for name in given if name not in HARD],
+        "sierp, thing": [given[name] for name in HARD if name in given],
+    }
+    for name, puzzles in kinds.items():
+        with measure.shares() as waited:
+            total = sum(seconds(measure.timed(puzzles, options.seeds[:3], options.limit))) or 1.0
+        search, hand_over = waited[measure.SEARCH], waited[measure.HAND_OVER]
+        parts = [total - search - hand_over, hand_over, search]
+        text = " / ".join(f"{part / total:.0%}" for part in parts)
+        if puzzles:
+            yield f"Python / hand-over / Z3, {name}", text
+
+
+Row = Callable[[Options], Iterator[Figure]]
+
+ROWS: Final[Mapping[str, Row]] = {
+    "lines": lines,
+    "line-solvable": line_solvable_boards,
+    "survey": survey,
+    "intervals": intervals,
+    "noise-30": noise_30,
+    "noise-25": noise_25,
+    "colors": colors,
+    "cancel": cancel,
+    "memory": memory,
+    "shares": shares,
+    "sets": generated,
+}
+
+NEED_FILES: Final = frozenset({"survey", "intervals"})
+
+
+# --- how figures read ---
+
+
+def seconds(results: Iterable[SolveResult]) -> list[float]:
+    return [result.seconds for result in results]
+
+
+def summary(results: Sequence[SolveResult]) -> str:
+    """Median, most, and the runs that decided nothing, if any."""
+    taken = seconds(results)
+    undecided = sum(result.status is SolveStatus.UNDECIDED for result in results)
+    end = f", {undecided} undecided" if undecided else ""
+    return f"{ms(median(taken))}, most {ms(max(taken))}{end}"
+
+
+def ms(seconds: float) -> str:
+    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def mb(megabytes: float) -> str:
+    return f"{megabytes:.0f} MB"
+
+
+# --- the table ---
+
+
+def main() -> None:
+    """Print the table, or as a child process the figures of one row."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--only", action="append", choices=list(ROWS))
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--limit", type=float, default=60.0)
+    parser.add_argument("--figures", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    options = Options(list(found(arguments.paths)), range(arguments.seeds), arguments.limit)
+    rows = [
+        name
+        for name in arguments.only or ROWS
+        if (options.files or name not in NEED_FILES) and (name != "intervals" or name in ENGINES)
+    ]
+    if arguments.figures:
+        for name in rows:
+            for figure in ROWS[name](options):
+                print(json.dumps(figure), flush=True)
+        return
+    print_table(rows, options)
+
+
+def found(paths: Iterable[Path]) -> Iterator[Path]:
+    """The puzzle files that paths name."""
+    suffixes = {suffix for format_ in FORMATS for suffix in format_.suffixes}
+    for path in paths:
+        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
+        yield from (file.resolve() for file in inside if file.suffix.lower() in suffixes)
+
+
+def print_table(rows: Iterable[str], options: Options) -> None:
+    z3 = load_z3().get_version_string()
+    python, cores = platform.python_version(), os.cpu_count()
+    print(f"Python {python}, Z3 {z3}, {cores} cores, seeds 0 to {options.seeds[-1]}")
+    pure = os.environ | {PURE: "1"}
+    with_kernel = {name: value for name, value in os.environ.items() if name != PURE}
+    environments = [pure, with_kernel] if version(pure) != version(with_kernel) else [pure]
+    print_row("", "goal", "pure", "goal", "with the kernel")
+    for row in rows:
+        columns = [figures(row, options, environment) for environment in environments]
+        for what in columns[0]:
+            goals = GOALS.get(what, ("", ""))
+            both = [columns[at].get(what, "") if at < len(columns) else "" for at in (0, 1)]
+            print_row(what, goals[0], both[0], goals[1], both[1])
+
+
+def print_row(*cells: str) -> None:
+    widths = (46, 22, 34, 22, 34)
+    padded = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+    print(" ".join(padded).rstrip(), flush=True)
+
+
+def version(environment: Mapping[str, str]) -> str:
+    """What the program says of itself: with the kernel, something else than without."""
+    command = [sys.executable, "-m", "nonogui", "--version"]
+    return subprocess.check_output(command, env=environment, cwd=ROOT, text=True)
+
+
+def figures(row: str, options: Options, environment: Mapping[str, str]) -> dict[str, str]:
+    """The figures of a row, measured in a fresh process."""
+    command = [sys.executable, __file__, "--figures", "--only", row, *map(str, options.files)]
+    command += ["--seeds", str(len(options.seeds)), "--limit", str(options.limit)]
+    output = subprocess.check_output(command, env=environment, cwd=ROOT, text=True)
+    return dict(map(json.loads, output.splitlines()))
+
+
+if __name__ == "__main__":
+    main()
