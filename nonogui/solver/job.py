@@ -42,6 +42,9 @@ ENGINES: Final = {
     "auto": Engine(lines=True, probing=True, model="placements"),
     "lines": Engine(lines=True, probing=False, model=None),
     "placements": Engine(lines=False, probing=False, model="placements"),
+    "intervals": Engine(lines=False, probing=False, model="intervals"),
+    "islands": Engine(lines=False, probing=False, model="islands"),
+    "automaton": Engine(lines=False, probing=False, model="automaton"),
 }
 """The engines that a user may choose."""
 

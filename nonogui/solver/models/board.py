@@ -23,7 +23,7 @@ class BoardModel:
         self._puzzle = candidates.puzzle
         clues = MODELS[model](candidates, watch)
         self._cells = CellVariables(candidates)
-        self._session = Session(watch, seed)
+        self._session = Session(watch, seed, clues.logic)
         self._assumed: dict[int, int] = {}
         self._session.add(self._cells.clauses())
         self._session.add(clues.clauses(self._cells))

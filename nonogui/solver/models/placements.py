@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import ClassVar, Final
 
 from nonogui.core.clue import Block
 from nonogui.core.grid import EMPTY
@@ -27,6 +27,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.models.cells import CellVariables, Tail
+from nonogui.solver.models.z3_solver import BOOLEAN
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 300_000
@@ -35,6 +36,8 @@ MOST_VARIABLES: Final = 300_000
 
 class Placements:
     """The model of what is left of a board; refuses one that would not fit into memory."""
+
+    logic: ClassVar[str] = BOOLEAN
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:
         self._candidates = candidates

@@ -1,0 +1,98 @@
+"""Bit-vectors as wide as a line, one for each block, the model of D. Yurichev's solver.
+
+    island   a run of ones as long as the block, shifted to where it starts
+    bounds   it starts where the length of the line leaves it room
+    order    the next one starts beyond its end, with a gap if it has the same colour
+    merged   the islands of a line, or-ed together
+    cells    bit r of column c and bit c of row r are the same cell
+
+Its author leaves colour as further work. Here a line has a merged vector for each colour, and
+islands of different colours may touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, pairwise
+from typing import ClassVar, Final
+
+from nonogui.core.clue import Clue
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.models.cells import CellVariables, Tail
+from nonogui.solver.models.smtlib import bounds, formulas, name, term
+from nonogui.solver.result import StopReason
+
+MOST_BITS: Final = 300_000
+"""Bits of all islands: Z3 turns each into a shifter of many gates."""
+
+
+class Islands:
+    """The model of a board; refuses one that would not fit into memory."""
+
+    logic: ClassVar[str] = "QF_BV"
+
+    def __init__(self, candidates: Candidates, watch: Watch) -> None:
+        self._puzzle = candidates.puzzle
+        self._watch = watch
+        lines = self._puzzle.lines()
+        size = sum(len(self._puzzle.clue(line)) * self._puzzle.length(line.axis) for line in lines)
+        if size > MOST_BITS:
+            raise StoppedError(StopReason.TOO_LARGE)
+
+    def clauses(self, cells: CellVariables) -> Iterator[str]:
+        """The formulas of each line, one text a line.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        for line in self._puzzle.lines():
+            self._watch.check()
+            clue, width = self._puzzle.clue(line), self._puzzle.length(line.axis)
+            islands = _Row(name(line), clue, width)
+            yield formulas(
+                islands.declarations(), chain(islands.blocks(), islands.cells(cells.tails(line)))
+            )
+
+
+class _Row:
+    """The islands of a line; bit i of a vector is cell i."""
+
+    def __init__(self, prefix: str, clue: Clue, width: int) -> None:
+        self._clue = clue
+        self._width = width
+        self._names = [(f"{prefix}.island{j}", f"{prefix}.shift{j}") for j in range(len(clue))]
+        self._merged = {
+            color: f"{prefix}.merged{color}" for color in {block.color for block in clue.blocks}
+        }
+
+    def declarations(self) -> Iterator[str]:
+        for variable in chain(*self._names, self._merged.values()):
+            yield f"{variable} (_ BitVec {self._width})"
+
+    def blocks(self) -> Iterator[str]:
+        """Islands, bounds, order and what they are merged to."""
+        starts = bounds(self._clue, self._width)
+        blocks = zip(self._clue.blocks, self._names, starts, strict=True)
+        for block, (island, shift), (first, last) in blocks:
+            run = self._number((1 << block.length) - 1)
+            yield f"(= {island} (bvshl {run} {shift}))"
+            yield f"(bvule {self._number(first)} {shift}) (bvule {shift} {self._number(last)})"
+        pairs = zip(self._clue.blocks, self._clue.gaps, pairwise(self._names), strict=False)
+        for block, gap, ((_, before), (_, after)) in pairs:
+            yield f"(bvuge {after} (bvadd {before} {self._number(block.length + gap)}))"
+        for color, merged in self._merged.items():
+            islands = zip(self._clue.blocks, self._names, strict=True)
+            parts = (island for block, (island, _) in islands if block.color == color)
+            yield f"(= {merged} (bvor {self._number(0)} {' '.join(parts)}))"
+
+    def cells(self, tails: list[list[Tail]]) -> Iterator[str]:
+        """Which cells have which colour."""
+        for color, of_color in enumerate(tails[1:], 1):
+            merged = self._merged.get(color)
+            for at, tail in enumerate(of_color):
+                bit = f"(= ((_ extract {at} {at}) {merged}) #b1)" if merged else "false"
+                yield f"(= {term(tail)} {bit})"
+
+    def _number(self, value: int) -> str:
+        return f"(_ bv{value} {self._width})"
