@@ -14,6 +14,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.board import WrongModelError
+from nonogui.solver.models.z3_solver import BOOLEAN
+from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import ENGINES, shared_cells, solve
 from tests.boards import all_boards, board, busy_puzzle, clued, palette, puzzle, random_picture
@@ -33,6 +35,15 @@ NOT_BY_LINES = puzzle("""
     ....#
     .#.#.
     ..##.
+""")
+
+NOT_BY_PROBING = puzzle("""
+    .#...#
+    ..#..#
+    ......
+    ....##
+    .#.#..
+    ..#...
 """)
 
 
@@ -132,7 +143,13 @@ def test_a_unique_picture_that_lines_alone_do_not_find() -> None:
     result = solve(NOT_BY_LINES)
     assert result.status is SolveStatus.UNIQUE
     assert result.solutions == (NOT_BY_LINES.goal,)
-    assert (result.count, result.line_solvable, result.checks) == (1, False, 2)
+    assert (result.count, result.line_solvable, result.checks) == (1, False, 0)
+
+
+def test_a_unique_picture_that_takes_a_search() -> None:
+    result = solve(NOT_BY_LINES, engine="placements")
+    assert (result.status, result.solutions) == (SolveStatus.UNIQUE, (NOT_BY_LINES.goal,))
+    assert (result.count, result.line_solvable, result.checks) == (1, None, 2)
 
 
 def test_lines_alone_may_answer_undecided() -> None:
@@ -147,7 +164,8 @@ def test_several_solutions_come_as_two_different_ones() -> None:
     assert result.status is SolveStatus.MULTIPLE
     assert len(set(result.solutions)) == 2
     assert result.count is None
-    assert result.checks == 2
+    assert result.checks == 0
+    assert solve(TWO_WAYS, engine="placements").checks == 2
 
 
 def test_who_counts_is_told_when_the_limit_cut_the_count() -> None:
@@ -243,6 +261,8 @@ def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Nonsense:
+        logic = BOOLEAN
+
         def __init__(self, *_: object) -> None: ...
 
         def clauses(self, _cells: object) -> list[str]:
@@ -250,20 +270,29 @@ def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
 
     monkeypatch.setitem(MODELS, "placements", Nonsense)
     with pytest.raises(WrongModelError):
-        solve(TWO_WAYS)
+        solve(TWO_WAYS, engine="placements")
     with pytest.raises(WrongModelError):
-        shared_cells(TWO_WAYS)
+        shared_cells(NOT_BY_PROBING)
+
+
+def test_a_board_that_does_not_meet_the_clues_is_never_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Narrower, "complete", lambda *_, **__: bytes(4))
+    with pytest.raises(WrongModelError):
+        solve(TWO_WAYS)
 
 
 def test_progress_goes_from_the_lines_to_the_search() -> None:
     told: list[Progress] = []
-    solve(NOT_BY_LINES, progress=told.append)
+    result = solve(NOT_BY_PROBING, progress=told.append)
+    assert (result.status, result.checks) == (SolveStatus.MULTIPLE, 2)
     assert [progress.phase for progress in told] == sorted(
         (progress.phase for progress in told), key=list(Phase).index
     )
     assert {progress.phase for progress in told} == set(Phase)
-    assert all(progress.total == 25 for progress in told)
-    assert told[-1].known == 1
+    assert all(progress.total == 36 for progress in told)
+    assert told[-1].known == 15
     seconds = [progress.seconds for progress in told]
     assert seconds == sorted(seconds)
 

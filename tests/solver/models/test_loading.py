@@ -55,7 +55,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.search import solve
 one = (Clue.of(1), Clue.of(1))
-assert solve(Puzzle(one, one)).checks == 2
+assert solve(Puzzle(one, one), engine="placements").checks == 2
 """
     opened = libraries_opened(statement, tmp_path)
     assert opened

@@ -1,0 +1,230 @@
+"""Narrowing and probing: sound against brute force, explained step by step, resumable anywhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import bits, line_solver
+from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from tests.boards import all_boards, board, clued, palette, puzzle, random_picture
+from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
+
+BY_PROBING = puzzle("""
+    .#...
+    ##..#
+    ....#
+    .#.#.
+    ..##.
+""")
+
+Candidate = tuple[int, int]
+
+
+def solutions(puzzle: Puzzle, known: Grid) -> list[bytes]:
+    return [
+        grid.cells
+        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
+        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
+        and puzzle.is_solved_by(grid)
+    ]
+
+
+def candidates(narrower: Narrower) -> set[Candidate]:
+    return {
+        (row * narrower.width + column, value)
+        for row in range(narrower.height)
+        for value, mask in enumerate(narrower.masks(row))
+        for column in bits(mask)
+    }
+
+
+def at_ends(narrower: Narrower) -> Narrower:
+    """Everything that narrowing and probing find."""
+    assert narrower.narrow(-1)
+    if narrower.contradiction == NO_LINE and not narrower.is_decided:
+        assert narrower.probe(10**9)
+    return narrower
+
+
+def begin(played: PlayedPuzzle, *, traced: bool = False) -> Narrower:
+    return Narrower(played.puzzle, played.board, traced=traced)
+
+
+def state(narrower: Narrower) -> tuple[object, ...]:
+    return (
+        [narrower.masks(line) for line in range(narrower.height + narrower.width)],
+        narrower.looks,
+        narrower.sweeps,
+        narrower.contradiction,
+        narrower.boards,
+        narrower.steps,
+    )
+
+
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=8))
+def test_nothing_that_a_solution_has_is_ruled_out(played: PlayedPuzzle) -> None:
+    narrower = at_ends(begin(played))
+    left = candidates(narrower)
+    expected = solutions(played.puzzle, played.board)
+    assert all(pair in left for cells in expected for pair in enumerate(cells))
+    assert narrower.contradiction == NO_LINE
+    assert set(narrower.boards) <= set(expected)
+    if narrower.is_decided:
+        assert [narrower.cells()] == expected
+
+
+@given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
+def test_a_contradiction_means_that_there_is_no_solution(
+    mixed: Puzzle, data: st.DataObject
+) -> None:
+    size = len(mixed.palette)
+    cells = st.sampled_from([*range(size), *[UNKNOWN] * size])
+    count = mixed.width * mixed.height
+    known = bytes(data.draw(st.lists(cells, min_size=count, max_size=count)))
+    known_board = Grid(mixed.width, mixed.height, known)
+    narrower = at_ends(Narrower(mixed, known_board))
+    if narrower.contradiction != NO_LINE:
+        assert not solutions(mixed, known_board)
+    else:
+        left = candidates(narrower)
+        found = solutions(mixed, known_board)
+        assert all(pair in left for cells in found for pair in enumerate(cells))
+
+
+def test_probing_goes_on_where_lines_end() -> None:
+    narrower = Narrower(BY_PROBING, BY_PROBING.blank(), traced=True)
+    assert narrower.narrow(-1)
+    by_lines = narrower.known
+    assert by_lines < 25
+    assert narrower.probe(10**9)
+    assert narrower.is_decided
+    assert BY_PROBING.goal is not None
+    assert narrower.cells() == BY_PROBING.goal.cells
+    assert {cause for cause, *_ in narrower.steps} == {LINE, REFUTED}
+
+
+def test_what_every_try_leads_to_is_ruled_out() -> None:
+    noise = Puzzle.from_picture(random_picture(12, 12, 1))
+    narrower = at_ends(Narrower(noise, noise.blank(), traced=True))
+    agreed = [gone for cause, *_, gone in narrower.steps if cause == AGREED]
+    assert agreed
+    assert noise.goal is not None
+    assert all(noise.goal.cells[at] != value for gone in agreed for at, value in gone)
+
+
+@given(played_puzzles(max_side=6, max_inks=3), st.integers(1, 30))
+def test_it_goes_on_where_it_was_stopped(played: PlayedPuzzle, most: int) -> None:
+    """However often it is interrupted, everything comes out the same."""
+    whole = at_ends(begin(played, traced=True))
+    parts = begin(played, traced=True)
+    while not parts.narrow(most):
+        pass
+    if parts.contradiction == NO_LINE and not parts.is_decided:
+        while not parts.probe(most):
+            pass
+    assert state(parts) == state(whole)
+
+
+def test_a_look_is_one_line() -> None:
+    narrower = Narrower(BY_PROBING, BY_PROBING.blank())
+    assert not narrower.narrow(3)
+    assert narrower.looks == 3
+    assert narrower.sweeps == 1
+    assert not narrower.narrow(3)
+    assert narrower.looks == 6
+    assert narrower.sweeps == 2
+
+
+@given(played_puzzles(max_side=5, max_inks=3, max_cells=16))
+def test_the_steps_lead_to_what_is_left(played: PlayedPuzzle) -> None:
+    narrower = begin(played, traced=True)
+    left = candidates(narrower)
+    at_ends(narrower)
+    if narrower.contradiction != NO_LINE:
+        return
+    for cause, line, at, value, gone in narrower.steps:
+        assert gone
+        assert left.issuperset(gone)
+        if cause == LINE:
+            assert set(gone) == ruled_out_by_line(played.puzzle, left, line)
+            assert (at, value) == (-1, -1)
+        elif cause == REFUTED:
+            assert gone == ((at, value),)
+            assert line != NO_LINE
+        else:
+            assert (line, value) == (-1, -1)
+        left.difference_update(gone)
+    assert left == candidates(narrower)
+
+
+def ruled_out_by_line(puzzle: Puzzle, left: set[Candidate], line: int) -> set[Candidate]:
+    if line < puzzle.height:
+        cells = [line * puzzle.width + column for column in range(puzzle.width)]
+        clue = puzzle.rows[line]
+    else:
+        cells = [row * puzzle.width + line - puzzle.height for row in range(puzzle.height)]
+        clue = puzzle.columns[line - puzzle.height]
+    values = range(len(puzzle.palette))
+    before = tuple(sum(1 << n for n, at in enumerate(cells) if (at, v) in left) for v in values)
+    after = line_solver(clue, len(cells), len(values) - 1).narrow(before)
+    assert after is not None
+    return {(cells[n], v) for v in values for n in bits(before[v] & ~after[v])}
+
+
+@given(played_puzzles(max_side=4, max_inks=3, max_cells=8))
+def test_a_completed_board_is_a_solution(played: PlayedPuzzle) -> None:
+    narrower = begin(played)
+    narrower.narrow(-1)
+    before = [narrower.masks(line) for line in range(narrower.height + narrower.width)]
+    one = narrower.complete()
+    if one is None:
+        return
+    expected = solutions(played.puzzle, played.board)
+    assert one in expected
+    other = narrower.complete(unlike=one)
+    assert other is None or other in expected
+    if other == one:
+        assert expected == [one]
+    assert [narrower.masks(line) for line in range(len(before))] == before
+
+
+@given(played_puzzles(max_side=4, max_inks=1, max_cells=12))
+def test_the_other_board_differs_as_much_as_possible(played: PlayedPuzzle) -> None:
+    """In black and white no solution differs wherever it does and elsewhere, too."""
+    narrower = begin(played)
+    narrower.narrow(-1)
+    one = narrower.complete()
+    other = narrower.complete(unlike=one) if one else None
+    if one is None or other is None:
+        return
+    differs = {at for at, value in enumerate(one) if other[at] != value}
+    for third in solutions(played.puzzle, played.board):
+        assert not {at for at, value in enumerate(one) if third[at] != value} > differs
+
+
+def test_two_solutions_of_independent_switches_differ_in_all_of_them() -> None:
+    switches = clued("1/1/1/1", "1/1/1/1")
+    narrower = Narrower(switches, board("??..\n??..\n..??\n..??"))
+    narrower.narrow(-1)
+    one = narrower.complete()
+    assert one is not None
+    other = narrower.complete(unlike=one)
+    assert other is not None
+    assert sum(a != b for a, b in zip(one, other, strict=True)) == 8
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+def test_boards_met_while_trying_are_different_solutions(inks: int) -> None:
+    met = 0
+    for seed in range(20):
+        picture = random_picture(8, 8, seed, inks)
+        noise = Puzzle.from_picture(picture, palette(inks))
+        narrower = at_ends(Narrower(noise, noise.blank()))
+        met += len(narrower.boards)
+        assert len(set(narrower.boards)) == len(narrower.boards) <= 2
+        assert all(noise.is_solved_by(Grid(8, 8, cells)) for cells in narrower.boards)
+    assert met
