@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -85,12 +86,40 @@ class LineSolver:
         return tuple(narrowed)
 
     def starts(self, masks: Masks) -> list[int] | None:
-        """For each block the cells at which it can start; None: there is no placement.
-
-        The lowest bits together are the leftmost placement, the highest ones the rightmost.
-        """
+        """For each block the cells at which it can start; None: there is no placement."""
         placed = self._lay(masks)
         return None if placed is None else placed[1]
+
+    def leftmost(self, masks: Masks) -> list[int] | None:
+        """The starts of the placement that has each block as far left as it can be."""
+        starts = self.starts(masks)
+        return None if starts is None else [(mask & -mask).bit_length() - 1 for mask in starts]
+
+    def rightmost(self, masks: Masks) -> list[int] | None:
+        """The starts of the placement that has each block as far right as it can be."""
+        starts = self.starts(masks)
+        return None if starts is None else [mask.bit_length() - 1 for mask in starts]
+
+    def count(self, masks: Masks) -> int:
+        """Number of placements, however large.
+
+        Block by block: a start goes with every end of the block before it from which on all
+        cells can be empty, so running sums are enough.
+        """
+        possible = self.starts(masks)
+        if possible is None:
+            return 0
+        walls = [-1]  # for each boundary the last cell before it that cannot be empty
+        for at in range(self.length):
+            walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
+        ends = [1] + [0] * self.length  # placements of the blocks so far, by where the last ends
+        for (_, size, gap), starts in zip(self._blocks, possible, strict=True):
+            sums = [0, *accumulate(ends)]
+            ends = [0] * (self.length + 1)
+            for start in bits(starts):
+                first, last = walls[start] + 1, start - gap
+                ends[start + size] = sums[last + 1] - sums[first] if first <= last else 0
+        return sum(ends[walls[-1] + 1 :])
 
     def _lay(self, masks: Masks) -> tuple[int, list[int]] | None:
         """The cells that can be empty, and the possible starts of each block."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
+from math import comb
 from random import Random
 
 import pytest
@@ -130,22 +131,36 @@ def test_lines_of_every_length_are_solved_exactly(length: int, inks: int) -> Non
 def test_starts_are_those_of_all_placements(line: KnownLine) -> None:
     length = len(line.cells)
     masks = masks_of(line.cells, line.inks)
-    starts = line_solver(line.clue, length, line.inks).starts(masks)
+    solver = line_solver(line.clue, length, line.inks)
+    starts = solver.starts(masks)
+    leftmost, rightmost = solver.leftmost(masks), solver.rightmost(masks)
     possible = [f for f in fillings(line.clue, length) if fits(f, line.cells)]
-    if starts is None:
+    assert solver.count(masks) == len(possible)
+    if starts is None or leftmost is None or rightmost is None:
+        assert (starts, leftmost, rightmost) == (None, None, None)
         assert not possible
         return
     placements = [block_starts(filling) for filling in possible]
-    expected = [set(column) for column in zip(*placements, strict=True)]
-    assert [set(bits(mask)) for mask in starts] == expected
-    # The ends of the sets are placements of their own: the leftmost and the rightmost one.
-    assert tuple(min(bits(mask)) for mask in starts) in placements
-    assert tuple(max(bits(mask)) for mask in starts) in placements
+    columns = list(zip(*placements, strict=True))
+    assert [set(bits(mask)) for mask in starts] == [set(column) for column in columns]
+    # Pushing each block as far as it goes gives a placement, not a mixture of several.
+    assert leftmost == [min(column) for column in columns]
+    assert tuple(leftmost) in placements
+    assert rightmost == [max(column) for column in columns]
+    assert tuple(rightmost) in placements
 
 
 def block_starts(filling: bytes) -> tuple[int, ...]:
     before = bytes([EMPTY]) + filling
     return tuple(at for at, value in enumerate(filling) if value and value != before[at])
+
+
+def test_placements_are_counted_however_many() -> None:
+    blank = masks_of(bytes([UNKNOWN]) * 500, 1)
+    solver = line_solver(Clue.of(*[1] * 100), 500, 1)
+    assert solver.count(blank) == comb(500 - 99, 100)
+    assert line_solver(Clue(), 500, 1).count(blank) == 1
+    assert line_solver(Clue.of(2), 1, 1).count(masks_of(bytes([UNKNOWN]), 1)) == 0
 
 
 def test_the_longest_line_with_the_most_blocks() -> None:
