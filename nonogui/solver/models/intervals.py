@@ -20,6 +20,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.smtlib import Bounds, bounds, either, formulas, name, term
+from nonogui.solver.models.z3_solver import ANY
 from nonogui.solver.result import StopReason
 
 MOST_PAIRS: Final = 300_000
@@ -29,7 +30,7 @@ MOST_PAIRS: Final = 300_000
 class Intervals:
     """The model of a board; refuses one that would not fit into memory."""
 
-    logic: ClassVar[str] = "QF_IDL"
+    logic: ClassVar[str] = ANY
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:
         self._puzzle = candidates.puzzle

@@ -21,6 +21,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.smtlib import bounds, formulas, name, term
+from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_BITS: Final = 300_000
@@ -30,7 +31,7 @@ MOST_BITS: Final = 300_000
 class Islands:
     """The model of a board; refuses one that would not fit into memory."""
 
-    logic: ClassVar[str] = "QF_BV"
+    logic: ClassVar[str] = FINITE
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:
         self._puzzle = candidates.puzzle

@@ -27,7 +27,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
 from nonogui.solver.models.cells import CellVariables, Tail
-from nonogui.solver.models.z3_solver import BOOLEAN
+from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 300_000
@@ -37,7 +37,7 @@ MOST_VARIABLES: Final = 300_000
 class Placements:
     """The model of what is left of a board; refuses one that would not fit into memory."""
 
-    logic: ClassVar[str] = BOOLEAN
+    logic: ClassVar[str] = FINITE
 
     def __init__(self, candidates: Candidates, watch: Watch) -> None:
         self._candidates = candidates

@@ -18,10 +18,10 @@ from typing import Final, TypeVar
 
 from nonogui.solver.limits import Watch
 from nonogui.solver.models.loading import load_z3
-from nonogui.solver.models.z3_solver import BOOLEAN, SolverFailedError, Z3Solver
+from nonogui.solver.models.z3_solver import FINITE, SolverFailedError, Z3Solver
 from nonogui.solver.models.z3_thread import Z3Thread
 
-__all__ = ["BOOLEAN", "SLICE", "Session", "SolverFailedError"]
+__all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; after each slice the next seed takes over."""
@@ -48,7 +48,7 @@ class Session:
         checks: how often Z3 was asked.
     """
 
-    def __init__(self, watch: Watch, seed: int = 0, logic: str = BOOLEAN) -> None:
+    def __init__(self, watch: Watch, seed: int = 0, logic: str = FINITE) -> None:
         """Open a session.
 
         Args:

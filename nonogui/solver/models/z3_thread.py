@@ -28,7 +28,7 @@ class Z3Thread:
             Z3Solver
         ] = []  # never referred to from elsewhere: it dies where it lives
         self._calls: list[Future[Any]] = []
-        self._thread.submit(lambda solver: solver.append(Z3Solver(logic)), self._solver)
+        self._made = self._thread.submit(_make, self._solver, logic)
 
     def call(
         self,
@@ -37,8 +37,13 @@ class Z3Thread:
         **options: _Arguments.kwargs,
     ) -> Future[_Answer]:
         """Have a method called after all those before."""
-        solver = self._solver
-        call = self._thread.submit(lambda: method(solver[0], *arguments, **options))
+        solver, made = self._solver, self._made
+
+        def run() -> _Answer:
+            made.result()
+            return method(solver[0], *arguments, **options)
+
+        call = self._thread.submit(run)
         self._calls = [earlier for earlier in self._calls if not earlier.done()]
         self._calls.append(call)
         return call
@@ -61,3 +66,7 @@ class Z3Thread:
             call.cancel()
         self._thread.submit(self._solver.clear)
         self._thread.shutdown(wait=False)
+
+
+def _make(solver: list[Z3Solver], logic: str) -> None:
+    solver.append(Z3Solver(logic))
