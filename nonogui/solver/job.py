@@ -86,7 +86,7 @@ class Job:
         return self._model.checks if self._model else 0
 
     def narrow(self, board: Grid, enough: int) -> Candidates | None:
-        """What is left open before a model is made; None: no board meets the clues.
+        """What is left open before a model is made; None: nothing, `found` has all solutions.
 
         Solutions that turn up are in `found`; with enough of them nothing more is tried.
 
@@ -98,15 +98,20 @@ class Job:
             return None if self.clash else Candidates.of(self.puzzle, board)
         narrower = start(self.puzzle, board)
         narrow(narrower, self.watch)
-        if narrower.contradiction != NO_LINE:
-            line = line_of(self.puzzle, narrower.contradiction)
-            self.clash = (line,) if line else ()
+        clash = line_of(self.puzzle, narrower.contradiction)
+        if clash is not None:
+            self.clash = (clash,)
             return None
         self.line_solvable = narrower.is_decided
         self.known_by_lines = narrower.known
         if self.engine.probing and not narrower.is_decided:
             self._probe(narrower, enough)
-        return None if narrower.contradiction != NO_LINE else candidates_of(self.puzzle, narrower)
+        if narrower.contradiction != NO_LINE:
+            return None
+        if narrower.is_decided:
+            self.keep(narrower.cells())
+            return None
+        return candidates_of(self.puzzle, narrower)
 
     def _probe(self, narrower: Narrower, enough: int) -> None:
         """Look for solutions without going back; if that is not enough, try values out."""

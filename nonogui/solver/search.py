@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,6 +10,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.job import ENGINES, Job
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
+from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 
 __all__ = ["ENGINES", "NO_LIMITS", "shared_cells", "solve"]
@@ -17,6 +19,10 @@ NO_LIMITS: Final = Limits()
 
 _ALL: Final = 2**31
 """More solutions than are ever looked for."""
+
+_MORE_APART: Final = 20
+_APART_CONFLICTS: Final = 200
+"""How often two solutions are driven further apart, and how hard it may be."""
 
 
 def solve(
@@ -91,6 +97,7 @@ def shared_cells(
         try:
             exact = _narrow_to_shared(job, given, shared, first=first)
         except StoppedError as stopped:
+            shared.found = shared.found or job.found[:2]
             stop = stopped.reason
     return SharedCells(
         status=SolveStatus.INVALID if job.invalid else _status(len(shared.found), exact),
@@ -112,9 +119,6 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
     candidates = job.narrow(board, enough)
     if candidates is None:
         return True
-    if candidates.grid().is_complete:
-        job.found = [candidates.grid()]
-        return True
     if len(job.found) >= enough or not job.engine.model:
         return False
     model = job.build(candidates)
@@ -126,7 +130,28 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
             return True
         job.found.append(solution)
         model.require_change(solution, model.open)
+    if enough == 2:
+        job.found[1] = _far_from(job.found[0], job.found[1], model)
     return False
+
+
+def _far_from(one: Grid, other: Grid, model: BoardModel) -> Grid:
+    """A solution that differs from one wherever another does, and in as many more as is found.
+
+    Each search is cut off soon, so that an answer that is already there is not held up.
+    """
+    with suppress(StoppedError):
+        for _ in range(_MORE_APART):
+            same = [at for at in model.open if one.cells[at] == other.cells[at]]
+            if not same:
+                break
+            marks = {at: other.cells[at] for at in set(model.open).difference(same)}
+            model.require_change(one, same)
+            further = model.find_soon(marks, _APART_CONFLICTS)
+            if further is None:
+                break
+            other = further
+    return other
 
 
 @dataclass
@@ -156,13 +181,11 @@ class _Shared:
 def _narrow_to_shared(job: Job, board: Grid, shared: _Shared, *, first: bool) -> bool:
     """Find what solutions share; returns whether the rest is known to differ."""
     candidates = job.narrow(board, enough=_ALL)
+    shared.found = job.found[:2]
     if candidates is None:
+        shared.grid = job.found[0] if job.found else shared.grid
         return True
     shared.grid = candidates.grid()
-    if shared.grid.is_complete:
-        shared.found = [shared.grid]
-        return True
-    shared.found = job.found[:2]
     if first and shared.grid.decided_count > job.known_by_lines:
         return False
     model = job.build(candidates)

@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.board import WrongModelError
-from nonogui.solver.models.z3_solver import BOOLEAN
+from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import ENGINES, shared_cells, solve
@@ -165,7 +165,16 @@ def test_several_solutions_come_as_two_different_ones() -> None:
     assert len(set(result.solutions)) == 2
     assert result.count is None
     assert result.checks == 0
-    assert solve(TWO_WAYS, engine="placements").checks == 2
+    assert solve(TWO_WAYS, engine="placements").checks == 2  # they differ in every cell
+
+
+@pytest.mark.parametrize("engine", ["auto", "placements"])
+def test_the_second_solution_differs_as_far_as_possible(engine: str) -> None:
+    """Switches that are independent of each other: all of them are turned over."""
+    switches = clued("/".join("111111"), "/".join("111111"))
+    known = board("??....\n??....\n..??..\n..??..\n....??\n....??")
+    one, other = solve(switches, known, engine=engine).solutions
+    assert len(list(one.diff(other))) == 12
 
 
 def test_who_counts_is_told_when_the_limit_cut_the_count() -> None:
@@ -261,7 +270,7 @@ def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Nonsense:
-        logic = BOOLEAN
+        logic = FINITE
 
         def __init__(self, *_: object) -> None: ...
 
@@ -286,7 +295,7 @@ def test_a_board_that_does_not_meet_the_clues_is_never_an_answer(
 def test_progress_goes_from_the_lines_to_the_search() -> None:
     told: list[Progress] = []
     result = solve(NOT_BY_PROBING, progress=told.append)
-    assert (result.status, result.checks) == (SolveStatus.MULTIPLE, 2)
+    assert (result.status, result.checks > 0) == (SolveStatus.MULTIPLE, True)
     assert [progress.phase for progress in told] == sorted(
         (progress.phase for progress in told), key=list(Phase).index
     )

@@ -61,6 +61,11 @@ class BoardModel:
         """The same for a board that differs from another in one open cell."""
         return self._find({-self._cells.literal(at, grid.cells[at]): at})
 
+    def find_soon(self, marks: Mapping[int, int], conflicts: int) -> Grid | None:
+        """The same as `find`; None: there is none, or it would take more conflicts than that."""
+        assumed = [self._cells.literal(at, marks[at]) for at in self.open if at in marks]
+        return self._board() if self._session.check_within(conflicts, assumed) else None
+
     def clash(self) -> list[int]:
         """Positions of marks that are too much together, after `find` found nothing."""
         return [self._assumed[literal] for literal in self._session.core()]
@@ -72,8 +77,10 @@ class BoardModel:
 
     def _find(self, assumed: dict[int, int]) -> Grid | None:
         self._assumed = assumed
-        if not self._session.check(list(assumed)):
-            return None
+        return self._board() if self._session.check(list(assumed)) else None
+
+    def _board(self) -> Grid:
+        """The board that Z3 has just found."""
         grid = self._cells.grid(self._session.truth(self._cells.count))
         if not self._puzzle.is_solved_by(grid):
             raise WrongModelError(self._puzzle.fingerprint)
