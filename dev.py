@@ -2,8 +2,8 @@
 """Sets up and runs Nonogui from a checkout. Needs Python 3.11 and nothing else.
 
     python3 dev.py run [FILE]     open the program, on a shipped puzzle unless a file is given
-    python3 dev.py test [ARG...]  the whole suite without a screen, lint, types and the import law;
-                                  arguments go to pytest
+    python3 dev.py test [ARG...]  the whole suite without a screen, with and without the compiled
+                                  kernel, lint, types and the import law; arguments go to pytest
     python3 dev.py lint           lint, types and the import law only
     python3 dev.py bench          print the figures of speed
 
@@ -29,6 +29,13 @@ VENV = ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = str(VENV_BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "nonogui-stamp"
+INSTALLED_FROM = (
+    "pyproject.toml",
+    "constraints.txt",
+    "packaging/build_kernel.py",
+    "nonogui/solver/kernel/*.py",
+    "nonogui/solver/kernel/*.pxd",
+)
 
 # What Qt loads from the system, and Debian's packages for it; they bring the rest.
 QT_LIBRARIES = {
@@ -87,7 +94,19 @@ def run(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run every check; one that fails does not stop the next."""
-    return run_steps({"tests": ["pytest", *arguments], **LINT_STEPS})
+    tests = ["pytest", *arguments]
+    if has_kernel():
+        both = {"tests": tests, "tests, pure Python": ["NONOGUI_PURE=1", *tests]}
+        return run_steps({**both, **LINT_STEPS})
+    code = run_steps({"tests": tests, **LINT_STEPS})
+    say("there is no compiled kernel here: the tests ran on pure Python only")
+    return code
+
+
+def has_kernel() -> bool:
+    """Whether the program uses the compiled kernel of the solver."""
+    ask = "import sys; from nonogui.solver.kernel import KERNEL; sys.exit(KERNEL is None)"
+    return call([VENV_PYTHON, "-c", ask], folder=ROOT) == 0
 
 
 def lint(_arguments: list[str]) -> int:
@@ -102,11 +121,17 @@ def bench(arguments: list[str]) -> int:
 
 
 def run_steps(steps: dict[str, list[str]]) -> int:
-    """Run tools of the virtual environment in turn; 1 when any of them failed."""
+    """Run tools of the virtual environment in turn; 1 when any of them failed.
+
+    A command may begin with a variable it wants set, as in a shell: `NAME=value`.
+    """
     failed = []
-    for name, (tool, *arguments) in steps.items():
-        say(f"{name}: {shlex.join([tool, *arguments])}")
-        if call([str(VENV_BIN / tool), *arguments], folder=ROOT):
+    for name, command in steps.items():
+        say(f"{name}: {shlex.join(command)}")
+        variables = dict(word.split("=") for word in command[:1] if "=" in word)
+        tool, *arguments = command[len(variables) :]
+        environment = {**os.environ, **variables}
+        if call([str(VENV_BIN / tool), *arguments], folder=ROOT, environment=environment):
             failed.append(name)
     say(f"failed: {', '.join(failed)}" if failed else f"all {len(steps)} steps passed")
     return 1 if failed else 0
@@ -136,9 +161,8 @@ def set_up() -> None:
 def stamp() -> str:
     """What the virtual environment depends on: first what asks for a new one, then the packages."""
     place = f"{sys.version}{ROOT}".encode()
-    packages = b"".join(
-        (ROOT / name).read_bytes() for name in ("pyproject.toml", "constraints.txt")
-    )
+    sources = (path for name in INSTALLED_FROM for path in sorted(ROOT.glob(name)))
+    packages = b"".join(path.read_bytes() for path in sources)
     return " ".join(hashlib.sha256(data).hexdigest() for data in (place, packages))
 
 

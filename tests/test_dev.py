@@ -10,6 +10,8 @@ import pytest
 
 import dev
 
+KERNEL_SOURCE = "nonogui/solver/kernel/line.py"
+
 
 class Calls(list[list[str]]):
     """Stands in for `dev.call`: notes each command, and fails those that contain a word."""
@@ -17,9 +19,13 @@ class Calls(list[list[str]]):
     def __init__(self, failing: str = "") -> None:
         super().__init__()
         self.failing = failing
+        self.environments: list[dict[str, str]] = []
 
-    def __call__(self, command: list[str], *_args: object, **_options: object) -> int:
+    def __call__(
+        self, command: list[str], environment: dict[str, str] | None = None, **_options: object
+    ) -> int:
         self.append(command)
+        self.environments.append(environment or {})
         return int(bool(self.failing) and any(self.failing in part for part in command))
 
     def holding(self, word: str) -> list[list[str]]:
@@ -29,7 +35,8 @@ class Calls(list[list[str]]):
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout without an environment, on a system that lacks nothing."""
-    for name in ("pyproject.toml", "constraints.txt"):
+    for name in ("pyproject.toml", "constraints.txt", KERNEL_SOURCE):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     (tmp_path / ".venv").mkdir()
     monkeypatch.setattr(dev, "ROOT", tmp_path)
@@ -62,12 +69,13 @@ def test_the_environment_is_made_once(calls: Callable[[str], Calls]) -> None:
     assert not again.holding("install")
 
 
-def test_new_versions_are_installed_into_the_same_environment(
-    checkout: Path, calls: Callable[[str], Calls]
+@pytest.mark.parametrize("changed", ["constraints.txt", KERNEL_SOURCE])
+def test_new_versions_and_a_new_kernel_are_installed_into_the_same_environment(
+    changed: str, checkout: Path, calls: Callable[[str], Calls]
 ) -> None:
     calls("")
     dev.set_up()
-    (checkout / "constraints.txt").write_text("other versions")
+    (checkout / changed).write_text("another version")
     again = calls("")
     dev.set_up()
     assert not again.holding("venv")
@@ -152,6 +160,28 @@ def test_a_failing_step_does_not_stop_the_next_and_is_named(
 
     calls("")
     assert dev.lint([]) == 0
+
+
+def test_the_suite_runs_with_the_kernel_and_without(
+    calls: Callable[[str], Calls],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    noted = calls("")
+    monkeypatch.setattr(dev, "has_kernel", lambda: True)
+    assert dev.test(["-x"]) == 0
+    assert [command[1:] for command in noted[:2]] == [["-x"], ["-x"]]
+    assert [options.get("NONOGUI_PURE") for options in noted.environments[:2]] == [None, "1"]
+    assert "pure Python only" not in capsys.readouterr().out
+
+
+def test_without_a_kernel_the_suite_runs_once_and_says_so(
+    calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
+) -> None:
+    noted = calls("import KERNEL")
+    assert dev.test([]) == 0
+    assert len([command for command in noted if command[0].endswith("pytest")]) == 1
+    assert "the tests ran on pure Python only" in capsys.readouterr().out
 
 
 def test_run_opens_a_shipped_puzzle_or_the_file_given(calls: Callable[[str], Calls]) -> None:

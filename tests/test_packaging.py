@@ -7,6 +7,7 @@ import sys
 import venv
 import zipfile
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from defusedxml.ElementTree import parse
@@ -40,7 +41,11 @@ def shipped(folder: str) -> set[str]:
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the checkout with the tools of this environment."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def build_wheel(folder: Path) -> Path:
+    """A new wheel in an empty folder."""
     run(
         *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
         *("--outdir", folder, ROOT),
@@ -64,9 +69,30 @@ def test_a_resource_that_is_not_there_is_no_file() -> None:
 def test_the_wheel_holds_the_package_the_resources_and_the_puzzles(wheel: Path) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     data = {f"nonogui/_data/{name}" for name in shipped("resources") | shipped("puzzles")}
-    modules = {name for name in shipped("nonogui") if name.endswith(".py")}
+    modules = {name for name in shipped("nonogui") if name.endswith((".py", ".pxd"))}
+    kernels = {name for name in inside if name.endswith((".so", ".pyd"))}
     assert len(data) > 1
-    assert modules | data == {name for name in inside if name.startswith("nonogui/")}
+    assert modules | data | kernels == {name for name in inside if name.startswith("nonogui/")}
+    # It is a wheel for any machine unless there is something in it that is not.
+    assert wheel.stem.endswith("-py3-none-any") == (not kernels)
+
+
+@pytest.mark.slow
+def test_without_a_compiler_there_is_a_wheel_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", str(tmp_path / "no such compiler"))
+    assert build_wheel(tmp_path).stem.endswith("-py3-none-any")
+
+
+@pytest.mark.slow
+def test_a_compiled_kernel_does_not_tell_where_it_was_made(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    for name in archive.namelist():
+        if name.endswith((".so", ".pyd")):
+            assert os.fsencode(Path.home()) not in archive.read(name)
+            assert os.fsencode(sys.base_prefix) not in archive.read(name)
+            assert os.fsencode(gettempdir()) not in archive.read(name)
 
 
 @pytest.mark.slow
@@ -79,6 +105,7 @@ def test_the_wheel_runs_in_a_clean_environment_from_any_folder(wheel: Path, tmp_
 
     version = run(python, "-m", "nonogui", "--version", folder=elsewhere)
     assert nonogui.__version__ in version
+    assert ("compiled kernel" in version) == (not wheel.stem.endswith("-any"))
     assert run(command, "--version", folder=elsewhere) == version
     assert "pbn" in run(command, "formats", folder=elsewhere)
     assert_finds_its_data(python, environment, elsewhere)

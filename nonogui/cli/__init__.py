@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from nonogui import __version__
-
 
 def main() -> None:
     """Run the program; ends the process with an exit code of `nonogui.cli.outcome`."""
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
-        print(f"nonogui {__version__}")
+        from nonogui.cli.version import version
+        from nonogui.i18n import install
+
+        install()
+        print(f"nonogui {version()}")
         return
     from nonogui.cli.app import run
 

@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from nonogui import __version__
 from nonogui.cli.outcome import Outcome
+from nonogui.cli.version import version
 from nonogui.i18n import _, install
 
 COMMANDS: Final = ("play", "solve", "check", "hint", "bench", "formats")
@@ -40,7 +40,7 @@ class _Commands(click.Group):
 
 def group() -> click.Group:
     """The whole command line."""
-    return click.version_option(__version__, message="%(prog)s %(version)s")(
+    return click.version_option(version(), message="%(prog)s %(version)s")(
         _Commands(
             "nonogui",
             context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -8,6 +8,7 @@ from nonogui.cli.app import COMMANDS
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.formats.registry import FORMATS
 from nonogui.i18n import install
+from nonogui.solver.kernel import KERNEL
 from tests.cli.conftest import Run
 
 
@@ -26,10 +27,12 @@ def test_every_command_has_help(nonogui: Run, name: str) -> None:
 def test_the_version_two_ways(
     nonogui: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert nonogui("--version").out == f"nonogui {__version__}\n"
+    code = "pure Python" if KERNEL is None else "compiled kernel"
+    expected = f"nonogui {__version__} ({code})\n"
+    assert nonogui("--version").out == expected
     monkeypatch.setattr("sys.argv", ["nonogui", "--version"])
     cli.main()
-    assert capsys.readouterr().out == f"nonogui {__version__}\n"
+    assert capsys.readouterr().out == expected
 
 
 @pytest.mark.parametrize(

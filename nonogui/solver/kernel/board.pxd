@@ -1,0 +1,43 @@
+from nonogui.solver.kernel.types cimport FlatClue, Wide
+
+cdef class Board:
+    cdef readonly int height
+    cdef readonly int width
+    cdef readonly long long looks
+    cdef readonly long long sweeps
+    cdef readonly int contradiction
+    cdef readonly list steps
+
+    cdef list _memory
+    cdef bint _traced
+    cdef int _lines
+    cdef int _values
+    cdef FlatClue *_clues
+    cdef Wide *_work     # where a line is looked at
+    cdef Wide *_after    # for each value, what the look leaves of a line
+
+    cdef Wide *_masks    # the board
+    cdef size_t _size    # of it, in bytes
+    cdef long long _spare
+    cdef int _axis
+    cdef Wide *_waiting  # sets of lines
+    cdef Wide *_touched
+    cdef Wide *_changed
+
+    cdef void *_room(self, size_t size) except NULL
+    cdef Wide *_words(self, size_t number) except NULL
+    cdef int *_numbers(self, size_t number) except NULL
+    cdef int _read_clues(self, list clues) except -1
+    cdef void _read_board(self, const unsigned char *cells) noexcept
+
+    cdef unsigned long _candidates(self, int at) noexcept
+    cdef bint _is_open(self, int at) noexcept
+    cdef Wide _several(self, int row) noexcept
+
+    cdef int _run(self, long long most, bint on_board) except -3
+    cdef bint _look(self, int line) noexcept
+    cdef void _cross_out(self, int line, int index) noexcept
+    cdef int _trace(self, int line) except -1
+    cdef void _rest(self) noexcept
+    cdef void _suppose(self, int at, int value) noexcept
+    cdef void _rule_out(self, int at, int value) noexcept

@@ -1,0 +1,32 @@
+from nonogui.solver.kernel.board cimport Board
+from nonogui.solver.kernel.types cimport Wide
+
+cdef class Narrower(Board):
+    cdef readonly list boards
+
+    cdef Wide *_kept          # the board before something was supposed
+    cdef Wide *_union         # of all tries that stand
+    cdef int *_queue          # the cells of a round of probing
+    cdef int _queue_length
+    cdef int _queue_at
+    cdef int *_opens          # open cells, for each line
+    cdef int *_places         # in the queue, for each rank
+    cdef int *_against        # the line that contradicts, for each value
+    cdef int *_is_tried       # and no line that its tries looked at has changed since, for each cell
+    cdef Wide *_tried_lines   # those lines, a set for each cell
+    cdef int _gains
+    cdef long long _last_gain
+    cdef long long _patience
+
+    cdef int _begin_probing(self) except -1
+    cdef void _order(self) noexcept
+    cdef void _count_open(self) noexcept
+    cdef int _rank(self, int at) noexcept
+    cdef int _next_cell(self) noexcept
+    cdef void _note_gain(self) noexcept
+    cdef int _try_cell(self, int at) except -1
+    cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF
+    cdef int _stand(self, bint done) except -1
+    cdef int _agree(self, int at) except -1
+    cdef int _settle_all(self, bytes unlike) except -1
+    cdef int _settle(self, int at, int avoided) except -1

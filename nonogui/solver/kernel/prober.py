@@ -1,0 +1,271 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""`narrowing.Narrower` compiled to C: the same candidates, steps, counts and boards, sooner.
+
+What is done, and in what order, is told there; here is only how it is done in C.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.nonogui.solver.kernel.types import DONE, Wide, count, lowest
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.kernel.board import LONGEST, Board
+from nonogui.solver.narrowing import (
+    _COMPLETE,
+    _MOST_COMPLETE,
+    _MOST_PATIENCE,
+    _PATIENCE,
+    _TRY,
+    AGREED,
+    REFUTED,
+)
+
+__all__ = ["LONGEST", "Narrower"]
+
+_RANKS: cython.int = 512  # more than `_rank` gives
+
+
+@cython.cclass
+class Narrower(Board):
+    """The candidates of a board, to be narrowed, and to be probed where that is not enough."""
+
+    def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
+        """Start from the decided cells of a board of the puzzle's size.
+
+        Raises:
+            ValueError: the board has another size or too long a side, or a colour is not there.
+        """
+        super().__init__(puzzle, board, traced=traced)
+        self._kept = self._words(self._values * self._lines)
+        self._union = self._words(self._values * self._lines)
+        self._queue = cython.NULL
+        self._gains = 0
+        self.boards: list[bytes] = []
+
+    # ---- trying values ----
+
+    def probe(self, most: cython.longlong) -> bool:
+        """Try values of open cells, on a narrowed board; False: so many looks did not do.
+
+        Goes on where the last call ended. A call may go beyond `most` by one cell.
+        """
+        end: cython.longlong = self.looks + most
+        at: cython.int
+        if not self._queue:
+            self._begin_probing()
+        while self.looks < end:
+            if self._waiting[0] | self._waiting[1]:
+                if not self.narrow(end - self.looks):
+                    return False
+                self._note_gain()
+                if self._spare == 0 or self.contradiction >= 0:
+                    return True
+            at = self._next_cell()
+            if at < 0 or self.looks - self._last_gain > self._patience:
+                return True
+            self._try_cell(at)
+        return False
+
+    def _begin_probing(self) -> cython.int:
+        cells: cython.int = self.width * self.height
+        self._opens = self._numbers(self._lines)
+        self._places = self._numbers(_RANKS + 1)
+        self._against = self._numbers(self._values)
+        self._tried_lines = self._words(2 * cells)
+        self._is_tried = self._numbers(cells)
+        self._queue = self._numbers(cells)
+        self._order()
+        self._last_gain = self.looks
+        self._patience = min(_PATIENCE * self._queue_length, _MOST_PATIENCE)
+        return 0
+
+    def _order(self) -> cython.void:
+        """Queue the open cells by rank; of equals, the first on the board."""
+        at: cython.int
+        rank: cython.int
+        self._count_open()
+        memset(self._places, 0, (_RANKS + 1) * cython.sizeof(cython.int))
+        for at in range(self.width * self.height):
+            if self._is_open(at):
+                self._places[self._rank(at) + 1] += 1
+        for rank in range(_RANKS):
+            self._places[rank + 1] += self._places[rank]
+        self._queue_length = self._places[_RANKS]
+        self._queue_at = 0
+        for at in range(self.width * self.height):
+            if self._is_open(at):
+                rank = self._rank(at)
+                self._queue[self._places[rank]] = at
+                self._places[rank] += 1
+
+    def _count_open(self) -> cython.void:
+        row: cython.int
+        several: Wide
+        memset(self._opens, 0, self._lines * cython.sizeof(cython.int))
+        for row in range(self.height):
+            several = self._several(row)
+            self._opens[row] = count(several)
+            while several:
+                self._opens[self.height + lowest(several)] += 1
+                several &= several - 1
+
+    def _rank(self, at: cython.int) -> cython.int:
+        """Low near the edge and on lines with few open cells."""
+        row: cython.int = at // self.width
+        column: cython.int = at % self.width
+        edge: cython.int = min(row, column, self.height - 1 - row, self.width - 1 - column)
+        return 4 * edge + self._opens[row] + self._opens[self.height + column]
+
+    def _next_cell(self) -> cython.int:
+        """The next cell to be tried; -1: a round has brought nothing."""
+        at: cython.int
+        while True:
+            while self._queue_at < self._queue_length:
+                at = self._queue[self._queue_at]
+                self._queue_at += 1
+                if self._is_open(at) and not self._is_tried[at]:
+                    return at
+            if self._gains == 0:
+                return -1
+            self._gains = 0
+            self._order()
+
+    def _note_gain(self) -> cython.void:
+        """Something was ruled out: what looked at a line that has changed is worth another try."""
+        at: cython.int
+        rows: Wide = self._changed[0]
+        columns: Wide = self._changed[1]
+        self._gains += 1
+        self._last_gain = self.looks
+        for at in range(self.width * self.height):
+            if (self._tried_lines[2 * at] & rows) | (self._tried_lines[2 * at + 1] & columns):
+                self._is_tried[at] = 0
+
+    def _try_cell(self, at: cython.int) -> cython.int:
+        """Try the candidates of a cell, and rule out what that allows."""
+        refuted: cython.ulong = self._refuted(at)
+        value: cython.int
+        self._is_tried[at] = 1
+        self._tried_lines[2 * at] = self._touched[0]
+        self._tried_lines[2 * at + 1] = self._touched[1]
+        self._changed[0] = 0
+        self._changed[1] = 0
+        if refuted == 0:
+            self._agree(at)
+        while refuted:
+            value = lowest(refuted)
+            refuted &= refuted - 1
+            self._rule_out(at, value)
+            if self._traced:
+                self.steps.append((REFUTED, self._against[value], at, value, ((at, value),)))
+        return 0
+
+    def _refuted(self, at: cython.int) -> cython.ulong:
+        """Try the candidates of a cell; returns those that contradict. `_union` is of the rest."""
+        candidates: cython.ulong = self._candidates(at)
+        refuted: cython.ulong = 0
+        one: cython.ulong = 1
+        left: cython.int = count(candidates)
+        spare: cython.longlong = self._spare
+        most: cython.longlong = _TRY * self._lines
+        value: cython.int
+        end: cython.int
+        memcpy(self._kept, self._masks, self._size)
+        memset(self._union, 0, self._size)
+        self._touched[0] = 0
+        self._touched[1] = 0
+        while candidates != 0 and left > 1:
+            value = lowest(candidates)
+            candidates &= candidates - 1
+            self._suppose(at, value)
+            end = self._run(most, False)
+            if end >= 0:
+                refuted |= one << value
+                left -= 1
+                self._against[value] = end
+            else:
+                self._stand(end == DONE)
+            self._rest()
+            memcpy(self._masks, self._kept, self._size)
+            self._spare = spare
+        return refuted
+
+    def _stand(self, done: cython.bint) -> cython.int:
+        """A try has met no contradiction; it was narrowed to the end, or not."""
+        at: cython.int
+        for at in range(self._values * self._lines):
+            self._union[at] |= self._masks[at]
+        if done and self._spare == 0 and len(self.boards) < 2:
+            board: bytes = self.cells()
+            if board not in self.boards:
+                self.boards.append(board)
+        return 0
+
+    def _agree(self, at: cython.int) -> cython.int:
+        """Rule out what every try has ruled out."""
+        value: cython.int
+        row: cython.int
+        cell: cython.int
+        gone: Wide
+        pairs: list[tuple[int, int]] = []
+        for value in range(self._values):
+            for row in range(self.height):
+                gone = self._masks[value * self._lines + row]
+                gone &= ~self._union[value * self._lines + row]
+                while gone:
+                    cell = row * self.width + lowest(gone)
+                    gone &= gone - 1
+                    self._rule_out(cell, value)
+                    if self._traced:
+                        pairs.append((cell, value))
+        if pairs:
+            self.steps.append((AGREED, -1, at, -1, tuple(pairs)))
+        return 0
+
+    # ---- completing ----
+
+    def complete(self, unlike: bytes | None = None) -> bytes | None:
+        """A board that meets all clues, found without going back; None: this did not find one.
+
+        Args:
+            unlike: a solution; cells take another value than there where they can.
+        """
+        spare: cython.longlong = self._spare
+        memcpy(self._kept, self._masks, self._size)
+        board: bytes | None = self.cells() if self._settle_all(unlike) else None
+        memcpy(self._masks, self._kept, self._size)
+        self._spare = spare
+        self._rest()
+        return board
+
+    def _settle_all(self, unlike: bytes | None) -> cython.int:
+        """Settle each cell; returns whether all could be."""
+        end: cython.longlong = self.looks + min(_COMPLETE * self._lines, _MOST_COMPLETE)
+        at: cython.int
+        avoided: cython.int = -1
+        for at in range(self.width * self.height):
+            if unlike is not None:
+                avoided = unlike[at]
+            while self._is_open(at):
+                if self.looks > end or not self._settle(at, avoided):
+                    return False
+        return True
+
+    def _settle(self, at: cython.int, avoided: cython.int) -> cython.int:
+        """Give a cell a value that no line contradicts at once, or take one away that does."""
+        candidates: cython.ulong = self._candidates(at)
+        spare: cython.longlong = self._spare
+        value: cython.int = lowest(candidates)
+        if value == avoided:
+            value = lowest(candidates & (candidates - 1))
+        memcpy(self._union, self._masks, self._size)
+        self._suppose(at, value)
+        if self._run(-1, False) == DONE:
+            return True
+        memcpy(self._masks, self._union, self._size)
+        self._spare = spare
+        self._rule_out(at, value)
+        return self._run(-1, False) == DONE

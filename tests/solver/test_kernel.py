@@ -1,0 +1,167 @@
+"""The compiled kernel against the pure code: the same, look for look; and which one is taken."""
+
+import sys
+from importlib.machinery import ModuleSpec
+from itertools import cycle, islice
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver import kernel
+from nonogui.solver.kernel import KERNEL, narrower
+from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from tests.boards import clued, palette, random_picture
+from tests.strategies import partial_boards, pictures
+
+LONGEST = 126
+
+needs_kernel = pytest.mark.skipif(KERNEL is None, reason="the kernel is not compiled or not wanted")
+
+
+def state(board: Narrower) -> dict[str, Any]:
+    """All that a narrower tells."""
+    lines = range(board.height + board.width)
+    return {
+        "looks": board.looks,
+        "sweeps": board.sweeps,
+        "contradiction": board.contradiction,
+        "boards": board.boards,
+        "steps": board.steps,
+        "decided": board.is_decided,
+        "known": board.known,
+        "cells": board.cells(),
+        "masks": [board.masks(line) for line in lines],
+    }
+
+
+def assert_same_course(puzzle: Puzzle, board: Grid, slices: list[int], *, traced: bool) -> Narrower:
+    """Narrow, probe and complete a board both ways, in slices of so many looks."""
+    pure = Narrower(puzzle, board, traced=traced)
+    fast = narrower(puzzle, board, traced=traced)
+    assert state(fast) == state(pure)
+    for most in cycle(slices):
+        done = pure.narrow(most)
+        assert (fast.narrow(most), state(fast)) == (done, state(pure))
+        if done:
+            break
+    if pure.contradiction != NO_LINE:
+        return pure
+    for most in islice(cycle(slices), 200):
+        done = pure.probe(most)
+        assert (fast.probe(most), state(fast)) == (done, state(pure))
+        if done:
+            break
+    for unlike in (None, *pure.boards[:1]):
+        assert fast.complete(unlike) == pure.complete(unlike)
+        assert state(fast) == state(pure)
+    return pure
+
+
+def part_of(picture: Grid, share: float, dice: Random) -> Grid:
+    """A board on which some cells of a picture are known."""
+    cells = bytes(value if dice.random() < share else UNKNOWN for value in picture.cells)
+    return Grid(picture.width, picture.height, cells)
+
+
+@needs_kernel
+@pytest.mark.parametrize("inks", [1, 3])
+@pytest.mark.parametrize("length", range(1, 131))
+def test_lines_of_every_length_lose_the_same_candidates(length: int, inks: int) -> None:
+    dice = Random(length * 10 + inks)
+    for width, height, density in ((length, 3, 0.5), (2, length, 0.9)):
+        picture = random_picture(width, height, dice.randrange(1000), inks, density)
+        puzzle = Puzzle.from_picture(picture, palette(inks))
+        other = random_picture(width, height, dice.randrange(1000), inks, density)
+        for shown in (part_of(picture, 0.2, dice), part_of(other, 0.05, dice)):
+            assert isinstance(narrower(puzzle, shown), Narrower) == (length > LONGEST)
+            assert_same_course(puzzle, shown, [50, 1], traced=True)
+
+
+@needs_kernel
+@given(st.data())
+def test_small_boards_take_the_same_course(data: st.DataObject) -> None:
+    inks = data.draw(st.integers(1, 4))
+    picture = data.draw(pictures(max_side=9, colors=inks))
+    puzzle = Puzzle.from_picture(picture, palette(inks))
+    if data.draw(st.booleans()):  # clues that need not go together
+        rows = [data.draw(st.permutations(clue.blocks)) for clue in puzzle.rows]
+        rows_moved = tuple(Clue(tuple(blocks)) for blocks in rows)
+        puzzle = Puzzle(rows_moved, puzzle.columns, puzzle.palette)
+    shown = data.draw(partial_boards(picture, inks, pencil=True))
+    slices = data.draw(st.lists(st.integers(1, 60), min_size=1, max_size=4))
+    assert_same_course(puzzle, shown, slices, traced=data.draw(st.booleans()))
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("width", "height", "seed", "inks"), [(12, 10, 1, 1), (16, 16, 3, 2), (8, 80, 3, 1)]
+)
+def test_boards_of_noise_take_the_same_course(
+    width: int, height: int, seed: int, inks: int
+) -> None:
+    puzzle = Puzzle.from_picture(random_picture(width, height, seed, inks), palette(inks))
+    probed = assert_same_course(puzzle, puzzle.blank(), [300], traced=True)
+    assert {cause for cause, *_ in probed.steps} == {LINE, REFUTED, AGREED}
+    assert len(probed.boards) == (0 if width == 12 else 2)
+
+
+@needs_kernel
+def test_all_31_inks() -> None:
+    puzzle = Puzzle.from_picture(random_picture(16, 16, 1, 31, 0.9), palette(31))
+    assert_same_course(puzzle, puzzle.blank(), [40], traced=True)
+
+
+@needs_kernel
+def test_blocks_that_are_too_long_or_too_many_contradict() -> None:
+    for rows in ("127/1", "1000000/1", "1 1 1/0"):
+        puzzle = clued(rows, "1/1")
+        assert assert_same_course(puzzle, puzzle.blank(), [9], traced=True).contradiction == 0
+
+
+@needs_kernel
+def test_what_the_kernel_cannot_hold_is_refused() -> None:
+    assert KERNEL is not None
+    small = clued("1/1", "1/1")
+    with pytest.raises(ValueError, match="board for another puzzle"):
+        KERNEL.Narrower(small, Grid.uniform(2, 3))
+    long = Puzzle((Clue(),) * 127, (Clue(),), BLACK_AND_WHITE)
+    with pytest.raises(ValueError, match="1x127"):
+        KERNEL.Narrower(long, long.blank())
+    for color in (0, 2):
+        odd = Puzzle((Clue((Block(1, color),)),), (Clue(),), BLACK_AND_WHITE)
+        with pytest.raises(ValueError, match="colour"):
+            KERNEL.Narrower(odd, odd.blank())
+
+
+def test_the_environment_may_ask_for_the_pure_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOGUI_PURE", "1")
+    assert kernel._load() is None
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    small = clued("1/1", "1/1")
+    assert isinstance(narrower(small, small.blank()), Narrower)
+
+
+def test_a_kernel_that_is_not_compiled_or_does_not_load_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def not_loading(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.delenv("NONOGUI_PURE", raising=False)
+    monkeypatch.setattr(kernel, "import_module", not_loading)
+    assert kernel._load() is None
+    monkeypatch.setattr(kernel, "find_spec", lambda name: ModuleSpec(name, None))
+    assert kernel._load() is None
+
+
+def test_source_of_the_kernel_is_never_run() -> None:
+    for name in ("prober", "board", "line"):
+        module = sys.modules.get(f"nonogui.solver.kernel.{name}")
+        assert module is None or not str(module.__file__).endswith(".py")
