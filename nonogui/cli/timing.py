@@ -18,7 +18,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.lines import line_solver
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import solve
+from nonogui.solver.search import ENGINES, solve
 
 _DECIDED: Final = frozenset({SolveStatus.UNIQUE, SolveStatus.MULTIPLE, SolveStatus.NONE})
 
@@ -157,7 +157,8 @@ class Stopwatch:
     def warm_up(self) -> None:
         """Use every engine once, for the first time in a process takes longer than the next."""
         for engine in self._engines:
-            self._solve(_SWAP, engine, 0)
+            # By itself `auto` answers so small a puzzle without its model.
+            self._solve(_SWAP, ENGINES[engine].model or engine, 0)
 
     def time(self, puzzle: Puzzle, started: Callable[[str], None]) -> list[Timing]:
         """Run every engine on a puzzle, seed by seed; after a cancel, the runs made until then.

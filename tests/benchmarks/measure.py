@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import product
+from math import inf
 from pathlib import Path
 from random import Random
 from timeit import repeat
@@ -18,21 +19,26 @@ from typing import Any, Final
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import propagation
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.models.session import Session
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.solver.result import SolveResult, StopReason
 from nonogui.solver.search import solve
+from tests.boards import clued
 
 HAND_OVER: Final = "hand-over"
 SEARCH: Final = "search"
+
+_MANY_LOOKS: Final = 1_000_000
 
 _PEAK: Final = """
 import sys
 from nonogui.formats.registry import load
 from nonogui.solver.limits import Limits
 from nonogui.solver.search import solve
+from tests.boards import clued
 
 solve(load(sys.argv[1]).entries[0].puzzle, limits=Limits(float(sys.argv[2])))
 try:
@@ -58,6 +64,11 @@ def timed(
     return results
 
 
+def warm_up() -> None:
+    """Use Z3 once: its first use in a process takes longer than the next."""
+    timed([clued("1/1", "1/1")], [0], 60, "placements")
+
+
 def wait_for_z3() -> None:
     """Let Z3 clear up after a job, so that it does not disturb the next."""
     for thread in threading.enumerate():
@@ -73,6 +84,17 @@ def line_seconds(length: int, inks: int, seed: int) -> float:
     solver = line_solver(Clue.from_cells(filling), length, inks)
     masks = masks_of(cells, inks)
     return min(repeat(lambda: solver.narrow(masks), number=20, repeat=5)) / 20
+
+
+def look_seconds(puzzle: Puzzle) -> float:
+    """One look at a line, and what it changes in others, on a board that lines alone finish."""
+    best = inf
+    for _ in range(5):
+        narrower = propagation.start(puzzle, puzzle.blank())
+        begun = time.perf_counter()
+        narrower.narrow(_MANY_LOOKS)
+        best = min(best, (time.perf_counter() - begun) / narrower.looks)
+    return best
 
 
 @contextmanager
