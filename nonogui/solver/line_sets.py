@@ -1,0 +1,178 @@
+"""Few lines of a board that cannot be met together: the reason why something is impossible.
+
+The question is always the same: can these lines be met on this board, perhaps with a cell that
+shall not have a certain value? A set of lines that cannot is found in four ways, quick ones first.
+
+* A single line is looked at exactly.
+* So is a star, a line with lines that cross it: its lines share single cells and form no circle,
+  so propagation within it tells all. If not even a line with all that cross it is enough, every
+  set that is has two rows and two columns at least, and one of four lines is the smallest.
+* Lines are left out of a refutation by propagation, in several random orders.
+* The same with Z3, which also proves that no line can be left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from nonogui.core.grid import Grid
+from nonogui.core.line import Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.lines import bits
+from nonogui.solver.models.guarded import GuardedModel
+from nonogui.solver.refutation import LineMemo, Refuter, Values
+from nonogui.solver.result import StopReason
+from nonogui.solver.subsets import Answer, Lines, Thinned, Thinner
+
+ROUNDS: Final = 4
+"""Random orders in which lines are left out with Z3."""
+
+_QUICK_ROUNDS: Final = 8
+_QUICK_QUESTIONS: Final = 2000
+_QUESTIONS: Final = 200
+_UNANSWERED: Final = 10
+
+_CONFLICTS: Final = 2000
+"""How long Z3 searches before a question stays unanswered."""
+
+_FIRST_CONFLICTS: Final = 20_000
+"""The same for all lines together; without that answer there is nothing to leave lines out of."""
+
+
+class LineSet(NamedTuple):
+    """Lines that cannot be met together.
+
+    Attributes:
+        lines: rows first; all lines when no smaller set is known.
+        irreducible: whether it is proven that no line can be left out.
+        smallest: whether it is proven that no set has fewer lines.
+        stop: why the search ended.
+    """
+
+    lines: tuple[Line, ...]
+    irreducible: bool
+    smallest: bool
+    stop: StopReason
+
+
+class LineSets:
+    """Sets of lines of one board.
+
+    Attributes:
+        all: all lines.
+        refuter: the lines, and propagation over some of them.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, board: Grid, watch: Watch, memo: LineMemo, seed: int = 0
+    ) -> None:
+        """Nothing is searched before the first question.
+
+        Args:
+            puzzle: a puzzle without errors.
+            board: what can be relied on: its decided cells.
+            watch: of the job that asks.
+            memo: of lines, shared by all boards of a puzzle.
+            seed: the same questions in the same order with the same seed get the same answers.
+        """
+        self.all: Lines = (1 << puzzle.width + puzzle.height) - 1
+        self.refuter = Refuter(puzzle, board, memo)
+        self._puzzle = puzzle
+        self._lines = tuple(puzzle.lines())
+        self._board = board
+        self._watch = watch
+        self._seed = seed
+        self._model: GuardedModel | None = None
+
+    def numbers(self, lines: Iterable[Line]) -> Lines:
+        """Some lines as a set."""
+        return sum(1 << self._lines.index(line) for line in set(lines))
+
+    def smallest(self, unlike: Values, rounds: int = ROUNDS) -> LineSet:
+        """A small set of lines that cannot be met; when the job is stopped, the best by then.
+
+        Args:
+            unlike: for at most one cell a value that it shall not have. It is known before that
+                all lines together cannot be met so.
+            rounds: random orders to try with Z3, unless quicker ways find the smallest set.
+        """
+        dice = random.Random(self._seed)
+        try:
+            best, least = self._by_propagation(unlike, dice)
+        except StoppedError as stopped:
+            return LineSet(self._lines, irreducible=False, smallest=False, stop=stopped.reason)
+        stop = StopReason.DONE
+        if best.size > least:
+            best, stop = self._exactly(unlike, best, least, rounds, dice)
+        smallest = best.size <= least
+        lines = tuple(self._lines[n] for n in bits(best.members))
+        return LineSet(lines, best.irreducible or smallest, smallest, stop)
+
+    def estimate(self) -> int:
+        """About how many lines are needed, at once; more than there are, if propagation fails."""
+        return self.refuter.refute(self.all, {}).bit_count() or self.all.bit_length() + 1
+
+    def _by_propagation(self, unlike: Values, dice: random.Random) -> tuple[Thinned, int]:
+        """A set that propagation refutes, else all lines; and a size that no set is below of."""
+        for n in bits(self.all):
+            if self._refute(1 << n, unlike):
+                return Thinned(1 << n, irreducible=True), 1
+        best, least = Thinned(self.all, irreducible=False), 4
+        used = self._refute(self.all, unlike)
+        if not used:
+            return best, least
+        thinner = Thinner(lambda lines: self._propagate(lines, unlike), _QUICK_QUESTIONS)
+        for n in bits(self.all):
+            star = self._refute(1 << n | self.refuter.across(n), unlike)
+            if star:
+                pair = self._pair(n, unlike)
+                if pair:
+                    return Thinned(pair, irreducible=True), 2
+                best, least = thinner.smallest(star, best, 3, 1, dice), 3
+        # Propagation says of a star all there is to say.
+        best = best._replace(irreducible=least == 3)
+        return thinner.smallest(used, best, least, _QUICK_ROUNDS, dice), least
+
+    def _pair(self, n: int, unlike: Values) -> Lines:
+        """A line and one that crosses it, if two are enough."""
+        pairs = (1 << n | 1 << other for other in bits(self.refuter.across(n)))
+        return next((pair for pair in pairs if self._refute(pair, unlike)), 0)
+
+    def _exactly(
+        self, unlike: Values, best: Thinned, least: int, rounds: int, dice: random.Random
+    ) -> tuple[Thinned, StopReason]:
+        """Leave lines out of the best set so far, then of all, and prove that none can go."""
+        thinner = Thinner(lambda lines: self._decide(lines, unlike), _QUESTIONS, _UNANSWERED)
+        if best.members != self.all:
+            best = thinner.smallest(best.members, best, least, 1, dice)
+        if best.size > least and thinner.answer(self.all).enough is not None:
+            best = thinner.smallest(self.all, best, least, rounds, dice)
+        return best, thinner.stop
+
+    def _refute(self, lines: Lines, unlike: Values) -> Lines:
+        self._watch.check()
+        return self.refuter.refute(lines, unlike)
+
+    def _propagate(self, lines: Lines, unlike: Values) -> Answer:
+        return Answer(enough=self._refute(lines, unlike) or None)
+
+    def _decide(self, lines: Lines, unlike: Values) -> Answer:
+        used = self._refute(lines, unlike)
+        if used:
+            return Answer(enough=used)
+        conflicts = _FIRST_CONFLICTS if lines == self.all else _CONFLICTS
+        possible = self._guarded().possible(lines, {}, unlike, conflicts)
+        if possible is None:
+            return Answer()
+        return Answer(short=lines) if possible else Answer(enough=self._guarded().core())
+
+    def _guarded(self) -> GuardedModel:
+        """The lines in Z3; each of them can be met on its own."""
+        if self._model is None:
+            candidates = Candidates.of(self._puzzle, self._board)
+            self._model = GuardedModel(candidates, self._watch, self._seed)
+        return self._model

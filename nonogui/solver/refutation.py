@@ -1,0 +1,173 @@
+"""Propagation over chosen lines of a board, to a contradiction: what some lines alone refute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.lines import LineSolver, Masks, bits
+from nonogui.solver.subsets import Lines
+
+Values = Mapping[int, int]
+"""Values of cells by their position in `Grid.cells`."""
+
+_MOST_ANSWERS: Final = 100_000
+"""About 30 MB."""
+
+
+class LineMemo:
+    """What lines have answered, kept for all boards of a puzzle."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[LineSolver, Masks], Masks | None] = {}
+
+    def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
+        """What a clue leaves of the cells of its line; None: it cannot be met."""
+        key = solver, masks
+        if key not in self._answers:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[key] = solver.narrow(masks)
+        return self._answers[key]
+
+
+@dataclass(slots=True)
+class _State:
+    """What the cells may still be, and how that has come about.
+
+    Attributes:
+        masks: of each line.
+        steps: the lines that have ruled something out, in this order, each with the earlier
+            steps that it may rest on, as a set.
+        touched: for each line the steps that have ruled something out in it, as a set.
+    """
+
+    masks: list[Masks]
+    steps: list[tuple[int, int]] = field(default_factory=list)
+    touched: dict[int, int] = field(default_factory=dict)
+
+    def used(self, n: int) -> Lines:
+        """A line that cannot be met, and those whose steps it may rest on."""
+        used, needed = 1 << n, self.touched.get(n, 0)
+        for number in range(len(self.steps) - 1, -1, -1):
+            if needed >> number & 1:
+                line, before = self.steps[number]
+                used |= 1 << line
+                needed |= before
+        return used
+
+
+class Refuter:
+    """The lines of one board, numbered as in `Puzzle.lines()`."""
+
+    def __init__(self, puzzle: Puzzle, board: Grid, memo: LineMemo) -> None:
+        """Start from the cells that a board has decided."""
+        candidates = Candidates.of(puzzle, board)
+        lines = list(puzzle.lines())
+        self._puzzle = puzzle
+        self._width = puzzle.width
+        self._height = puzzle.height
+        self._memo = memo
+        self._values = range(candidates.inks + 1)
+        self._masks = [candidates.masks(line) for line in lines]
+        self._solvers = [candidates.solver(line) for line in lines]
+
+    def crossing(self, at: int) -> tuple[int, int]:
+        """The row and the column of the cell at a position."""
+        row, column = divmod(at, self._width)
+        return row, self._height + column
+
+    def across(self, n: int) -> Lines:
+        """The lines that cross a line."""
+        rows = (1 << self._height) - 1
+        return (1 << self._height + self._width) - 1 - rows if n < self._height else rows
+
+    def refute(self, lines: Lines, unlike: Values) -> Lines:
+        """Some of the lines that cannot be met together; none when propagation does not tell.
+
+        Args:
+            lines: the others are not looked at.
+            unlike: values that cells shall not have. When that alone leads nowhere, each other
+                value of these cells is tried.
+        """
+        masks = list(self._masks)
+        for at, value in unlike.items():
+            self._rule_out(masks, at, [value])
+        state = _State(masks)
+        used = self._run(state, lines, unlike)
+        for at in unlike if not used else ():
+            used = self._refute_each(lines, at, self._candidates(state, at))
+        return used
+
+    def narrowed(self, lines: Lines) -> Candidates:
+        """What propagation over some lines leaves of the cells; these lines can be met."""
+        state = _State(list(self._masks))
+        self._run(state, lines, ())
+        return Candidates(self._puzzle, state.masks)
+
+    def _refute_each(self, lines: Lines, at: int, values: list[int]) -> Lines:
+        """Lines that refute all of some values of a cell; none when one of them is not refuted."""
+        used = 0
+        for value in values if len(values) > 1 else ():
+            masks = list(self._masks)
+            self._rule_out(masks, at, [other for other in self._values if other != value])
+            refuted = self._run(_State(masks), lines, [at])
+            if not refuted:
+                return 0
+            used |= refuted
+        return used
+
+    def _candidates(self, state: _State, at: int) -> list[int]:
+        row, column = self.crossing(at)
+        across, down = state.masks[row], state.masks[column]
+        return [
+            value
+            for value in self._values
+            if across[value] >> column - self._height & down[value] >> row & 1
+        ]
+
+    def _rule_out(self, masks: list[Masks], at: int, values: list[int]) -> None:
+        row, column = self.crossing(at)
+        for n, bit in ((row, 1 << column - self._height), (column, 1 << row)):
+            masks[n] = tuple(
+                mask & ~bit if value in values else mask for value, mask in enumerate(masks[n])
+            )
+
+    def _run(self, state: _State, lines: Lines, first: Iterable[int]) -> Lines:
+        """Look at the lines, at those that cross in some cells first, then at what has changed."""
+        queue = [n for at in first for n in self.crossing(at) if lines >> n & 1]
+        queue += [n for n in bits(lines) if n not in queue]
+        waiting = lines
+        for n in queue:  # which grows on the way
+            waiting &= ~(1 << n)
+            before = state.masks[n]
+            after = self._memo.narrow(self._solvers[n], before)
+            if after is None:
+                return state.used(n)
+            if after != before:
+                state.masks[n] = after
+                changed = self._cross_out(state, n, before, after) & lines & ~waiting
+                queue.extend(bits(changed))
+                waiting |= changed
+        return 0
+
+    def _cross_out(self, state: _State, n: int, before: Masks, after: Masks) -> Lines:
+        """Take what a line has ruled out from the lines that cross it; returns these."""
+        step = 1 << len(state.steps)
+        state.steps.append((n, state.touched.get(n, 0)))
+        first, own = (self._height, n) if n < self._height else (0, n - self._height)
+        crossed = 0
+        for value, (old, new) in enumerate(zip(before, after, strict=True)):
+            gone = old & ~new
+            crossed |= gone << first
+            for at in bits(gone):
+                masks = state.masks[first + at]
+                fewer = masks[value] & ~(1 << own)
+                state.masks[first + at] = (*masks[:value], fewer, *masks[value + 1 :])
+        for other in bits(crossed):
+            state.touched[other] = state.touched.get(other, 0) | step
+        return crossed

@@ -1,0 +1,109 @@
+"""Line sets: enough, without a line too many, and the smallest where they say so."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver import line_sets
+from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.line_sets import LineSet, LineSets
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.result import StopReason
+from tests.boards import clued, random_picture
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.strategies import partial_boards
+
+FOUR = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
+"""No line forces a cell; two rows and two columns leave the second cell empty."""
+
+FIVE = clued("2/1 1/1/1", "1/2/1 1/1")
+"""No four lines leave the first cell of the second row empty."""
+
+
+def sets_of(puzzle: Puzzle, board: Grid | None = None, watch: Watch | None = None) -> LineSets:
+    return LineSets(puzzle, board or puzzle.blank(), watch or Watch(), LineMemo())
+
+
+def assert_right(force: BruteForce, found: LineSet, unlike: dict[int, int]) -> None:
+    """All that a set says is true; of a small puzzle it is said that no line can be left out."""
+    lines = force.mask(found.lines)
+    assert found.irreducible
+    assert force.is_irreducible(lines, unlike)
+    if found.smallest:
+        assert force.fewest(unlike) == len(found.lines)
+    assert list(found.lines) == [line for line in force.lines if line in found.lines]
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_a_forced_cell_is_forced_by_the_set_and_by_nothing_less(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
+    for at, value in enumerate(known.cells):
+        unlike = {at: puzzle.goal.cells[at]}
+        if value == UNKNOWN and not force.possible(force.all, unlike):
+            assert_right(force, sets.smallest(unlike), unlike)
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_so_is_a_contradiction(puzzle: Puzzle, data: st.DataObject) -> None:
+    size = puzzle.width * puzzle.height
+    values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    cells = data.draw(st.lists(values, min_size=size, max_size=size))
+    known = Grid(puzzle.width, puzzle.height, bytes(cells))
+    force = BruteForce(puzzle, known)
+    if not force.possible(force.all):
+        assert_right(force, sets_of(puzzle, known).smallest({}), {})
+
+
+@pytest.mark.parametrize(("puzzle", "at", "size"), [(FOUR, 1, 4), (FIVE, 4, 5)])
+def test_cells_that_no_line_forces(puzzle: Puzzle, at: int, size: int) -> None:
+    found = sets_of(puzzle).smallest({at: 0})
+    assert_right(BruteForce(puzzle), found, {at: 0})
+    assert len(found.lines) == size
+    assert found.smallest == (size == 4)
+
+
+def test_one_line_or_two_that_cross_are_the_smallest() -> None:
+    square = clued("3/1/1", "1/1 1/2")
+    line = sets_of(square).smallest({0: 1})
+    assert line == LineSet((Line(Axis.ROW, 0),), True, True, StopReason.DONE)
+    pair = sets_of(clued("2/1/1", "1/3/0")).smallest({0: 1})
+    assert pair.lines == (Line(Axis.ROW, 0), Line(Axis.COLUMN, 2))
+    assert pair.smallest
+
+
+def test_the_same_seed_finds_the_same_set() -> None:
+    noise = Puzzle.from_picture(random_picture(15, 15, 5))
+    assert noise.goal is not None
+    wrong = noise.blank().replace(
+        (cell, 1 - noise.goal[cell]) for cell in noise.blank().diff(noise.goal)[::40]
+    )
+    first, second = (sets_of(noise, wrong).smallest({}) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("seconds", [0.0, None])
+def test_a_job_that_is_stopped_says_what_it_has(seconds: float | None) -> None:
+    token = CancelToken()
+    if seconds is None:
+        token.cancel()
+    stopped = sets_of(FOUR, watch=Watch(seconds, token)).smallest({1: 0})
+    assert stopped.lines == tuple(FOUR.lines())
+    assert not stopped.irreducible
+    assert not stopped.smallest
+    assert stopped.stop is (StopReason.CANCELLED if seconds is None else StopReason.TIME)
+
+
+def test_without_questions_to_z3_nothing_more_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_sets, "_QUESTIONS", 0)
+    found = sets_of(FIVE).smallest({4: 0})
+    assert not BruteForce(FIVE).possible(sets_of(FIVE).numbers(found.lines), {4: 0})
+    assert not found.irreducible
+    assert not found.smallest
+    assert sets_of(FOUR).smallest({1: 0}).smallest

@@ -1,0 +1,92 @@
+"""Refutation: what lines contradict by propagation they contradict; of stars that is all."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import bits
+from nonogui.solver.propagation import propagate
+from nonogui.solver.refutation import LineMemo, Refuter
+from tests.boards import board, palette, puzzle, random_picture
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.strategies import partial_boards
+
+
+def drawn_unlike(puzzle: Puzzle, known: Grid, data: st.DataObject) -> dict[int, int]:
+    """Perhaps a value that an open cell shall not have."""
+    undecided = [at for at, value in enumerate(known.cells) if value == UNKNOWN]
+    if not undecided or data.draw(st.booleans()):
+        return {}
+    value = data.draw(st.integers(0, len(puzzle.palette) - 1))
+    return {data.draw(st.sampled_from(undecided)): value}
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_what_is_refuted_is_impossible(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
+    unlike = drawn_unlike(puzzle, known, data)
+    for lines in (force.all, data.draw(st.integers(0, force.all))):
+        used = refuter.refute(lines, unlike)
+        assert not used & ~lines
+        if used:
+            assert not force.possible(used, unlike)
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_of_a_line_with_lines_that_cross_it_all_is_said(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
+    unlike = drawn_unlike(puzzle, known, data)
+    for n in bits(force.all):
+        star = 1 << n | refuter.across(n) & data.draw(st.integers(0, force.all))
+        assert bool(refuter.refute(star, unlike)) == (not force.possible(star, unlike))
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_what_some_lines_leave_is_what_they_allow(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, refuter = BruteForce(puzzle, known), Refuter(puzzle, known, LineMemo())
+    lines = data.draw(st.integers(0, force.all))
+    narrowed = refuter.narrowed(lines).grid()
+    assert all(narrowed.agrees_with(grid) for grid in force.meeting(lines))
+
+
+def test_lines_that_say_nothing_are_left_out() -> None:
+    four = puzzle("""
+        ##..
+        #...
+        ....
+        ...#
+    """)
+    refuter = Refuter(four, four.blank(), LineMemo())
+    assert refuter.refute(0b11111111, {0: 1}).bit_count() == 2
+
+
+def test_every_other_value_of_a_coloured_cell_is_tried() -> None:
+    colored = Puzzle.from_picture(random_picture(8, 8, 1213, inks=2, density=0.6), palette(2))
+    known = propagate(colored).grid
+    assert known.cells[26] == UNKNOWN
+    refuter = Refuter(colored, known, LineMemo())
+    # That it is not empty contradicts nothing; that it is one ink does, and that it is the other.
+    used = refuter.refute((1 << 16) - 1, {26: EMPTY})
+    assert used
+    for ink in (1, 2):
+        filled = known.replace({Cell(3, 2): ink})
+        assert propagate(colored, filled).contradiction
+        assert Refuter(colored, filled, LineMemo()).refute(used, {})
+
+
+def test_lines_are_numbered_rows_first() -> None:
+    wide = puzzle("#.#\n##.")
+    refuter = Refuter(wide, board("???\n???"), LineMemo())
+    assert refuter.crossing(5) == (1, 4)
+    assert refuter.across(0) == 0b11100
+    assert refuter.across(3) == 0b00011
