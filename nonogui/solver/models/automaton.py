@@ -84,6 +84,8 @@ class _Automaton:
 
     Attributes:
         values: what is read on entering each state.
+        successors: the states that each leads to; one more than there is may be among them.
+        predecessors: the states that lead to each.
     """
 
     def __init__(self, clue: Clue) -> None:
@@ -99,6 +101,9 @@ class _Automaton:
         self._entered: dict[int, int] = {}
         for state, value in enumerate(self.values):
             self._entered[value] = self._entered.get(value, 0) | 1 << state
+        states = [1 << state for state in range(len(self.values))]
+        self.successors = [list(bits(self._after(state))) for state in states]
+        self.predecessors = [list(bits(self._before(state))) for state in states]
 
     def layers(self, masks: Masks, length: int) -> list[int]:
         """The states at each boundary that lie on a way from the start to the end."""
@@ -114,14 +119,6 @@ class _Automaton:
             layers[at] &= self._before(layers[at + 1])
         return layers
 
-    def successors(self, state: int) -> list[int]:
-        """The states that one leads to."""
-        return list(bits(self._after(1 << state)))
-
-    def predecessors(self, state: int) -> list[int]:
-        """The states that lead to one."""
-        return list(bits(self._before(1 << state)))
-
     def _after(self, states: int) -> int:
         return states << 1 | states & self._loops | (states & self._skips) << 2
 
@@ -135,9 +132,9 @@ def _line_clauses(
     yield _any_of(list(states[0].values()))
     for at, (here, there) in enumerate(pairwise(states)):
         for state, variable in here.items():
-            yield f"-{variable} {_any_of(_among(automaton.successors(state), there))}"
+            yield f"-{variable} {_any_of(_among(automaton.successors[state], there))}"
         for state, variable in there.items():
-            yield f"-{variable} {_any_of(_among(automaton.predecessors(state), here))}"
+            yield f"-{variable} {_any_of(_among(automaton.predecessors[state], here))}"
             tail = tails[automaton.values[state]][at]
             if tail is not None:
                 yield f"-{variable} {tail}"

@@ -24,8 +24,8 @@ from nonogui.solver.models.smtlib import bounds, formulas, name, term
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_BITS: Final = 300_000
-"""Bits of all islands: Z3 turns each into a shifter of many gates."""
+MOST_BITS: Final = 120_000
+"""Bits of all islands: Z3 turns them into shifters of many gates, about 8 KB for each bit."""
 
 
 class Islands:

@@ -26,9 +26,11 @@ __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search; after each slice the next seed takes over."""
 
-_PIECE: Final = 200_000
-"""Characters handed over in one call. In each Z3 makes all variables up to the largest, so that
-many small pieces cost more than a few large ones; but it reads one while the next is written."""
+_PIECE: Final = 400_000
+_LARGEST_PIECE: Final = 1_600_000
+"""Characters handed over in the first call and in later ones; each piece is twice as large as the
+one before it. In each Z3 makes all variables up to the largest, so that many small pieces cost
+more than a few large ones; but it reads one while the next is written."""
 
 _LOOK: Final = 0.02
 """Seconds between two looks at the clock and the token."""
@@ -136,16 +138,17 @@ class Session:
 
 
 def _pieces(texts: Iterable[str]) -> Iterator[str]:
-    """The texts joined to pieces of about equal size."""
+    """The texts joined to pieces that grow."""
     piece: list[str] = []
-    size = 0
+    size, enough = 0, _PIECE
     for text in texts:
         piece.append(text)
         size += len(text)
-        if size > _PIECE:
+        if size >= enough:
             yield "".join(piece)
-            piece, size = [], 0
-    yield "".join(piece)
+            piece, size, enough = [], 0, min(2 * enough, _LARGEST_PIECE)
+    if piece:
+        yield "".join(piece)
 
 
 def _luby() -> Iterator[int]:
