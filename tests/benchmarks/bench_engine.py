@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -327,7 +327,7 @@ def print_table(rows: Iterable[str], options: Options) -> None:
     print_row("", "goal", "pure", "goal", "with the kernel")
     for row in rows:
         columns = [figures(row, options, environment) for environment in environments]
-        for what in columns[0]:
+        for what in dict.fromkeys(chain(*columns)):
             goals = GOALS.get(what, ("", ""))
             both = [columns[at].get(what, "") if at < len(columns) else "" for at in (0, 1)]
             print_row(what, goals[0], both[0], goals[1], both[1])
@@ -346,11 +346,13 @@ def version(environment: Mapping[str, str]) -> str:
 
 
 def figures(row: str, options: Options, environment: Mapping[str, str]) -> dict[str, str]:
-    """The figures of a row, measured in a fresh process."""
+    """The figures of a row, measured in a fresh process; those before an error if there is one."""
     command = [sys.executable, __file__, "--figures", "--only", row, *map(str, options.files)]
     command += ["--seeds", str(len(options.seeds)), "--limit", str(options.limit)]
-    output = subprocess.check_output(command, env=environment, cwd=ROOT, text=True)
-    return dict(map(json.loads, output.splitlines()))
+    run = subprocess.run(
+        command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE, check=False
+    )
+    return dict(map(json.loads, run.stdout.splitlines()))
 
 
 if __name__ == "__main__":
