@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from nonogui.core.grid import UNKNOWN, Grid, is_decided
-from nonogui.core.line import Cell, Line
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.clash import Clash, Marks, line_clash, marks_of
 from nonogui.solver.limits import StoppedError, Watch
-from nonogui.solver.lines import positions, solve_line
+from nonogui.solver.line_sets import LineSets
+from nonogui.solver.lines import bits, positions
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
+from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Phase
-
-Marks = dict[int, int]
-"""Decided values by their position in `Grid.cells`."""
+from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
 
 MODEL: Final = "placements"
+
+_ROUNDS: Final = 4
+_QUESTIONS: Final = 200
+_MOST_TRIED: Final = 8
+"""Wrong marks of which the one with the fewest lines is looked for."""
 
 
 class Completion:
@@ -43,6 +51,7 @@ class Completion:
         self._solutions = list(solutions)
         self._clashes: list[Marks] = []
         self._model: BoardModel | None = None
+        self._memo = LineMemo()
 
     def find(self, board: Grid) -> Grid | None:
         """A solution that agrees with the decided cells of a board; None: there is none.
@@ -50,35 +59,55 @@ class Completion:
         Raises:
             StoppedError: the job may not go on.
         """
-        return self._find(_marks(board))
+        marks = marks_of(board)
+        if not self._is_known(marks):
+            # A line that cannot be met needs no search.
+            for line in impossible_lines(self._puzzle, board)[:1]:
+                on_line = positions(board, line)
+                self._clashes.append({at: marks[at] for at in on_line if at in marks})
+        return self._find(marks)
 
     def wrong_cells(self, board: Grid) -> tuple[Cell, ...]:
         """What is wrong on a board that `find` refused; nothing when no board has a solution.
 
-        The decided cells that differ from every solution, each on its own. Are there none, a small
-        set of decided cells that no solution has together: none of them can be left out. When
-        the job is stopped, what is proven by then, and never nothing.
+        The decided cells that differ from every solution, each on its own. Are there none, the
+        marks of the smallest clash that is found: none of them can be left out. When the job is
+        stopped, what is proven by then; never nothing because of that.
         """
-        marks = _marks(board)
-        impossible = []
-        try:
-            if self._find({}) is None:
-                return ()
-            for at, value in marks.items():
-                if self._find({at: value}) is None:
-                    impossible.append(at)
-        except StoppedError:
-            pass
-        wrong = impossible or sorted(self._clash(marks, board))
-        return tuple(board.cell(at) for at in wrong)
+        marks = marks_of(board)
+        choices, done = self._wrong_alone(marks)
+        if not choices:
+            clash = line_clash(self._puzzle, board, self._seed)
+            if clash is not None:
+                return clash.marks
+            choices = self._few_together(marks, least=2 if done else 0).choices
+        wrong = {at for choice in choices for at in choice}
+        return tuple(board.cell(at) for at in sorted(wrong))
+
+    def clash(self, board: Grid) -> Clash:
+        """Few marks and lines that cannot stand together, of a board that `find` refused.
+
+        One line with few of its marks, if a line cannot be met. Else few marks, and then few
+        lines. When the job is stopped, the smallest that is found by then.
+        """
+        clash = None if {} in self._clashes else line_clash(self._puzzle, board, self._seed)
+        if clash is not None:
+            return clash
+        marks = marks_of(board)
+        choices, done = self._wrong_alone(marks)
+        if not choices:
+            return self._with_lines(self._few_together(marks, least=2 if done else 0))
+        return self._with_lines(_FewMarks(choices, irreducible=True, fewest=True, all_choices=done))
 
     def _find(self, marks: Marks) -> Grid | None:
-        for solution in self._solutions:
-            if all(solution.cells[at] == value for at, value in marks.items()):
-                return solution
-        if any(clash.items() <= marks.items() for clash in self._clashes):
-            return None
+        if self._is_known(marks):
+            return next((known for known in self._solutions if _agree(known, marks)), None)
         return self._search(marks)
+
+    def _is_known(self, marks: Marks) -> bool:
+        return any(clash.items() <= marks.items() for clash in self._clashes) or any(
+            _agree(solution, marks) for solution in self._solutions
+        )
 
     def _search(self, marks: Marks) -> Grid | None:
         """Ask Z3, and keep what it says."""
@@ -106,32 +135,79 @@ class Completion:
             self._watch.report(Phase.SEARCH, known, total)
         return self._model
 
-    def _clash(self, marks: Marks, board: Grid) -> Marks:
-        """A small set of marks that cannot stand together, on one line if possible."""
-        broken = impossible_lines(self._puzzle, board)
-        if broken:
-            return self._line_clash(broken[0], board)
-        clash = min((known for known in self._clashes if known.items() <= marks.items()), key=len)
+    def _wrong_alone(self, marks: Marks) -> tuple[list[Marks], bool]:
+        """No mark when there is no solution, else each mark that none has; whether that is all."""
+        wrong: list[Marks] = []
         try:
-            for at in sorted(clash):
-                fewer = {other: value for other, value in clash.items() if other != at}
-                if at in clash and self._search(fewer) is None:
-                    clash = self._clashes[-1]
+            if self._find({}) is None:
+                return [{}], True
+            for at, value in marks.items():
+                if self._find({at: value}) is None:
+                    wrong.append({at: value})
         except StoppedError:
-            pass
-        return clash
+            return wrong, False
+        return wrong, True
 
-    def _line_clash(self, line: Line, board: Grid) -> Marks:
-        """Leave out marks on a line that does not fit, as long as the rest does not either."""
-        clue, inks = self._puzzle.clue(line), len(self._puzzle.palette) - 1
-        cells = bytearray(board.decided().line(line))
-        for at, value in enumerate(cells):
-            cells[at] = UNKNOWN
-            if value != UNKNOWN and solve_line(clue, bytes(cells), inks) is not None:
-                cells[at] = value
-        pairs = zip(positions(board, line), cells, strict=True)
-        return {at: value for at, value in pairs if value != UNKNOWN}
+    def _few_together(self, marks: Marks, least: int) -> _FewMarks:
+        """Few marks that clash, where it is known that fewer than `least` do not."""
+        members = list(self._known_clash(marks).items())
+
+        def ask(chosen: Subset) -> Answer:
+            some = dict(members[n] for n in bits(chosen))
+            if self._find(some) is not None:
+                return Answer(short=chosen)
+            clash = self._known_clash(some)
+            return Answer(enough=sum(1 << members.index(mark) for mark in clash.items()))
+
+        start = (1 << len(members)) - 1
+        best = Thinner(ask, _QUESTIONS).smallest(
+            start, Thinned(start, irreducible=False), least, _ROUNDS, random.Random(self._seed)
+        )
+        chosen = dict(members[n] for n in bits(best.members))
+        return _FewMarks([chosen], best.irreducible, best.size <= least, all_choices=False)
+
+    def _known_clash(self, marks: Marks) -> Marks:
+        """The smallest clash that is known of marks that were refused."""
+        return min((known for known in self._clashes if known.items() <= marks.items()), key=len)
+
+    def _with_lines(self, few: _FewMarks) -> Clash:
+        """The lines that clash with one of the choices, one for which few lines are needed."""
+        choices = few.choices
+        if len(choices) > _MOST_TRIED:
+            choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
+        sets = [(self._sets_of(marks), marks) for marks in choices]
+        chosen, marks = min(sets, key=lambda pair: pair[0].estimate())
+        found = chosen.smallest({})
+        no_other = few.all_choices and len(few.choices) == 1
+        return Clash(
+            marks=tuple(self._puzzle.blank().cell(at) for at in sorted(marks)),
+            lines=found.lines,
+            irreducible=few.irreducible and found.irreducible,
+            smallest=few.fewest and found.smallest and (no_other or len(found.lines) <= 2),
+        )
+
+    def _sets_of(self, marks: Marks) -> LineSets:
+        blank = self._puzzle.blank()
+        board = blank.replace((blank.cell(at), value) for at, value in marks.items())
+        return LineSets(self._puzzle, board, self._watch, self._memo, self._seed)
 
 
-def _marks(board: Grid) -> Marks:
-    return {at: value for at, value in enumerate(board.cells) if is_decided(value)}
+def _agree(solution: Grid, marks: Marks) -> bool:
+    return all(solution.cells[at] == value for at, value in marks.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _FewMarks:
+    """Marks that are too much.
+
+    Attributes:
+        choices: sets of marks, each of them too much by itself; all of one size.
+        irreducible: whether it is proven that no mark can be left out.
+        fewest: whether it is proven that no fewer marks are too much.
+        all_choices: whether these are known to be all sets of this size.
+    """
+
+    choices: list[Marks]
+    irreducible: bool
+    fewest: bool
+    all_choices: bool

@@ -108,9 +108,8 @@ class LineSets:
         stop = StopReason.DONE
         if best.size > least:
             best, stop = self._exactly(unlike, best, least, rounds, dice)
-        smallest = best.size <= least
         lines = tuple(self._lines[n] for n in bits(best.members))
-        return LineSet(lines, best.irreducible or smallest, smallest, stop)
+        return LineSet(lines, best.irreducible, best.size <= least, stop)
 
     def estimate(self) -> int:
         """About how many lines are needed, at once; more than there are, if propagation fails."""

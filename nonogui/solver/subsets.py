@@ -141,4 +141,4 @@ class Thinner:
             dice.shuffle(order)
             most = best.size - best.irreducible
             best = self.thin(start, order, most) or best
-        return best
+        return best._replace(irreducible=best.irreducible or best.size <= least)

@@ -1,0 +1,232 @@
+"""Why a cell has its value: few lines that force it, and whatever else these lines force.
+
+What is proven holds for the clues of the lines and the decided cells of the board, and for nothing
+else. Solutions are asked for only to see which value it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.completion import Completion
+from nonogui.solver.job import is_invalid
+from nonogui.solver.limits import NO_LIMITS, CancelToken, Limits, StoppedError, Watch
+from nonogui.solver.line_sets import ROUNDS, LineSets
+from nonogui.solver.lines import positions, solve_line
+from nonogui.solver.models.guarded import GuardedModel
+from nonogui.solver.propagation import impossible_lines
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.result import StopReason
+
+_NO_WAY: Final = "the board cannot be completed"
+
+
+class Force(StrEnum):
+    """Whether a board leaves a cell one value."""
+
+    FORCED = "forced"
+    OPEN = "open"  # solutions differ in it
+    CONTRADICTION = "contradiction"  # the board has no solution at all
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Lines that force a cell.
+
+    Attributes:
+        force: whether the cell is forced; the rest says something only if it is.
+        value: its value.
+        lines: their clues and the decided cells of the board force the value. Rows first; none
+            when the cell is decided already.
+        irreducible: whether it is proven that no line can be left out.
+        smallest: whether it is proven that no fewer lines force the value.
+        stop: why the search ended.
+    """
+
+    force: Force
+    cell: Cell
+    value: int | None = None
+    lines: tuple[Line, ...] = ()
+    irreducible: bool = False
+    smallest: bool = False
+    stop: StopReason = StopReason.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedCells:
+    """What some lines force.
+
+    Attributes:
+        cells: cells that the board has not decided, with their values, row by row.
+        exact: whether these are proven to be all.
+        stop: why the search ended.
+    """
+
+    cells: tuple[tuple[Cell, int], ...]
+    exact: bool
+    stop: StopReason = StopReason.DONE
+
+
+class Reasons:
+    """Reasons on boards of one puzzle.
+
+    Solutions are kept for all boards, and the model for as long as the board is the same. The same
+    questions in the same order with the same seed get the same answers.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, watch: Watch, *, solutions: Iterable[Grid] = (), seed: int = 0
+    ) -> None:
+        """Nothing is searched before the first question.
+
+        Args:
+            puzzle: a puzzle without errors; its goal is not looked at.
+            watch: of the job that asks.
+            solutions: some that are known already; they save the search for one.
+            seed: of the search.
+        """
+        self._puzzle = puzzle
+        self._watch = watch
+        self._seed = seed
+        self._completion = Completion(puzzle, watch, solutions=solutions, seed=seed)
+        self._memo = LineMemo()
+        self._board = puzzle.blank()
+        self._sets: LineSets | None = None
+
+    def forcing_lines(self, board: Grid, cell: Cell, rounds: int = ROUNDS) -> Reason:
+        """Few lines that force a cell; when the job is stopped, what is known by then.
+
+        Args:
+            board: the player's; pencil marks count as unknown.
+            cell: any cell of it.
+            rounds: how hard to look for fewer lines, once quick ways do not find the fewest.
+        """
+        board = board.decided()
+        try:
+            force, value = self._force(board, cell)
+        except StoppedError as stopped:
+            return Reason(Force.UNDECIDED, cell, stop=stopped.reason)
+        if force is not Force.FORCED:
+            return Reason(force, cell)
+        if is_decided(board[cell]):
+            return Reason(force, cell, value, irreducible=True, smallest=True)
+        found = self._sets_of(board).smallest({self._at(cell): value}, rounds)
+        return Reason(
+            force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
+        )
+
+    def forced_by(self, board: Grid, lines: Iterable[Line]) -> ForcedCells:
+        """Every cell that some lines force, those with the decided cells of the board alone.
+
+        Args:
+            board: one that can be completed; pencil marks count as unknown.
+            lines: any lines.
+
+        Raises:
+            ValueError: the board cannot be completed, as far as that is noticed.
+        """
+        board, lines = board.decided(), tuple(lines)
+        sets = self._sets_of(board)
+        chosen = sets.numbers(lines)
+        if impossible_lines(self._puzzle, board) or sets.refuter.refute(chosen, {}):
+            raise ValueError(_NO_WAY)
+        candidates = sets.refuter.narrowed(chosen)
+        forced, stop = candidates.grid(), StopReason.DONE
+        try:
+            forced = self._forced(board, candidates, lines)
+        except StoppedError as stopped:
+            stop = stopped.reason
+        cells = tuple((cell, forced[cell]) for cell in forced.diff(board))
+        return ForcedCells(cells, stop is StopReason.DONE, stop)
+
+    def _force(self, board: Grid, cell: Cell) -> tuple[Force, int]:
+        """Whether a cell is forced, and a value that it can have."""
+        solution = self._completion.find(board)
+        if solution is None:
+            return Force.CONTRADICTION, UNKNOWN
+        value, sets = solution[cell], self._sets_of(board)
+        if not is_decided(board[cell]) and not sets.refuter.refute(
+            sets.all, {self._at(cell): value}
+        ):
+            for other in range(len(self._puzzle.palette)):
+                if other != value and self._completion.find(board.replace({cell: other})):
+                    return Force.OPEN, value
+        return Force.FORCED, value
+
+    def _forced(self, board: Grid, candidates: Candidates, lines: tuple[Line, ...]) -> Grid:
+        """The board with every cell in which all ways to meet some lines agree."""
+        grid, chosen = candidates.grid(), self._sets_of(board).numbers(lines)
+        on_lines = {at for line in lines for at in positions(board, line)}
+        common = [at for at in sorted(on_lines) if grid.cells[at] == UNKNOWN]
+        if not common:
+            return grid
+        model = GuardedModel(candidates, self._watch, self._seed)
+        first: Grid | None = None
+        while common and model.possible(chosen, {}, {}):
+            other = model.grid(chosen)
+            first = first or other
+            loose = self._loose(board, lines, other)
+            common = [at for at in common if first.cells[at] == other.cells[at] and at not in loose]
+            if common:
+                model.require_change(first, common)
+        if first is None:
+            raise ValueError(_NO_WAY)
+        return grid.replace((grid.cell(at), first.cells[at]) for at in common)
+
+    def _loose(self, board: Grid, lines: tuple[Line, ...], solution: Grid) -> set[int]:
+        """Cells that one line may fill otherwise while all that it shares with others stays."""
+        inks = len(self._puzzle.palette) - 1
+        loose: set[int] = set()
+        shared = {axis: [line.index for line in lines if line.axis is not axis] for axis in Axis}
+        for line in lines:
+            cells, met = bytearray(board.line(line)), solution.line(line)
+            for at in shared[line.axis]:
+                cells[at] = met[at]
+            after = solve_line(self._puzzle.clue(line), bytes(cells), inks)
+            assert after is not None, "the solution meets the line"
+            pairs = zip(positions(board, line), after, strict=True)
+            loose.update(at for at, value in pairs if value == UNKNOWN)
+        return loose
+
+    def _sets_of(self, board: Grid) -> LineSets:
+        if self._sets is None or self._board != board:
+            self._board = board
+            self._sets = LineSets(self._puzzle, board, self._watch, self._memo, self._seed)
+        return self._sets
+
+    def _at(self, cell: Cell) -> int:
+        return cell.row * self._puzzle.width + cell.column
+
+
+def forcing_lines(
+    puzzle: Puzzle,
+    board: Grid,
+    cell: Cell,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    seed: int = 0,
+) -> Reason:
+    """Few lines that force a cell of a board.
+
+    Whoever has more than one question asks `Reasons`, which keeps what it has learned.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: the player's; pencil marks count as unknown.
+        cell: any cell of it.
+        limits: time.
+        cancel: stops the job from another thread.
+        seed: the same seed gives the same answer, unless time or a cancel cuts it short.
+    """
+    if is_invalid(puzzle):
+        return Reason(Force.CONTRADICTION, cell)
+    return Reasons(puzzle, Watch(limits.seconds, cancel), seed=seed).forcing_lines(board, cell)

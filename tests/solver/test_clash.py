@@ -1,0 +1,136 @@
+"""Clashes: marks and lines that cannot stand together, none too many, and as few as they say."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.clash import Clash, clashing_lines, line_clash
+from nonogui.solver.completion import Completion
+from nonogui.solver.limits import Watch
+from nonogui.solver.lines import bits
+from nonogui.solver.subsets import Lines
+from tests.boards import board, clued, random_picture
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+
+DIAGONAL = clued("1/1/1", "1/1/1")
+NO_WAY = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
+"""The totals agree; still no board meets all clues."""
+
+
+def clashes(force: BruteForce, marks: dict[Cell, int], lines: Lines) -> bool:
+    return not any(
+        all(grid[cell] == value for cell, value in marks.items()) for grid in force.meeting(lines)
+    )
+
+
+def assert_right(force: BruteForce, grid: Grid, clash: Clash) -> None:
+    """What a clash says is true."""
+    marks, lines = {cell: grid[cell] for cell in clash.marks}, force.mask(clash.lines)
+    assert all(is_decided(value) for value in marks.values())
+    assert clashes(force, marks, lines)
+    assert clash.irreducible
+    for left_out in marks:
+        assert not clashes(force, {c: v for c, v in marks.items() if c != left_out}, lines)
+    for n in bits(lines):
+        assert not clashes(force, marks, lines & ~(1 << n))
+    if clash.smallest:
+        assert_smallest(force, grid, clash)
+
+
+def assert_smallest(force: BruteForce, grid: Grid, clash: Clash) -> None:
+    """No line clashes with fewer of its marks; or nothing with fewer marks, or fewer lines."""
+    decided = {cell: grid[cell] for cell in map(grid.cell, range(len(grid.cells)))}
+    decided = {cell: value for cell, value in decided.items() if is_decided(value)}
+    sizes = range(len(clash.marks) + 1)
+    choices = [dict(some) for size in sizes for some in combinations(decided.items(), size)]
+    several = len(clash.lines) > 1
+    fewer_lines = [
+        sum(1 << n for n in some)
+        for size in range(len(clash.lines) if several else 2)
+        for some in combinations(range(len(force.lines)), size)
+    ]
+    for marks in choices:
+        if len(marks) < len(clash.marks):
+            sets = [force.all] if several else fewer_lines
+            assert not any(clashes(force, marks, lines) for lines in sets)
+        elif several:
+            assert not any(clashes(force, marks, lines) for lines in fewer_lines)
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_clashes_are_judged_by_brute_force(puzzle: Puzzle, data: st.DataObject) -> None:
+    size = puzzle.width * puzzle.height
+    values = st.sampled_from([UNKNOWN, UNKNOWN, maybe(1), *range(len(puzzle.palette))])
+    force, completion = BruteForce(puzzle), Completion(puzzle, Watch())
+    for _ in range(2):
+        cells = data.draw(st.lists(values, min_size=size, max_size=size))
+        grid = Grid(puzzle.width, puzzle.height, bytes(cells))
+        if completion.find(grid) is not None:
+            continue
+        clash = completion.clash(grid)
+        assert_right(force, grid, clash)
+        assert clash.marks
+        # What a single line says comes first.
+        assert (len(clash.lines) == 1) == (line_clash(puzzle, grid) is not None)
+        lines = clashing_lines(puzzle, grid, Watch())
+        assert BruteForce(puzzle, grid).is_irreducible(force.mask(lines))
+
+
+def test_one_line_with_the_fewest_marks_comes_first() -> None:
+    wide = clued("3/1/1", "1/1/1/2/0")
+    # The first row is wrong with two marks together, the last column with one.
+    clash = line_clash(wide, board("#???#\n????#\n?????"))
+    assert clash == Clash((Cell(0, 4),), (Line(Axis.COLUMN, 4),), True, True)
+    clash = line_clash(wide, board("#??#?\n?????\n?????"))
+    assert clash == Clash((Cell(0, 0), Cell(0, 3)), (Line(Axis.ROW, 0),), True, True)
+    assert line_clash(wide, board("?##??\n?????\n?????")) is None
+
+
+def test_marks_on_several_lines() -> None:
+    completion = Completion(DIAGONAL, Watch())
+    together = board("?.?\n?.?\n#??")
+    assert completion.find(together) is None
+    clash = completion.clash(together)
+    # Both rows need their one cell in the last column.
+    assert clash.marks in {
+        (Cell(0, 1), Cell(1, 1), Cell(2, 0)),
+        (Cell(0, 1), Cell(1, 1)),
+    }
+    assert_right(BruteForce(DIAGONAL), together, clash)
+
+
+def test_a_puzzle_without_a_solution_is_no_fault_of_the_marks() -> None:
+    completion = Completion(NO_WAY, Watch())
+    for grid in (NO_WAY.blank(), NO_WAY.blank().replace({Cell(0, 0): 1})):
+        assert completion.find(grid) is None
+        clash = completion.clash(grid)
+        assert not clash.marks
+        assert clash.irreducible
+    lines = clashing_lines(NO_WAY, NO_WAY.blank(), Watch())
+    assert lines == clash.lines
+    assert 1 < len(lines) < 9
+
+
+def test_a_wrong_mark_of_a_unique_puzzle_is_a_clash_of_its_own() -> None:
+    noise = Puzzle.from_picture(random_picture(10, 10, 3, density=0.6))
+    completion = Completion(noise, Watch())
+    solution = completion.find(noise.blank())
+    assert solution is not None
+    for at in range(0, 100, 7):
+        cell = solution.cell(at)
+        wrong = noise.blank().replace({cell: 1 - solution[cell]})
+        if completion.find(wrong) is None:
+            clash = completion.clash(wrong)
+            assert clash.marks == (cell,)
+            assert clash.irreducible
+            assert clash.lines == clashing_lines(noise, wrong, Watch()) or clash.smallest
+
+
+@pytest.mark.parametrize("seconds", [0.0])
+def test_a_stopped_job_names_what_is_known(seconds: float) -> None:
+    assert clashing_lines(NO_WAY, NO_WAY.blank(), Watch(seconds)) == ()

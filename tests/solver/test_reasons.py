@@ -1,0 +1,146 @@
+"""Reasons: the lines force the cell, and all that they force is found, as brute force says."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.reasons import Force, ForcedCells, Reason, Reasons, forcing_lines
+from nonogui.solver.result import StopReason
+from tests.boards import board, busy_puzzle, clued, puzzle
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.strategies import partial_boards
+
+FOUR = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
+"""No line forces a cell; two rows and two columns leave the second cell empty."""
+
+TWO_WAYS = clued("1/1", "1/1")
+
+
+def some_board(puzzle: Puzzle, data: st.DataObject) -> Grid:
+    """A board that agrees with the goal, or any other."""
+    assert puzzle.goal is not None
+    if data.draw(st.booleans()):
+        return data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil=True))
+    values = st.sampled_from([UNKNOWN, UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    size = puzzle.width * puzzle.height
+    cells = data.draw(st.lists(values, min_size=size, max_size=size))
+    return Grid(puzzle.width, puzzle.height, bytes(cells))
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_cells_are_forced_or_not_as_brute_force_says(puzzle: Puzzle, data: st.DataObject) -> None:
+    reasons = Reasons(puzzle, Watch())
+    for _ in range(2):
+        known = some_board(puzzle, data)
+        force = BruteForce(puzzle, known)
+        solutions = list(force.meeting(force.all))
+        for at in range(len(known.cells)):
+            reason = reasons.forcing_lines(known, known.cell(at), rounds=2)
+            values = {solution.cells[at] for solution in solutions}
+            assert reason.cell == known.cell(at)
+            assert reason.stop is StopReason.DONE
+            if len(values) != 1:
+                expected = Force.OPEN if values else Force.CONTRADICTION
+                assert reason == Reason(expected, known.cell(at))
+                continue
+            assert {reason.value} == values
+            assert_forced(reason, force, at)
+
+
+def assert_forced(reason: Reason, force: BruteForce, at: int) -> None:
+    """The lines force the value, none can be left out, and what is said of their number holds."""
+    assert reason.force is Force.FORCED
+    assert reason.value is not None
+    unlike = {at: reason.value}
+    assert reason.irreducible
+    assert force.is_irreducible(force.mask(reason.lines), unlike)
+    if reason.smallest:
+        assert force.fewest(unlike) == len(reason.lines)
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_all_that_lines_force_is_found(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal, len(puzzle.palette) - 1, pencil=True))
+    force, reasons = BruteForce(puzzle, known), Reasons(puzzle, Watch())
+    for _ in range(2):
+        lines = data.draw(st.lists(st.sampled_from(force.lines), unique=True))
+        boards = list(force.meeting(force.mask(tuple(lines))))
+        expected = tuple(
+            (known.cell(at), boards[0].cells[at])
+            for at, value in enumerate(known.decided().cells)
+            if value == UNKNOWN and len({grid.cells[at] for grid in boards}) == 1
+        )
+        assert reasons.forced_by(known, lines) == ForcedCells(expected, exact=True)
+
+
+def test_a_cell_that_no_line_forces() -> None:
+    reason = forcing_lines(FOUR, FOUR.blank(), Cell(0, 1))
+    assert reason.value == EMPTY
+    assert len(reason.lines) == 4
+    assert reason.smallest
+    forced = Reasons(FOUR, Watch()).forced_by(FOUR.blank(), reason.lines)
+    assert (Cell(0, 1), EMPTY) in forced.cells
+
+
+def test_a_decided_cell_needs_no_line() -> None:
+    reason = forcing_lines(TWO_WAYS, board("#?\n??"), Cell(0, 0))
+    assert reason == Reason(Force.FORCED, Cell(0, 0), 1, (), irreducible=True, smallest=True)
+    wrong = forcing_lines(TWO_WAYS, board("##\n??"), Cell(0, 0))
+    assert wrong == Reason(Force.CONTRADICTION, Cell(0, 0))
+
+
+def test_pencil_marks_count_for_nothing() -> None:
+    pencilled = TWO_WAYS.blank().replace({Cell(0, 0): maybe(1)})
+    assert forcing_lines(TWO_WAYS, pencilled, Cell(0, 1)).force is Force.OPEN
+
+
+def test_the_goal_is_not_looked_at() -> None:
+    cross = puzzle("#.\n.#")
+    assert forcing_lines(cross, cross.blank(), Cell(0, 0)).force is Force.OPEN
+
+
+def test_of_a_puzzle_without_a_solution_nothing_is_forced() -> None:
+    for impossible in (clued("2/1", "1/1"), clued("2/3/1/1 1", "2/1/2/1 1/1 1")):
+        reason = forcing_lines(impossible, impossible.blank(), Cell(0, 0))
+        assert reason == Reason(Force.CONTRADICTION, Cell(0, 0))
+
+
+def test_lines_that_cannot_be_met_force_nothing() -> None:
+    reasons = Reasons(TWO_WAYS, Watch())
+    with pytest.raises(ValueError, match="cannot be completed"):
+        reasons.forced_by(board("##\n??"), [Line(Axis.COLUMN, 0)])
+    with pytest.raises(ValueError, match="cannot be completed"):
+        reasons.forced_by(board("#?\n?#").replace({Cell(0, 1): 1}), TWO_WAYS.lines())
+
+
+def test_a_job_that_is_stopped_decides_nothing() -> None:
+    busy = busy_puzzle(30)
+    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), limits=Limits(seconds=0))
+    assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.TIME)
+    token = CancelToken()
+    token.cancel()
+    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), cancel=token)
+    assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.CANCELLED)
+
+
+def test_a_job_that_is_stopped_on_the_way_keeps_what_is_proven() -> None:
+    token = CancelToken()
+    reasons = Reasons(FOUR, Watch(cancel=token))
+    whole = reasons.forced_by(FOUR.blank(), FOUR.lines())
+    assert whole.exact
+    token.cancel()
+    stopped = reasons.forced_by(FOUR.blank(), FOUR.lines())
+    assert not stopped.exact
+    assert stopped.stop is StopReason.CANCELLED
+    assert set(stopped.cells) < set(whole.cells)
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    for seed in (0, 7):
+        answers = {forcing_lines(FOUR, FOUR.blank(), Cell(0, 1), seed=seed) for _ in range(2)}
+        assert len(answers) == 1
