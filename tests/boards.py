@@ -8,7 +8,7 @@ from itertools import product
 from textwrap import dedent
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import Grid
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 
@@ -74,6 +74,17 @@ def all_boards(width: int, height: int, inks: int = 1) -> Iterator[Grid]:
     """Every fully decided board of a size: the brute force that clever code is held against."""
     for cells in product(range(inks + 1), repeat=width * height):
         yield Grid(width, height, bytes(cells))
+
+
+def all_solutions(puzzle: Puzzle, known: Grid) -> set[Grid]:
+    """Every board that meets the clues and agrees with the decided cells of one."""
+    sure = known.decided().cells
+    return {
+        grid
+        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
+        if all(k in (UNKNOWN, v) for k, v in zip(sure, grid.cells, strict=True))
+        and puzzle.is_solved_by(grid)
+    }
 
 
 def _block(word: str) -> Block:

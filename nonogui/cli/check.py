@@ -26,9 +26,9 @@ from nonogui.core.line import Cell
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem
 from nonogui.i18n import _, ngettext
+from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SharedCells, SolveStatus
-from nonogui.solver.search import shared_cells
 from nonogui.words import problem_message, status_text
 
 _OUTCOMES: Final = {

@@ -11,9 +11,15 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import NO_LIMITS
 
 
 class Verdict(StrEnum):

@@ -13,11 +13,19 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, StoppedError, Watch
+from nonogui.solver.backbone import shared_cells
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.propagation import impossible_lines, propagate
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import NO_LIMITS, shared_cells, solve
+from nonogui.solver.search import solve
 
 
 class HintKind(StrEnum):

@@ -20,7 +20,7 @@ from nonogui.solver.propagation import (
     probe,
     start,
 )
-from nonogui.solver.result import Phase
+from nonogui.solver.result import Phase, SolveStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +165,12 @@ class Job:
         self._model = BoardModel(candidates, self.engine.model, self.watch, self._seed)
         self.watch.report(Phase.SEARCH, known, total)
         return self._model
+
+
+def status_of(found: int, *, exhausted: bool) -> SolveStatus:
+    """What is proven by so many different solutions that are all or perhaps not all."""
+    if found > 1:
+        return SolveStatus.MULTIPLE
+    if not exhausted:
+        return SolveStatus.UNDECIDED
+    return SolveStatus.UNIQUE if found else SolveStatus.NONE

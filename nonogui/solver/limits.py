@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from nonogui.solver.result import Phase, Progress, StopReason
 
@@ -26,6 +26,9 @@ class Limits:
 
     seconds: float | None = None
     solutions: int = 2
+
+
+NO_LIMITS: Final = Limits()
 
 
 class Interruptible(Protocol):

@@ -91,6 +91,8 @@ class SharedCells:
     Attributes:
         grid: the board with every cell that is proven to be shared, the rest unknown. It says
             nothing when there is no solution.
+        bound: the board with every cell that may be shared, because the solutions met agree in
+            it; the same as `grid` when that is exact. None when no solution was met.
         exact: whether the other cells are proven to differ between solutions.
         solutions: those found, at most two, different.
         stop: why the job ended.
@@ -100,6 +102,7 @@ class SharedCells:
 
     status: SolveStatus
     grid: Grid
+    bound: Grid | None
     exact: bool
     solutions: tuple[Grid, ...]
     stop: StopReason

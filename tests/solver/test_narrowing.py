@@ -10,7 +10,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits, line_solver
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
-from tests.boards import all_boards, board, clued, palette, puzzle, random_picture
+from tests.boards import all_solutions, board, clued, palette, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
 
 BY_PROBING = puzzle("""
@@ -25,12 +25,7 @@ Candidate = tuple[int, int]
 
 
 def solutions(puzzle: Puzzle, known: Grid) -> list[bytes]:
-    return [
-        grid.cells
-        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
-        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
-        and puzzle.is_solved_by(grid)
-    ]
+    return [grid.cells for grid in all_solutions(puzzle, known)]
 
 
 def candidates(narrower: Narrower) -> set[Candidate]:

@@ -8,17 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import kernel
+from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.board import WrongModelError
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import ENGINES, shared_cells, solve
-from tests.boards import all_boards, board, busy_puzzle, clued, palette, puzzle, random_picture
+from nonogui.solver.search import ENGINES, solve
+from tests.boards import all_solutions, board, busy_puzzle, clued, palette, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
 
 ALL = Limits(solutions=1000)
@@ -47,25 +49,9 @@ NOT_BY_PROBING = puzzle("""
 """)
 
 
-def brute_force(puzzle: Puzzle, known: Grid) -> set[Grid]:
-    return {
-        grid
-        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
-        if all(k in (UNKNOWN, v) for k, v in zip(known.cells, grid.cells, strict=True))
-        and puzzle.is_solved_by(grid)
-    }
-
-
-def agreement(solutions: set[Grid], blank: Grid) -> Grid:
-    """The cells in which all solutions agree."""
-    columns = zip(*(solution.cells for solution in solutions), strict=True)
-    cells = bytes(values[0] if len(set(values)) == 1 else UNKNOWN for values in columns)
-    return Grid(blank.width, blank.height, cells)
-
-
 @given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
 def test_all_solutions_are_found_and_nothing_else(played: PlayedPuzzle) -> None:
-    expected = brute_force(played.puzzle, played.board.decided())
+    expected = all_solutions(played.puzzle, played.board.decided())
     for engine in ("auto", "placements"):
         result = solve(played.puzzle, played.board, engine=engine, limits=ALL)
         assert set(result.solutions) == expected
@@ -73,31 +59,6 @@ def test_all_solutions_are_found_and_nothing_else(played: PlayedPuzzle) -> None:
         unique = SolveStatus.UNIQUE if len(expected) == 1 else SolveStatus.MULTIPLE
         assert result.status is unique
         assert result.stop is StopReason.DONE
-
-
-@given(played_puzzles(max_side=4, max_inks=3, max_cells=9, pencil=True))
-def test_shared_cells_are_those_of_all_solutions(played: PlayedPuzzle) -> None:
-    expected = brute_force(played.puzzle, played.board.decided())
-    shared = shared_cells(played.puzzle, played.board)
-    assert shared.exact
-    assert shared.grid == agreement(expected, played.board)
-    assert set(shared.solutions) <= expected
-    assert len(set(shared.solutions)) == min(len(expected), 2)
-
-
-@given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
-def test_one_shared_cell_is_found_when_there_is_one(played: PlayedPuzzle) -> None:
-    expected = agreement(brute_force(played.puzzle, played.board.decided()), played.board)
-    lines = solve(played.puzzle, played.board, engine="lines")
-    shared = shared_cells(played.puzzle, played.board, first=True)
-    assert all(
-        value in (UNKNOWN, sure)
-        for value, sure in zip(shared.grid.cells, expected.cells, strict=True)
-    )
-    if lines.status is SolveStatus.UNDECIDED and not shared.exact:
-        assert shared.grid.decided_count > played.board.decided_count
-    if shared.exact:
-        assert shared.grid == expected
 
 
 @given(st.data())
@@ -110,7 +71,7 @@ def test_clues_without_a_picture_are_counted_as_well(data: st.DataObject) -> Non
     if mixed.validate().errors:
         assert result.status is SolveStatus.INVALID
         return
-    expected = brute_force(mixed, mixed.blank())
+    expected = all_solutions(mixed, mixed.blank())
     assert set(result.solutions) == expected
     assert result.count == len(expected)
     assert (result.status is SolveStatus.NONE) == (not expected)
@@ -287,6 +248,7 @@ def test_a_model_that_does_not_meet_the_clues_is_never_an_answer(
 def test_a_board_that_does_not_meet_the_clues_is_never_an_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(kernel, "KERNEL", None)
     monkeypatch.setattr(Narrower, "complete", lambda *_, **__: bytes(4))
     with pytest.raises(WrongModelError):
         solve(TWO_WAYS)

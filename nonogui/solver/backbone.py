@@ -1,0 +1,148 @@
+"""The backbone: the cells that all solutions share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.job import ENGINES, Job, status_of
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
+from nonogui.solver.models.board import BoardModel
+from nonogui.solver.result import SharedCells, SolveStatus, StopReason
+
+_ALL: Final = 2**31
+"""More solutions than are ever looked for."""
+
+
+def shared_cells(
+    puzzle: Puzzle,
+    board: Grid | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+    seed: int = 0,
+    first: bool = False,
+) -> SharedCells:
+    """The cells that all boards share which meet the clues and agree with a board.
+
+    The arguments are those of `solve`; `limits.solutions` says nothing here. With `first` one
+    proven cell beyond what the lines say is enough, and `exact` may be false without a stop.
+
+    Raises:
+        ValueError: the board has another size than the puzzle.
+    """
+    job = Job(puzzle, ENGINES["auto"], Watch(limits.seconds, cancel, progress), seed)
+    backbone = _Backbone(job, (board or puzzle.blank()).decided())
+    exact, stop = False, StopReason.DONE
+    if not job.invalid:
+        try:
+            exact = backbone.find(first=first)
+        except StoppedError as stopped:
+            stop = stopped.reason
+    return SharedCells(
+        status=SolveStatus.INVALID if job.invalid else status_of(len(job.found), exhausted=exact),
+        grid=backbone.proven,
+        bound=backbone.bound,
+        exact=exact,
+        solutions=tuple(job.found[:2]),
+        stop=stop,
+        searched=job.line_solvable is False,
+        clash=job.clash,
+    )
+
+
+class _Backbone:
+    """What is known so far of the cells that all solutions share.
+
+    Attributes:
+        proven: the board with those that are certain.
+        common: positions of cells, not proven, in which no solution met so far has differed.
+    """
+
+    def __init__(self, job: Job, board: Grid) -> None:
+        self.proven = board
+        self.common: list[int] = []
+        self._job = job
+
+    @property
+    def bound(self) -> Grid | None:
+        """The board with every cell that may still be shared; None before there is a solution."""
+        return self._with(self.common) if self._job.found else None
+
+    def find(self, *, first: bool) -> bool:
+        """Find what solutions share; returns whether the rest is known to differ."""
+        job = self._job
+        candidates = job.narrow(self.proven, enough=_ALL)
+        if candidates is None:
+            self.proven = job.found[0] if job.found else self.proven
+            return True
+        self.proven = candidates.grid()
+        if first and self.proven.decided_count > job.known_by_lines:
+            return False
+        model = job.build(candidates)
+        if not job.found:
+            solution = model.find()
+            if solution is None:
+                return True
+            job.found.append(solution)
+        self.common = model.open
+        for solution in job.found[1:]:
+            self._compare(solution)
+        while self.common:
+            # A solution that differs where none has differed so far; there is always less of it.
+            model.require_change(job.found[0], self.common)
+            other = model.find()
+            if other is None:
+                break
+            self._compare(other)
+            if first and self._settle_one(model):
+                return False
+        self.proven = self._with(self.common)
+        self.common = []
+        return True
+
+    def _settle_one(self, model: BoardModel) -> bool:
+        """Try to prove the one cell that is easiest; returns whether it is shared."""
+        if not self.common:
+            return False
+        at = min(self.common, key=_Freedom(self.proven))
+        other = model.find_other(self._job.found[0], at)
+        if other is not None:
+            self._compare(other)
+            return False
+        self.proven = self._with([at])
+        self.common.remove(at)
+        return True
+
+    def _compare(self, other: Grid) -> None:
+        """Keep another solution and note where it differs."""
+        one = self._job.found[0]
+        self._job.found[1:] = [other]
+        self.common = [at for at in self.common if other.cells[at] == one.cells[at]]
+
+    def _with(self, positions: list[int]) -> Grid:
+        """The proven board with the values of the first solution in some more cells."""
+        cells = self._job.found[0].cells
+        return self.proven.replace((self.proven.cell(at), cells[at]) for at in positions)
+
+
+class _Freedom:
+    """How many cells are unknown in the row and column of a cell: fewer are easier to settle."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._width = grid.width
+        self._rows = [row.count(UNKNOWN) for row in grid.rows()]
+        self._columns = [grid.cells[c :: grid.width].count(UNKNOWN) for c in range(grid.width)]
+
+    def __call__(self, at: int) -> int:
+        row, column = divmod(at, self._width)
+        return self._rows[row] + self._columns[column]
