@@ -35,8 +35,8 @@ class Clue:
     @classmethod
     def from_cells(cls, cells: Iterable[int]) -> Clue:
         """The clue that a line of decided cells has (0 is empty, 1 and up are colours)."""
-        runs = ((color, sum(1 for _ in run)) for color, run in groupby(cells))
-        return cls(tuple(Block(length, color) for color, length in runs if color))
+        runs = groupby(cells)
+        return cls(tuple([Block(len(list(run)), color) for color, run in runs if color]))
 
     def __len__(self) -> int:
         """Number of blocks."""

@@ -15,9 +15,8 @@ Order encodings of scheduling problems go back to Crawford and Baker (1994); Tam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import chain, compress, pairwise, repeat
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Block
@@ -32,6 +31,12 @@ from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 300_000
 """Each brings about four clauses and 5 KB in Z3: more would fill gigabytes before it searches."""
+
+_END: Final = "0\n"
+
+_Clauses = tuple[list[str], list[str], list[Tail]]
+"""A column for each of the up to three literals: to write clause by clause costs twice as much.
+Where the third is None a clause is not needed."""
 
 
 class Placements:
@@ -59,9 +64,9 @@ class Placements:
             clue = self._candidates.puzzle.clue(line)
             orders = []
             for block, mask in zip(clue.blocks, starts, strict=True):
-                orders.append(_Order.of(block, mask, variables + 1))
-                variables += orders[-1].variables
-            yield "".join(_line_clauses(orders, clue.gaps, cells.tails(line)))
+                orders.append(_Order(block, mask, variables + 1))
+                variables += orders[-1].count
+            yield _text(_line_clauses(orders, clue.gaps, cells.tails(line)))
 
     def _possible_starts(self) -> Iterator[tuple[Line, list[int]]]:
         """The starts of each block of each line that has open cells."""
@@ -74,104 +79,103 @@ class Placements:
                 yield line, starts
 
 
-@dataclass(frozen=True, slots=True)
 class _Order:
-    """The variables y[j,p] of one block.
+    """The variables y[j,p] of one block, one for each possible start but the last.
 
     Attributes:
         block: the block.
+        starts: possible starts as a mask.
         first: leftmost start.
         last: rightmost start.
-        starts: possible starts, from the left.
-        y: for each cell from `first` to just before `last`, the variable "starts here or before".
+        count: number of variables.
+        yes: the literal of each variable, ready to be followed by another one.
+        no: the opposite of each.
+        started: for each cell from `first` to just before `last`, the literal of "starts here or
+            before"; the same as `yes` unless there are holes between the starts.
+        not_started: the opposite.
+        has_holes: whether some cells between the first and the last start are none.
     """
 
-    block: Block
-    first: int
-    last: int
-    starts: list[int]
-    y: list[int]
-
-    @classmethod
-    def of(cls, block: Block, mask: int, variable: int) -> _Order:
+    def __init__(self, block: Block, starts: int, variable: int) -> None:
         """Number the variables of a block from `variable` on."""
-        starts = list(bits(mask))
-        y: list[int] = []
-        for number, (start, following) in enumerate(pairwise(starts)):
-            y.extend([variable + number] * (following - start))
-        return cls(block, starts[0], starts[-1], starts, y)
+        self.block = block
+        self.starts = starts
+        self.first = (starts & -starts).bit_length() - 1
+        self.last = starts.bit_length() - 1
+        self.count = starts.bit_count() - 1
+        numbers = range(variable, variable + self.count)
+        self.yes = self.started = [f"{number} " for number in numbers]
+        self.no = self.not_started = [f"-{number} " for number in numbers]
+        self.has_holes = self.count < self.last - self.first
+        if self.has_holes:
+            stretches = [after - start for start, after in pairwise(bits(starts))]
+            self.started = _stretched(self.yes, stretches)
+            self.not_started = _stretched(self.no, stretches)
 
-    @property
-    def variables(self) -> int:
-        """Number of variables: one less than possible starts."""
-        return len(self.starts) - 1
 
-    @property
-    def first_end(self) -> int:
-        """The cell behind the block when it lies leftmost."""
-        return self.first + self.block.length
-
-    @property
-    def started(self) -> list[str]:
-        """For each cell from `first` on, the literal of "starts here or before"."""
-        return [f"{variable} " for variable in self.y]
-
-    @property
-    def not_started(self) -> list[str]:
-        """For each cell from `first` on, the literal of "starts later"."""
-        return [f"-{variable} " for variable in self.y]
+def _stretched(literals: list[str], lengths: list[int]) -> list[str]:
+    return list(chain.from_iterable(map(repeat, literals, lengths)))
 
 
 def _line_clauses(
     orders: list[_Order], gaps: tuple[int, ...], tails: list[list[Tail]]
-) -> Iterator[str]:
-    length = len(tails[EMPTY])
+) -> Iterator[_Clauses]:
     for order in orders:
-        yield from _chain(order)
-        yield from _cover(order, tails[order.block.color])
+        yield _chain(order)
+        yield _cover(order, tails[order.block.color])
     for (one, following), gap in zip(pairwise(orders), gaps, strict=True):
-        yield from _in_order(one, following, gap)
+        yield _in_order(one, following, one.block.length + gap)
     for before, after in zip([None, *orders], [*orders, None], strict=True):
-        yield from _gap(before, after, tails[EMPTY], length)
+        yield _gap(before, after, tails[EMPTY])
 
 
-def _chain(order: _Order) -> Iterator[str]:
-    for variable in range(order.y[0], order.y[-1]) if order.y else ():
-        yield f"-{variable} {variable + 1} 0\n"
+def _text(groups: Iterable[_Clauses]) -> str:
+    """All clauses, without those that a known cell makes true."""
+    left: list[str] = []
+    right: list[str] = []
+    tails: list[Tail] = []
+    for more_left, more_right, more_tails in groups:
+        left += more_left
+        right += more_right
+        tails += more_tails
+    clauses = compress(zip(left, right, tails, strict=True), tails)
+    return "".join(chain.from_iterable(clauses))  # type: ignore[arg-type]
 
 
-def _in_order(before: _Order, after: _Order, gap: int) -> Iterator[str]:
+def _chain(order: _Order) -> _Clauses:
+    return order.no[:-1], order.yes[1:], [_END] * (order.count - 1)
+
+
+def _in_order(before: _Order, after: _Order, shift: int) -> _Clauses:
     """Of all starts of the later block that push the earlier one alike, the last says most."""
-    shift = before.block.length + gap
-    pushed = {
-        before.y[start - shift - before.first]: after.y[start - after.first]
-        for start in after.starts[:-1]
-        if start - shift < before.last
-    }
-    for y_before, y_after in pushed.items():
-        yield f"-{y_after} {y_before} 0\n"
+    behind = before.first + shift
+    if before.has_holes or after.has_holes:
+        pushed = {
+            before.started[start - behind]: after.not_started[start - after.first]
+            for start in bits(after.starts)
+            if start < min(after.last, before.last + shift)
+        }
+        return [*pushed.values()], [*pushed], [_END] * len(pushed)
+    started = before.started[after.first - behind : after.last - behind]
+    return after.not_started[: len(started)], started, [_END] * len(started)
 
 
-def _cover(order: _Order, tails: list[Tail]) -> Iterator[str]:
-    size = order.block.length
-    left = order.not_started + [""] * size
-    right = [""] * size + order.started
-    return _join(left, right, tails[order.first : order.last + size])
+def _cover(order: _Order, tails: list[Tail]) -> _Clauses:
+    started_before = [""] * order.block.length
+    left = order.not_started + started_before
+    right = started_before + order.started
+    covered = tails[order.first : order.last + order.block.length]
+    if order.has_holes:
+        # A hole as wide as the block: nothing can be said there.
+        said = (not yes or no[1:] != yes for no, yes in zip(left, right, strict=True))
+        covered = [tail if is_said else None for tail, is_said in zip(covered, said, strict=True)]
+    return left, right, covered
 
 
-def _gap(
-    before: _Order | None, after: _Order | None, tails: list[Tail], length: int
-) -> Iterator[str]:
+def _gap(before: _Order | None, after: _Order | None, tails: list[Tail]) -> _Clauses:
     """Cells between two blocks, or between a block and an end of the line."""
-    first = before.first_end if before else 0
-    last = after.last if after else length
-    right = [""] * (after.first - first) + after.started if after else [""] * (last - first)
+    first = before.first + before.block.length if before else 0
+    last = after.last if after else len(tails)
     left = before.not_started if before else []
-    left = left + [""] * (last - first - len(left))
-    return _join(left, right, tails[first:last])
-
-
-def _join(left: list[str], right: list[str], tails: list[Tail]) -> Iterator[str]:
-    for one, other, tail in zip(left, right, tails, strict=True):
-        if tail is not None and (not other or one[1:] != other):
-            yield f"{one}{other}{tail}"
+    right = [""] * (after.first - first) + after.started if after else [""] * (last - first)
+    return left + [""] * (last - first - len(left)), right, tails[first:last]
