@@ -11,6 +11,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates, check_size
+from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import Phase
@@ -126,7 +127,7 @@ def start(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
         ValueError: the board has another size than the puzzle.
     """
     check_size(puzzle, board)
-    return Narrower(puzzle, board, traced=traced)
+    return narrower_of(puzzle, board, traced=traced)
 
 
 def narrow(narrower: Narrower, watch: Watch) -> None:

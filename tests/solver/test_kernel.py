@@ -15,7 +15,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
-from nonogui.solver.kernel import KERNEL, narrower
+from nonogui.solver.kernel import KERNEL, narrower_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
@@ -44,7 +44,7 @@ def state(board: Narrower) -> dict[str, Any]:
 def assert_same_course(puzzle: Puzzle, board: Grid, slices: list[int], *, traced: bool) -> Narrower:
     """Narrow, probe and complete a board both ways, in slices of so many looks."""
     pure = Narrower(puzzle, board, traced=traced)
-    fast = narrower(puzzle, board, traced=traced)
+    fast = narrower_of(puzzle, board, traced=traced)
     assert state(fast) == state(pure)
     for most in cycle(slices):
         done = pure.narrow(most)
@@ -80,7 +80,7 @@ def test_lines_of_every_length_lose_the_same_candidates(length: int, inks: int) 
         puzzle = Puzzle.from_picture(picture, palette(inks))
         other = random_picture(width, height, dice.randrange(1000), inks, density)
         for shown in (part_of(picture, 0.2, dice), part_of(other, 0.05, dice)):
-            assert isinstance(narrower(puzzle, shown), Narrower) == (length > LONGEST)
+            assert isinstance(narrower_of(puzzle, shown), Narrower) == (length > LONGEST)
             assert_same_course(puzzle, shown, [50, 1], traced=True)
 
 
@@ -145,7 +145,7 @@ def test_the_environment_may_ask_for_the_pure_code(monkeypatch: pytest.MonkeyPat
     assert kernel._load() is None
     monkeypatch.setattr(kernel, "KERNEL", None)
     small = clued("1/1", "1/1")
-    assert isinstance(narrower(small, small.blank()), Narrower)
+    assert isinstance(narrower_of(small, small.blank()), Narrower)
 
 
 def test_a_kernel_that_is_not_compiled_or_does_not_load_is_left_alone(

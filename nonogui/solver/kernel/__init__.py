@@ -36,7 +36,7 @@ KERNEL: Final = _load()
 """The compiled kernel; None: there is none, or `NONOGUI_PURE` says not to use it."""
 
 
-def narrower(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
+def narrower_of(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
     """A narrower of a board: the kernel's where that can be, else the pure one."""
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
         return Narrower(puzzle, board, traced=traced)
