@@ -146,11 +146,15 @@ class Job:
         """
         if cells is None:
             return
-        grid = Grid(self.puzzle.width, self.puzzle.height, cells)
+        grid = self._checked(cells)
         if grid not in self.found:
-            if not self.puzzle.is_solved_by(grid):
-                raise WrongModelError(self.puzzle.fingerprint)
             self.found.append(grid)
+
+    def _checked(self, cells: bytes) -> Grid:
+        grid = Grid(self.puzzle.width, self.puzzle.height, cells)
+        if not self.puzzle.is_solved_by(grid):
+            raise WrongModelError(self.puzzle.fingerprint)
+        return grid
 
     def build(self, candidates: Candidates) -> BoardModel:
         """The engine's model of what is open.

@@ -21,7 +21,7 @@ from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 
 __all__ = ["ENGINES", "solve"]
 
-_MORE_APART: Final = 20
+_MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
 """How often two solutions are driven further apart, and how hard it may be."""
 
@@ -93,24 +93,26 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
         job.found.append(solution)
         model.require_change(solution, model.open)
     if enough == 2:
-        job.found[1] = _far_from(job.found[0], job.found[1], model)
+        with suppress(StoppedError):
+            _drive_apart(job, model)
     return False
 
 
-def _far_from(one: Grid, other: Grid, model: BoardModel) -> Grid:
-    """A solution that differs from one wherever another does, and in as many more as is found.
+def _drive_apart(job: Job, model: BoardModel) -> None:
+    """Find another second solution: different wherever the one at hand is, and elsewhere, too.
 
-    Each search is cut off soon, so that an answer that is already there is not held up.
+    A few times, and each search is cut off soon: they must not hold up an answer that is there.
+    Nobody else may need the model afterwards.
     """
-    with suppress(StoppedError):
-        for _ in range(_MORE_APART):
-            same = [at for at in model.open if one.cells[at] == other.cells[at]]
-            if not same:
-                break
-            marks = {at: other.cells[at] for at in set(model.open).difference(same)}
-            model.require_change(one, same)
-            further = model.find_soon(marks, _APART_CONFLICTS)
-            if further is None:
-                break
-            other = further
-    return other
+    one = job.found[0]
+    for _ in range(_MORE_APART):
+        other = job.found[1].cells
+        same = [at for at in model.open if one.cells[at] == other[at]]
+        if not same:
+            return
+        model.require_change(one, same)
+        marks = {at: other[at] for at in set(model.open).difference(same)}
+        further = model.find_soon(marks, _APART_CONFLICTS)
+        if further is None:
+            return
+        job.found[1] = further
