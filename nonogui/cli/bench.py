@@ -31,7 +31,7 @@ _SUFFIXES: Final = frozenset(suffix for format_ in FORMATS for suffix in format_
 
 @click.command(
     "bench",
-    help=_("Time engines side by side on puzzles: the first solution, and whether it is the only."),
+    help=_("Time engines side by side: the first solution, and whether it is the only one."),
     epilog=_(
         "PATH may be a folder: all puzzle files in it and below. PAR2 is the mean time with twice"
         " the limit for what stays undecided. Exit codes: 0 all decided, 1 engines contradict each"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from nonogui.cli.scoreboard import ProgressLine
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import Limits
+from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from tests.boards import busy_puzzle, clued, puzzle
 from tests.cli.conftest import Run, Write
@@ -265,6 +266,25 @@ def test_progress_on_a_terminal_only(
     line.hide()
     shown = "[#####---------------] 1 / 4  a.pbn  auto"
     assert capsys.readouterr().err == f"\r{shown:<59}\r\r{'':<59}\r"
+
+
+def test_an_interrupt_where_there_are_no_signals(
+    nonogui: Run,
+    file: Write,
+    answers: Callable[[Answer], list[tuple[str, int]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def answer(which: Puzzle, engine: str, seed: int) -> SolveResult:
+        if which.width == 3:
+            raise KeyboardInterrupt
+        return timed({(engine, seed): 1.0})(which, engine, seed)
+
+    answers(answer)
+    monkeypatch.setattr("nonogui.cli.bench.interruptible", lambda: nullcontext(CancelToken()))
+    done = nonogui("bench", file(FISH, puzzle("###"), FISH))
+    assert (done.code, done.err) == (3, "")
+    assert "a.pbn#1" in done.out
+    assert "1 puzzle in seconds" in done.out
 
 
 @pytest.mark.slow
