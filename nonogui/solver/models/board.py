@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.solver.candidates import Candidates
@@ -11,9 +14,15 @@ from nonogui.solver.models import MODELS
 from nonogui.solver.models.cells import CellVariables
 from nonogui.solver.models.session import Session
 
+_LOG: Final = logging.getLogger(__name__)
+
 
 class WrongModelError(RuntimeError):
-    """A model of Z3 does not meet the clues; a fault of ours, never shown as an answer."""
+    """A model does not meet the clues; a fault of ours, logged and never shown as an answer."""
+
+    def __init__(self, fingerprint: str) -> None:
+        super().__init__(fingerprint)
+        _LOG.error("wrong-model %s", fingerprint)
 
 
 class BoardModel:
@@ -25,8 +34,7 @@ class BoardModel:
         self._cells = CellVariables(candidates)
         self._session = Session(watch, seed, clues.logic)
         self._assumed: dict[int, int] = {}
-        self._session.add(self._cells.clauses())
-        self._session.add(clues.clauses(self._cells))
+        self._session.add(chain(self._cells.clauses(), clues.clauses(self._cells)))
 
     @property
     def open(self) -> list[int]:

@@ -14,11 +14,12 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
+from itertools import chain, groupby
 from typing import Final, TypeVar
 
 from nonogui.solver.limits import Watch
 from nonogui.solver.models.loading import load_z3
-from nonogui.solver.models.z3_solver import FINITE, SolverFailedError, Z3Solver
+from nonogui.solver.models.z3_solver import FINITE, SolverFailedError, Z3Solver, is_smtlib
 from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
@@ -71,14 +72,15 @@ class Session:
     def add(self, texts: Iterable[str]) -> None:
         """Add clauses, written as DIMACS without a header, or formulas in SMT-LIB.
 
-        Either all texts are of one kind or the other. In SMT-LIB each text declares what it uses,
-        except the Boolean variables, which are called c1, c2 ...
+        In SMT-LIB each text declares what it uses, except the Boolean variables, which are called
+        c1, c2 ...
 
         Raises:
             StoppedError: the job may not go on.
         """
         calls = []
-        for piece in _pieces(texts):
+        kinds = (_pieces(group) for _, group in groupby(texts, is_smtlib))
+        for piece in chain.from_iterable(kinds):
             self._watch.check()
             calls.append(self._thread.call(Z3Solver.add, piece))
         for call in calls:
@@ -107,11 +109,21 @@ class Session:
         return self._search(conflicts, assumed, 1)
 
     def truth(self, variables: int) -> list[bool]:
-        """Whether each of the first so many variables is true in the model just found."""
+        """Whether each of the first so many variables is true in the model just found.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        self._watch.check()
         return self._wait(self._thread.call(Z3Solver.truth, variables))
 
     def core(self) -> list[int]:
-        """Assumed literals that are too much together, after a check that failed."""
+        """Assumed literals that are too much together, after a check that failed.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        self._watch.check()
         return self._wait(self._thread.call(Z3Solver.core))
 
     def _search(self, conflicts: int, assumed: Sequence[int], number: int) -> bool | None:

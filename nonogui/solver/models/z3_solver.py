@@ -20,8 +20,6 @@ FINITE: Final = "QF_FD"
 ANY: Final = ""
 """No logic in particular: Z3's general solver, without strategies of its own."""
 
-_SMTLIB: Final = "("
-
 _CELL: Final = re.compile(r"\bc\d+")
 
 _POINTER: Final = ctypes.c_void_p
@@ -54,7 +52,7 @@ class Z3Solver:
 
         In SMT-LIB the Boolean variables are c1, c2 ...; all others the text declares itself.
         """
-        if text.startswith(_SMTLIB):
+        if is_smtlib(text):
             names = {name: self._variable(int(name[1:])).decl() for name in _CELL.findall(text)}
             self._solver.add(self._z3.parse_smt2_string(text, decls=names, ctx=self._context))
         else:
@@ -94,6 +92,11 @@ class Z3Solver:
     def _variable(self, number: int) -> Any:
         """A variable of a DIMACS text: named by its number, not by the "k!1" that Z3 prints."""
         return self._z3.Bool(number, self._context)
+
+
+def is_smtlib(text: str) -> bool:
+    """Whether a text has formulas, not clauses."""
+    return text.startswith("(")
 
 
 class _Declarations:

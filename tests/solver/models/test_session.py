@@ -1,5 +1,6 @@
 """The session with Z3: clauses in, truth and cores out, slices in between."""
 
+import time
 from itertools import islice
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models import session
 from nonogui.solver.models.session import Session
-from nonogui.solver.result import StopReason
+from nonogui.solver.models.z3_solver import ANY
+from nonogui.solver.result import Phase, Progress, StopReason
 
 
 def test_the_truth_of_a_model_meets_the_clauses() -> None:
@@ -93,3 +95,44 @@ def test_a_cancelled_session_takes_no_more_clauses() -> None:
 def test_slices_grow_by_lubys_sequence() -> None:
     first = list(islice(session._luby(), 15))
     assert first == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+def test_a_search_may_be_bounded_by_conflicts() -> None:
+    z3 = Session(Watch())
+    z3.add(pigeons(8))
+    assert z3.check_within(3) is None
+    assert z3.check_within(5, [1, 2]) is not True
+    assert z3.checks == 2
+
+
+def test_both_kinds_of_text_may_follow_each_other() -> None:
+    z3 = Session(Watch(), logic=ANY)
+    formula = "(declare-const x Int)(assert (and (= c1 (> x 1)) (= c2 (< x 3))))"
+    z3.add(["1 2 0\n", formula, "-1 0\n"])
+    assert z3.check()
+    assert z3.truth(2) == [False, True]
+    assert not z3.check([-2])
+    assert z3.core() == [-2]
+
+
+def test_progress_tells_the_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "SLICE", 20)
+    told: list[Progress] = []
+    watch = Watch(progress=told.append)
+    watch.report(Phase.SEARCH, 3, 25)
+    z3 = Session(watch)
+    z3.add(pigeons(6))
+    assert not z3.check()
+    assert [progress.slice for progress in told] == list(range(len(told)))
+    assert len(told) > 3
+    assert {(progress.phase, progress.known, progress.total) for progress in told} == {
+        (Phase.SEARCH, 3, 25)
+    }
+
+
+def test_the_import_of_z3_is_start_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch()
+    monkeypatch.setattr(session, "load_z3", lambda: time.sleep(0.05))
+    session.Session(watch)
+    assert watch.start_up >= 0.05
+    assert watch.engine_seconds <= watch.elapsed - 0.05

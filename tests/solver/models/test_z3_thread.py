@@ -1,0 +1,152 @@
+"""Z3 in a thread of its own: nobody waits for it, and nothing is left of it."""
+
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
+from nonogui.solver.models.session import Session
+from nonogui.solver.models.z3_solver import FINITE, Z3Solver
+from nonogui.solver.models.z3_thread import NAME, Z3Thread
+from nonogui.solver.result import StopReason
+from nonogui.solver.search import solve
+from tests.boards import clued
+
+ROOT = Path(__file__).parents[3]
+
+
+def z3_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name.startswith(NAME)]
+
+
+def wait_until_gone() -> None:
+    gc.collect()
+    for thread in z3_threads():
+        thread.join(10)
+    assert not z3_threads()
+
+
+class SlowReader:
+    """Stands in for `Z3Solver.add`: reads until it is let go, and heeds no interrupt."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts: list[str] = []
+        self.reading = threading.Event()
+        self.let_go = threading.Event()
+
+        def add(_solver: Z3Solver, text: str) -> None:
+            self.texts.append(text)
+            self.reading.set()
+            assert self.let_go.wait(30)
+
+        monkeypatch.setattr(Z3Solver, "add", add)
+
+
+def test_nobody_waits_for_z3_to_read_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = SlowReader(monkeypatch)
+    session = Session(Watch(seconds=0.2))
+    with pytest.raises(StoppedError) as stopped:
+        session.add(["1 2 0\n", "(assert true)", "1 3 0\n"])
+    assert stopped.value.reason is StopReason.TIME
+    assert z3_threads()
+    reader.let_go.set()
+    wait_until_gone()
+    assert reader.texts == ["1 2 0\n"]  # what was not begun is not read any more
+
+
+def test_nobody_waits_for_z3_to_read_after_a_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = SlowReader(monkeypatch)
+    token = CancelToken()
+    session = Session(Watch(cancel=token))
+
+    def cancel() -> None:
+        reader.reading.wait()
+        token.cancel()
+
+    canceller = threading.Thread(target=cancel)
+    canceller.start()
+    with pytest.raises(StoppedError) as stopped:
+        session.add(["1 2 0\n"])
+    assert stopped.value.reason is StopReason.CANCELLED
+    canceller.join()
+    for question in (session.check, session.core, lambda: session.truth(1)):
+        with pytest.raises(StoppedError):
+            question()
+    reader.let_go.set()
+    wait_until_gone()
+
+
+def test_an_interrupt_that_z3_forgets_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = 0
+
+    def interrupt(_solver: Z3Solver) -> None:
+        nonlocal sent
+        sent += 1
+        if sent == 3:
+            call.set_result(None)
+
+    monkeypatch.setattr(Z3Solver, "interrupt", interrupt)
+    thread, call = Z3Thread(FINITE), Future[None]()
+    thread.call(Z3Solver.add, "1 0\n").result()
+    thread.interrupt(call)
+    assert sent == 3
+    thread.leave()
+
+
+def test_what_goes_wrong_in_the_thread_is_raised_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_solver: Z3Solver, _logic: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Z3Solver, "__init__", broken)
+    session = Session(Watch())
+    with pytest.raises(ZeroDivisionError):
+        session.add(["1 0\n"])
+
+
+def test_a_session_that_nobody_has_any_more_ends_its_thread() -> None:
+    session = Session(Watch())
+    session.add(["1 0\n"])
+    assert session.check()
+    del session
+    wait_until_gone()
+
+
+def test_many_solves_keep_no_context_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    contexts: list[weakref.ref[object]] = []
+    made = Z3Solver.__init__
+
+    def make(solver: Z3Solver, logic: str) -> None:
+        made(solver, logic)
+        contexts.append(weakref.ref(solver._context))
+
+    monkeypatch.setattr(Z3Solver, "__init__", make)
+    puzzle = clued("1/1", "1/1")
+    for seed in range(200):
+        solve(puzzle, engine="placements", limits=Limits(solutions=3), seed=seed)
+    wait_until_gone()
+    assert len(contexts) == 200
+    assert not [context for context in contexts if context() is not None]
+
+
+def test_a_program_ends_in_good_order_while_z3_still_reads(tmp_path: Path) -> None:
+    code = """
+from nonogui.solver.limits import Limits
+from nonogui.solver.search import solve
+from tests.boards import busy_puzzle
+print(solve(busy_puzzle(60), engine="placements", limits=Limits(seconds=0.3)).stop)
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (answer.stdout.strip(), answer.stderr) == ("time", "")
