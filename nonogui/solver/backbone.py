@@ -41,13 +41,16 @@ def shared_cells(
         ValueError: the board has another size than the puzzle.
     """
     job = Job(puzzle, ENGINES["auto"], Watch(limits.seconds, cancel, progress), seed)
-    backbone = _Backbone(job, (board or puzzle.blank()).decided())
+    given = (board or puzzle.blank()).decided()
+    backbone = _Backbone(job, given)
     exact, stop = False, StopReason.DONE
     if not job.invalid:
         try:
             exact = backbone.find(first=first)
         except StoppedError as stopped:
             stop = stopped.reason
+    if exact and not job.found:
+        job.name_clash(given)
     return SharedCells(
         status=SolveStatus.INVALID if job.invalid else status_of(len(job.found), exhausted=exact),
         grid=backbone.proven,

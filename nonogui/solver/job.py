@@ -9,6 +9,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
+from nonogui.solver.clash import clashing_lines
 from nonogui.solver.limits import Watch
 from nonogui.solver.models.board import BoardModel, WrongModelError
 from nonogui.solver.narrowing import NO_LINE, Narrower
@@ -137,6 +138,10 @@ class Job:
             if other is not None:
                 del self.found[1:]
                 self.keep(other)
+
+    def name_clash(self, board: Grid) -> None:
+        """Find few lines that contradict each other, when it is proven that some do."""
+        self.clash = clashing_lines(self.puzzle, board, self.watch, self._seed) or self.clash
 
     def keep(self, cells: bytes | None) -> None:
         """Add a solution that is not known yet.

@@ -49,7 +49,7 @@ _DONE: Final = -1
 _MORE: Final = -2
 
 _PATIENCE: Final = 4
-_MOST_PATIENCE: Final = 10_000
+_MOST_PATIENCE: Final = 40_000
 """Looks without a gain after which probing ends: so many a cell open at the start, with a limit."""
 
 _TRY: Final = 2

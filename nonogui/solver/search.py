@@ -53,11 +53,14 @@ def solve(
     """
     job = Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
     exhausted, stop = False, StopReason.DONE
+    board = board or puzzle.blank()
     if not job.invalid:
         try:
-            exhausted = _collect(job, board or puzzle.blank(), limits.solutions)
+            exhausted = _collect(job, board, limits.solutions)
         except StoppedError as stopped:
             stop = stopped.reason
+    if exhausted and not job.found:
+        job.name_clash(board)
     found = job.found[: limits.solutions]
     return SolveResult(
         status=SolveStatus.INVALID if job.invalid else status_of(len(found), exhausted=exhausted),

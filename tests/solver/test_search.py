@@ -175,6 +175,7 @@ def test_that_there_is_no_solution_may_take_a_search() -> None:
     assert solve(clues, engine="lines").status is SolveStatus.UNDECIDED
     result = solve(clues)
     assert (result.status, result.count, result.solutions) == (SolveStatus.NONE, 0, ())
+    assert 2 < len(result.clash) <= 8
     assert shared_cells(clues).status is SolveStatus.NONE
 
 
