@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from nonogui.coach.hints import Hint, HintKind
@@ -204,6 +204,9 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.INVALID: mark("The clues contradict each other"),
 }
 
+_MOST_NAMED: Final = 8
+"""Lines that are named one by one."""
+
 _PHASES: Final[Mapping[Phase, str]] = {
     Phase.LINES: mark("Solving line by line"),
     Phase.PROBING: mark("Trying values out"),
@@ -222,6 +225,16 @@ def phase_text(phase: Phase) -> str:
     return _(_PHASES[phase])
 
 
+def clash_text(lines: Sequence[Line]) -> str:
+    """Which lines clash with each other or with the board; how many, when they are many."""
+    if len(lines) == 1:
+        return _("{line} can't be completed.").format(line=line_text(lines[0]))
+    if len(lines) > _MOST_NAMED:
+        text = ngettext("{count} line clashes.", "{count} lines clash.", len(lines))
+        return text.format(count=len(lines))
+    return _("These lines clash: {lines}.").format(lines=", ".join(map(line_text, lines)))
+
+
 # --- hints ---
 
 _HINTS: Final[Mapping[HintKind, str]] = {
@@ -238,8 +251,7 @@ _HINTS: Final[Mapping[HintKind, str]] = {
 def hint_text(hint: Hint, palette: Palette) -> str:
     """What the coach says, with the cells that follow and their values."""
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
-        text = _("The clues have no solution: {line} can't be completed.")
-        return text.format(line=line_text(hint.lines[0]))
+        return f"{_(_HINTS[hint.kind])} {clash_text(hint.lines)}"
     text = _(_HINTS[hint.kind])
     if not hint.changes:
         return text

@@ -152,3 +152,12 @@ def test_words_are_translated_when_shown() -> None:
     assert words.move_text(Move(MoveKind.FILL)) == "⟦Fill⟧"
     assert words.line_text(ROW_3) == "⟦Row 3⟧"
     assert words.problem_sentence(error(ProblemKey.XML, reason="mismatched tag")).count("⟦") == 2
+
+
+def test_lines_that_clash_are_named_or_counted() -> None:
+    rows = [Line(Axis.ROW, index) for index in range(9)]
+    assert words.clash_text(rows[2:3]) == "Row 3 can't be completed."
+    assert (
+        words.clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: Row 1, Column 5."
+    )
+    assert words.clash_text(rows) == "9 lines clash."

@@ -18,7 +18,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import ENGINES, solve
-from nonogui.words import status_text
+from nonogui.words import clash_text, status_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,
@@ -71,6 +71,8 @@ def _show(source: Source, result: SolveResult) -> None:
     title = puzzle.metadata.title
     click.echo(f"{source.name}: {title}" if title else source.name)
     click.echo(f"{puzzle.width} × {puzzle.height}. {_answer(result)}")
+    if result.clash:
+        click.echo(clash_text(result.clash))
     for solution in result.solutions:
         click.echo()
         for row in picture(solution, puzzle.palette):

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from nonogui.coach.check import Verdict, check_board, has_no_solution, only_solution
+from nonogui.coach.check import Verdict, check_board, only_solution
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import shared_cells
+from nonogui.solver.clash import clashing_lines
+from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
     NO_LIMITS,
     CancelToken,
@@ -23,7 +25,7 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.lines import positions, solve_line
-from nonogui.solver.propagation import impossible_lines, propagate
+from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
@@ -90,7 +92,7 @@ def next_hint(
         return Hint(HintKind.SOLVED)
     check = check_board(puzzle, board, known=known, limits=limits, cancel=cancel, progress=progress)
     if check.verdict is Verdict.WRONG:
-        return Hint(HintKind.WRONG) if check.wrong else _no_solution(puzzle)
+        return Hint(HintKind.WRONG) if check.wrong else _no_solution(puzzle, known, watch)
     if impossible_lines(puzzle, board):
         return Hint(HintKind.WRONG)
     only = only_solution(known)
@@ -129,12 +131,13 @@ def walk_through(
         board = board.replace((change.cell, change.after) for change in hint.changes)
 
 
-def _no_solution(puzzle: Puzzle) -> Hint:
-    """The line that does not fit is worth naming when single lines are enough to find one."""
-    if has_no_solution(puzzle, None):
+def _no_solution(puzzle: Puzzle, known: SolveResult | None, watch: Watch) -> Hint:
+    """Few lines that clash are worth naming."""
+    if is_invalid(puzzle):
         return Hint(HintKind.NO_SOLUTION)
-    line = propagate(puzzle).contradiction
-    return Hint(HintKind.NO_SOLUTION, lines=(line,) if line else ())
+    clash = known.clash if known else ()
+    lines = clash or clashing_lines(puzzle, puzzle.blank(), watch)
+    return Hint(HintKind.NO_SOLUTION, lines=lines)
 
 
 def _line_step(puzzle: Puzzle, board: Grid, watch: Watch) -> Hint | None:

@@ -24,7 +24,7 @@ from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from nonogui.words import line_text
+from nonogui.words import clash_text, line_text
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """How long a puzzle just opened is looked at without being asked."""
@@ -303,9 +303,7 @@ class Assist(QObject):
         text = _("No picture meets all the clues.")
         if clash:
             self._session.show_overlays(Overlays(lanes=clash))
-            text = _("No picture meets all the clues. These clash: {lines}.").format(
-                lines=", ".join(map(line_text, clash))
-            )
+            text = f"{text} {clash_text(clash)}"
         self._say(text, tone=Tone.WRONG, stays=True)
 
     def _say_undecided(self, stop: StopReason) -> None:

@@ -178,6 +178,13 @@ def test_the_gravest_outcome_counts_and_the_rest_is_still_told(nonogui: Run, fil
     assert answer.err == "missing.pbn: There is no such file.\n"
 
 
+def test_without_a_solution_the_lines_that_clash_are_named(nonogui: Run, file: Write) -> None:
+    answer = nonogui("solve", file(NONE))
+    assert answer.code == 1
+    assert "No solution\n" in answer.out
+    assert "These lines clash: Row 1, " in answer.out
+
+
 def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
     with open(file(FISH, name="b.non"), "a", encoding="utf-8") as text:  # noqa: PTH123
         text.write("width x\n")

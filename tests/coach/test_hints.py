@@ -130,11 +130,12 @@ def test_without_a_solution_there_is_no_hint() -> None:
     assert next_hint(invalid, invalid.blank()) == Hint(HintKind.NO_SOLUTION)
 
 
-def test_a_line_that_cannot_be_met_is_named() -> None:
+def test_lines_that_clash_are_named() -> None:
     clues = clued("1/1/2", "2/2")
     hint = next_hint(clues, clues.blank())
     assert hint.kind is HintKind.NO_SOLUTION
-    assert len(hint.lines) == 1
+    assert 2 <= len(hint.lines) < 5
+    assert next_hint(clues, clues.blank(), known=solve(clues)) == hint
 
 
 def test_out_of_time_a_line_still_helps() -> None:
