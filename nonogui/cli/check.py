@@ -22,14 +22,14 @@ from nonogui.cli.options import json_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell
+from nonogui.core.line import Cell, Line
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem
 from nonogui.i18n import _, ngettext
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SharedCells, SolveStatus
-from nonogui.words import problem_message, status_text
+from nonogui.words import clash_text, problem_message, status_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,
@@ -47,6 +47,7 @@ class Report:
     Attributes:
         line_solvable: None when not known.
         ambiguous: cells that differ between solutions.
+        clash: lines that contradict each other, when that leaves no solution.
     """
 
     source: Source
@@ -54,6 +55,7 @@ class Report:
     line_solvable: bool | None
     ambiguous: tuple[Cell, ...]
     seconds: float
+    clash: tuple[Line, ...] = ()
 
 
 @click.command("check", help=_("Tell whether puzzles are sound and have exactly one solution."))
@@ -102,7 +104,9 @@ def examine(
         return Report(source, SolveStatus.INVALID, None, (), time.perf_counter() - start)
     shared = shared_cells(source.entry.puzzle, limits=Limits(seconds), cancel=cancel)
     spent = time.perf_counter() - start
-    return Report(source, shared.status, _line_solvable(shared), _ambiguous(shared), spent)
+    return Report(
+        source, shared.status, _line_solvable(shared), _ambiguous(shared), spent, shared.clash
+    )
 
 
 def _line_solvable(shared: SharedCells) -> bool | None:
@@ -144,6 +148,8 @@ def _show(report: Report) -> None:
         text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
         parts.append(text.format(count=count))
     click.echo(f"{report.source.name}: {', '.join(parts)}")
+    if report.clash:
+        click.echo(f"  {clash_text(report.clash)}")
 
 
 def _show_json(report: Report) -> None:
