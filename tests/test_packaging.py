@@ -23,8 +23,9 @@ MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
 def run(*command: str | Path, folder: Path) -> str:
-    """The output of a command that has to succeed, without this checkout on Python's path."""
-    environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    """The output of a command that has to succeed, without what this run of the tests has set."""
+    ours = ("PYTHONPATH", "NONOGUI_PURE")
+    environment = {name: text for name, text in os.environ.items() if name not in ours}
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
