@@ -38,8 +38,8 @@ from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_VARIABLES: Final = 300_000
-"""Each brings about three clauses: more would fill gigabytes before the search begins."""
+MOST_VARIABLES: Final = 240_000
+"""Each brings about three clauses; for more see `placements`. Noise of about 85x85 has as many."""
 
 
 class Automata:
