@@ -30,8 +30,8 @@ from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 240_000
-"""Each brings about four clauses and 4 KB in Z3. With the cells' own this stays below 262,144, where
-Z3's table of terms would grow to half a gigabyte. Noise of about 120x120 has as many."""
+"""Each brings about four clauses and 4 KB in Z3; noise of about 120x120 has as many. With the
+cells' own this stays below 262,144, where Z3's table of terms would grow to half a gigabyte."""
 
 _END: Final = "0\n"
 
