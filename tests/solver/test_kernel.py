@@ -1,6 +1,7 @@
 """The compiled kernel against the pure code: the same, look for look; and which one is taken."""
 
 import sys
+from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from itertools import cycle, islice
 from random import Random
@@ -17,6 +18,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
 from nonogui.solver.kernel import KERNEL, narrower_of
 from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from nonogui.solver.propagation import propagate
+from nonogui.solver.result import SolveResult
+from nonogui.solver.search import solve
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
 
@@ -110,6 +114,21 @@ def test_boards_of_noise_take_the_same_course(
     probed = assert_same_course(puzzle, puzzle.blank(), [300], traced=True)
     assert {cause for cause, *_ in probed.steps} == {LINE, REFUTED, AGREED}
     assert len(probed.boards) == (0 if width == 12 else 2)
+
+
+@needs_kernel
+@pytest.mark.parametrize("inks", [1, 2])
+def test_both_give_the_same_answers(inks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = Puzzle.from_picture(random_picture(14, 11, 5, inks), palette(inks))
+    fast = [answers(solve(noise)), propagate(noise, probing=True, traced=True).steps]
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    pure = [answers(solve(noise)), propagate(noise, probing=True, traced=True).steps]
+    assert fast == pure
+
+
+def answers(result: SolveResult) -> SolveResult:
+    """A result without the time it took."""
+    return replace(result, seconds=0)
 
 
 @needs_kernel
