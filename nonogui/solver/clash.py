@@ -10,7 +10,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
-from nonogui.solver.line_sets import LineSets
+from nonogui.solver.line_sets import QUICK, LineSets
 from nonogui.solver.lines import bits, positions, solve_line
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.refutation import LineMemo
@@ -90,6 +90,6 @@ def clashing_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> 
     None when no fewer than all are found, within a budget of conflicts or until the job is
     stopped, and all are not proven to be needed.
     """
-    found = LineSets(puzzle, board.decided(), watch, LineMemo(), seed).smallest({}, rounds=1)
+    found = LineSets(puzzle, board.decided(), watch, LineMemo(), seed).smallest({}, QUICK)
     known = found.irreducible or len(found.lines) < puzzle.width + puzzle.height
     return found.lines if known else ()

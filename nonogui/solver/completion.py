@@ -12,7 +12,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.clash import Clash, Marks, line_clash, marks_of
 from nonogui.solver.limits import StoppedError, Watch
-from nonogui.solver.line_sets import LineSets
+from nonogui.solver.line_sets import QUICK, LineSets
 from nonogui.solver.lines import bits, positions
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
@@ -78,8 +78,9 @@ class Completion:
         choices, done = self._wrong_alone(marks)
         if not choices:
             clash = line_clash(self._puzzle, board, self._seed)
-            if clash is not None:
-                return clash.marks
+            if clash is not None:  # what one line refuses is a good start
+                cells = (cell.row * board.width + cell.column for cell in clash.marks)
+                self._clashes.insert(0, {at: marks[at] for at in cells})
             choices = self._few_together(marks, least=2 if done else 0).choices
         wrong = {at for choice in choices for at in choice}
         return tuple(board.cell(at) for at in sorted(wrong))
@@ -177,7 +178,7 @@ class Completion:
             choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
         sets = [(self._sets_of(marks), marks) for marks in choices]
         chosen, marks = min(sets, key=lambda pair: pair[0].estimate())
-        found = chosen.smallest({})
+        found = chosen.smallest({}, QUICK)
         no_other = few.all_choices and len(few.choices) == 1
         return Clash(
             marks=tuple(self._puzzle.blank().cell(at) for at in sorted(marks)),

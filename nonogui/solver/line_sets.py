@@ -28,19 +28,28 @@ from nonogui.solver.refutation import LineMemo, Refuter, Values
 from nonogui.solver.result import StopReason
 from nonogui.solver.subsets import Answer, Lines, Thinned, Thinner
 
-ROUNDS: Final = 4
-"""Random orders in which lines are left out with Z3."""
 
+class Effort(NamedTuple):
+    """How hard to look for fewer lines with Z3, once quick ways do not find the fewest.
+
+    Attributes:
+        rounds: random orders in which lines are left out.
+        conflicts: how long to search before a question stays without an answer. Ten times as
+            long for all lines together, for without that there is nothing to leave lines out of.
+        unanswered: how many questions may stay without an answer.
+    """
+
+    rounds: int
+    conflicts: int
+    unanswered: int
+
+
+QUICK: Final = Effort(rounds=1, conflicts=500, unanswered=2)
+THOROUGH: Final = Effort(rounds=4, conflicts=2000, unanswered=4)
+
+_QUESTIONS: Final = 200
 _QUICK_ROUNDS: Final = 8
 _QUICK_QUESTIONS: Final = 2000
-_QUESTIONS: Final = 200
-_UNANSWERED: Final = 10
-
-_CONFLICTS: Final = 2000
-"""How long Z3 searches before a question stays unanswered."""
-
-_FIRST_CONFLICTS: Final = 20_000
-"""The same for all lines together; without that answer there is nothing to leave lines out of."""
 
 
 class LineSet(NamedTuple):
@@ -92,13 +101,13 @@ class LineSets:
         """Some lines as a set."""
         return sum(1 << self._lines.index(line) for line in set(lines))
 
-    def smallest(self, unlike: Values, rounds: int = ROUNDS) -> LineSet:
+    def smallest(self, unlike: Values, effort: Effort = THOROUGH) -> LineSet:
         """A small set of lines that cannot be met; when the job is stopped, the best by then.
 
         Args:
             unlike: for at most one cell a value that it shall not have. It is known before that
                 all lines together cannot be met so.
-            rounds: random orders to try with Z3, unless quicker ways find the smallest set.
+            effort: what the search may cost.
         """
         dice = random.Random(self._seed)
         try:
@@ -107,7 +116,7 @@ class LineSets:
             return LineSet(self._lines, irreducible=False, smallest=False, stop=stopped.reason)
         stop = StopReason.DONE
         if best.size > least:
-            best, stop = self._exactly(unlike, best, least, rounds, dice)
+            best, stop = self._exactly(unlike, best, least, effort, dice)
         lines = tuple(self._lines[n] for n in bits(best.members))
         return LineSet(lines, best.irreducible, best.size <= least, stop)
 
@@ -142,14 +151,16 @@ class LineSets:
         return next((pair for pair in pairs if self._refute(pair, unlike)), 0)
 
     def _exactly(
-        self, unlike: Values, best: Thinned, least: int, rounds: int, dice: random.Random
+        self, unlike: Values, best: Thinned, least: int, effort: Effort, dice: random.Random
     ) -> tuple[Thinned, StopReason]:
         """Leave lines out of the best set so far, then of all, and prove that none can go."""
-        thinner = Thinner(lambda lines: self._decide(lines, unlike), _QUESTIONS, _UNANSWERED)
+        thinner = Thinner(
+            lambda lines: self._decide(lines, unlike, effort), _QUESTIONS, effort.unanswered
+        )
         if best.members != self.all:
             best = thinner.smallest(best.members, best, least, 1, dice)
         if best.size > least and thinner.answer(self.all).enough is not None:
-            best = thinner.smallest(self.all, best, least, rounds, dice)
+            best = thinner.smallest(self.all, best, least, effort.rounds, dice)
         return best, thinner.stop
 
     def _refute(self, lines: Lines, unlike: Values) -> Lines:
@@ -159,11 +170,11 @@ class LineSets:
     def _propagate(self, lines: Lines, unlike: Values) -> Answer:
         return Answer(enough=self._refute(lines, unlike) or None)
 
-    def _decide(self, lines: Lines, unlike: Values) -> Answer:
+    def _decide(self, lines: Lines, unlike: Values, effort: Effort) -> Answer:
         used = self._refute(lines, unlike)
         if used:
             return Answer(enough=used)
-        conflicts = _FIRST_CONFLICTS if lines == self.all else _CONFLICTS
+        conflicts = effort.conflicts * (10 if lines == self.all else 1)
         possible = self._guarded().possible(lines, {}, unlike, conflicts)
         if possible is None:
             return Answer()

@@ -18,7 +18,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import NO_LIMITS, CancelToken, Limits, StoppedError, Watch
-from nonogui.solver.line_sets import ROUNDS, LineSets
+from nonogui.solver.line_sets import THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
@@ -101,13 +101,13 @@ class Reasons:
         self._board = puzzle.blank()
         self._sets: LineSets | None = None
 
-    def forcing_lines(self, board: Grid, cell: Cell, rounds: int = ROUNDS) -> Reason:
+    def forcing_lines(self, board: Grid, cell: Cell, effort: Effort = THOROUGH) -> Reason:
         """Few lines that force a cell; when the job is stopped, what is known by then.
 
         Args:
             board: the player's; pencil marks count as unknown.
             cell: any cell of it.
-            rounds: how hard to look for fewer lines, once quick ways do not find the fewest.
+            effort: how hard to look for fewer lines.
         """
         board = board.decided()
         try:
@@ -118,7 +118,7 @@ class Reasons:
             return Reason(force, cell)
         if is_decided(board[cell]):
             return Reason(force, cell, value, irreducible=True, smallest=True)
-        found = self._sets_of(board).smallest({self._at(cell): value}, rounds)
+        found = self._sets_of(board).smallest({self._at(cell): value}, effort)
         return Reason(
             force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
         )

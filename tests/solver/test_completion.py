@@ -79,6 +79,16 @@ def test_a_clash_on_one_line_is_preferred() -> None:
     assert completion.wrong_cells(two_in_a_row) == (Cell(1, 0), Cell(1, 2))
 
 
+def test_a_mark_that_other_lines_make_needless_is_left_out() -> None:
+    corner = puzzle(".#.\n#.#\n..#")
+    empty_row = board("...\n???\n???")
+    completion = Completion(corner, Watch())
+    assert completion.find(empty_row) is None
+    # The row alone needs all three marks; no solution has its block in the first cell.
+    assert completion.clash(empty_row).marks == (Cell(0, 0), Cell(0, 1), Cell(0, 2))
+    assert completion.wrong_cells(empty_row) == (Cell(0, 1), Cell(0, 2))
+
+
 def test_without_any_solution_no_cell_is_to_blame() -> None:
     impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
     completion = Completion(impossible, Watch())

@@ -8,6 +8,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.line_sets import QUICK
 from nonogui.solver.reasons import Force, ForcedCells, Reason, Reasons, forcing_lines
 from nonogui.solver.result import StopReason
 from tests.boards import board, busy_puzzle, clued, puzzle
@@ -39,7 +40,7 @@ def test_cells_are_forced_or_not_as_brute_force_says(puzzle: Puzzle, data: st.Da
         force = BruteForce(puzzle, known)
         solutions = list(force.meeting(force.all))
         for at in range(len(known.cells)):
-            reason = reasons.forcing_lines(known, known.cell(at), rounds=2)
+            reason = reasons.forcing_lines(known, known.cell(at), QUICK)
             values = {solution.cells[at] for solution in solutions}
             assert reason.cell == known.cell(at)
             assert reason.stop is StopReason.DONE
