@@ -14,9 +14,10 @@ cannot be reached from the start, or cannot reach the end, at that place, gets n
     successors    a state is followed by one of those it leads to
     values        the cell before a state has the value that enters it
     predecessors  a state follows one of those that lead to it
+    support       a value of a cell enters a state behind it
 
-The first three are exact; with the fourth only the states on the way are true, and whatever
-rules a value out is passed on in both directions.
+The first three are exact. With the others setting one literal after the other draws every
+conclusion about the line.
 
 The regular constraint: G. Pesant, A Regular Language Membership Constraint for Finite Sequences
 of Variables (2004). As clauses: F. Bacchus, GAC via Unit Propagation (2007).
@@ -39,7 +40,7 @@ from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
 MOST_VARIABLES: Final = 240_000
-"""Each brings about three clauses; for more see `placements`. Noise of about 85x85 has as many."""
+"""Each brings about four clauses; for more see `placements`. Noise of about 85x85 has as many."""
 
 
 class Automata:
@@ -135,9 +136,21 @@ def _line_clauses(
             yield f"-{variable} {_any_of(_among(automaton.successors[state], there))}"
         for state, variable in there.items():
             yield f"-{variable} {_any_of(_among(automaton.predecessors[state], here))}"
-            tail = tails[automaton.values[state]][at]
-            if tail is not None:
-                yield f"-{variable} {tail}"
+        for value, of_value in enumerate(tails):
+            entered = [there[state] for state in there if automaton.values[state] == value]
+            yield from _value(entered, of_value[at])
+
+
+def _value(entered: list[int], tail: Tail) -> Iterator[str]:
+    """A cell has a value if and only if that enters one of some states."""
+    if tail is None:
+        yield _any_of(entered)
+        return
+    for variable in entered:
+        yield f"-{variable} {tail}"
+    literal = int(tail.split()[0])
+    if literal:
+        yield f"{-literal} {_any_of(entered)}"
 
 
 def _among(states: list[int], variables: dict[int, int]) -> list[int]:

@@ -1,16 +1,18 @@
 """The automaton of a clue and what is left of it on a line."""
 
-from itertools import product
+from itertools import combinations, count, product
 
 import pytest
+from hypothesis import given
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import Watch
-from nonogui.solver.lines import bits, masks_of
-from nonogui.solver.models.automaton import Automata, _Automaton
-from nonogui.solver.models.cells import CellVariables
+from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.models.automaton import Automata, _Automaton, _line_clauses
+from nonogui.solver.models.cells import CellVariables, Tail
 from tests.boards import clue, clued
+from tests.strategies import KnownLine, known_lines
 
 
 def accepts(automaton: _Automaton, cells: tuple[int, ...]) -> bool:
@@ -53,8 +55,8 @@ def test_one_block_on_two_cells() -> None:
     # end 8 and 9.
     assert text == (
         "5 0\n"
-        "-5 6 7 0\n-6 5 0\n-6 -1 0\n-7 5 0\n-7 1 0\n"
-        "-6 8 0\n-7 9 0\n-8 6 0\n-8 2 0\n-9 7 0\n-9 -2 0\n"
+        "-5 6 7 0\n-6 5 0\n-7 5 0\n-6 -1 0\n1 6 0\n-7 1 0\n-1 7 0\n"
+        "-6 8 0\n-7 9 0\n-8 6 0\n-9 7 0\n-9 -2 0\n2 9 0\n-8 2 0\n-2 8 0\n"
     )
 
 
@@ -68,3 +70,44 @@ def test_lines_share_their_cells_alone() -> None:
     ]
     assert len(used) == len(list(puzzle.lines()))
     assert sum(map(len, used)) == len(set().union(*used))
+
+
+def propagated(clauses: list[list[int]]) -> set[int] | None:
+    """The literals that setting one after the other forces; None: they contradict each other."""
+    true: set[int] = set()
+    moved = True
+    while moved:
+        moved = False
+        for clause in clauses:
+            left = [literal for literal in clause if -literal not in true]
+            if not left:
+                return None
+            if len(left) == 1 and left[0] not in true:
+                true.add(left[0])
+                moved = True
+    return true
+
+
+@given(known_lines(max_length=7, max_inks=3))
+def test_setting_one_literal_after_the_other_solves_a_line(line: KnownLine) -> None:
+    length, values = len(line.cells), range(line.inks + 1)
+    cell = [[1 + at * len(values) + value for value in values] for at in range(length)]
+    tails: list[list[Tail]] = [[f"{of_cell[value]} 0\n" for of_cell in cell] for value in values]
+    automaton = _Automaton(line.clue)
+    numbers = count(cell[-1][-1] + 1)
+    layers = automaton.layers(masks_of(bytes([UNKNOWN] * length), line.inks), length)
+    states = [dict(zip(bits(layer), numbers, strict=False)) for layer in layers]
+    text = "".join(_line_clauses(automaton, states, tails))
+    clauses = [[int(word) for word in clause.split()[:-1]] for clause in text.splitlines()]
+    for at, of_cell in enumerate(cell):
+        clauses += [of_cell, *([-one, -other] for one, other in combinations(of_cell, 2))]
+        if line.cells[at] != UNKNOWN:
+            clauses.append([of_cell[line.cells[at]]])
+    true = propagated(clauses)
+    narrowed = line_solver(line.clue, length, line.inks).narrow(masks_of(line.cells, line.inks))
+    assert (true is None) == (narrowed is None)
+    if true is not None and narrowed is not None:
+        for value in values:
+            assert narrowed[value] == sum(
+                1 << at for at in range(length) if -cell[at][value] not in true
+            )
