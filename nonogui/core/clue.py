@@ -50,7 +50,11 @@ class Clue:
     @property
     def min_length(self) -> int:
         """Fewest cells that the blocks and the gaps between them take."""
-        return sum(block.length for block in self.blocks) + sum(self.gaps)
+        needed = before = 0
+        for length, color in self.blocks:
+            needed += length + (color == before)
+            before = color
+        return needed
 
     @property
     def filled(self) -> int:
@@ -71,4 +75,5 @@ class Clue:
 
     def is_met_by(self, cells: Sequence[int]) -> bool:
         """Whether decided cells show exactly these blocks."""
-        return Clue.from_cells(cells) == self
+        runs = [(len(list(run)), color) for color, run in groupby(cells) if color]
+        return runs == [*self.blocks]

@@ -118,13 +118,17 @@ class Puzzle:
 
         A puzzle without errors may still have no solution: that is the solver's question.
         """
+        return Problems(chain(self.clue_problems, self._goal_problems()))
+
+    @cached_property
+    def clue_problems(self) -> Problems:
+        """Every problem of the clues, whatever the goal."""
         return Problems(
             chain(
                 self._palette_problems(),
                 self._size_problems(),
                 chain.from_iterable(self._line_problems(line) for line in self.lines()),
                 self._total_problems(),
-                self._goal_problems(),
             )
         )
 
@@ -140,11 +144,11 @@ class Puzzle:
             yield error(ProblemKey.SIZE, width=self.width, height=self.height, most=MAX_SIDE)
 
     def _line_problems(self, line: Line) -> Iterator[Problem]:
-        place, clue = Place(line), self.clue(line)
+        place, clue, inks = Place(line), self.clue(line), self.palette.inks
         for block in clue.blocks:
             if block.length < 1:
                 yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
-            if block.color not in self.palette.inks:
+            if block.color not in inks:
                 yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
         length = self.length(line.axis)
         if clue.min_length > length:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from nonogui.core.grid import Grid
@@ -52,7 +52,7 @@ ENGINES: Final = {
 
 def is_invalid(puzzle: Puzzle) -> bool:
     """Whether the clues contradict themselves before any search; the goal is not looked at."""
-    return bool(replace(puzzle, goal=None).validate().errors)
+    return bool(puzzle.clue_problems.errors)
 
 
 class Job:

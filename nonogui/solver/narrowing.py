@@ -2,7 +2,7 @@
 
 This is the reference: plain integers of any length, and every rule of the schedule written down.
 A compiled kernel may stand in for `Narrower` on boards of up to 126x126 cells. It follows the same
-schedule and so gives the same candidates, steps, counts and boards (`solver/kernel.py`).
+schedule and so gives the same candidates, steps, counts and boards (`solver/kernel/`).
 
 Lines are numbered: rows from the top, then columns from the left. Nothing here is counted in
 seconds, only in looks: a look is one line narrowed once.
