@@ -4,10 +4,10 @@ import pytest
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.cells import CellVariables
 from nonogui.solver.models.placements import Placements
-from nonogui.solver.candidates import Candidates
 from nonogui.solver.propagation import propagate
 from tests.boards import board, busy_puzzle, clued
 
