@@ -133,16 +133,15 @@ class LineSets:
         used = self._refute(self.all, unlike)
         if not used:
             return best, least
-        thinner = Thinner(lambda lines: self._propagate(lines, unlike), _QUICK_QUESTIONS)
         for n in bits(self.all):
             star = self._refute(1 << n | self.refuter.across(n), unlike)
             if star:
                 pair = self._pair(n, unlike)
                 if pair:
                     return Thinned(pair, irreducible=True), 2
+                thinner = Thinner(lambda lines: self._of_star(lines, unlike), _QUICK_QUESTIONS)
                 best, least = thinner.smallest(star, best, 3, 1, dice), 3
-        # Propagation says of a star all there is to say.
-        best = best._replace(irreducible=least == 3)
+        thinner = Thinner(lambda lines: self._propagate(lines, unlike), _QUICK_QUESTIONS)
         return thinner.smallest(used, best, least, _QUICK_ROUNDS, dice), least
 
     def _pair(self, n: int, unlike: Values) -> Lines:
@@ -157,7 +156,7 @@ class LineSets:
         thinner = Thinner(
             lambda lines: self._decide(lines, unlike, effort), _QUESTIONS, effort.unanswered
         )
-        if best.members != self.all:
+        if best.members != self.all and not best.irreducible:
             best = thinner.smallest(best.members, best, least, 1, dice)
         if best.size > least and thinner.answer(self.all).enough is not None:
             best = thinner.smallest(self.all, best, least, effort.rounds, dice)
@@ -166,6 +165,10 @@ class LineSets:
     def _refute(self, lines: Lines, unlike: Values) -> Lines:
         self._watch.check()
         return self.refuter.refute(lines, unlike)
+
+    def _of_star(self, lines: Lines, unlike: Values) -> Answer:
+        used = self._refute(lines, unlike)
+        return Answer(enough=used) if used else Answer(short=lines)
 
     def _propagate(self, lines: Lines, unlike: Values) -> Answer:
         return Answer(enough=self._refute(lines, unlike) or None)

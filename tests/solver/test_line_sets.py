@@ -107,3 +107,17 @@ def test_without_questions_to_z3_nothing_more_is_proven(monkeypatch: pytest.Monk
     assert not found.irreducible
     assert not found.smallest
     assert sets_of(FOUR).smallest({1: 0}).smallest
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "at", "columns", "smallest"),
+    [(clued("1/1/1", "0/1 1/1"), 5, 2, True), (clued("1 1/1/1 1", "1 1/0/1/1 1"), 6, 3, False)],
+)
+def test_a_row_with_the_columns_that_it_needs(
+    puzzle: Puzzle, at: int, columns: int, smallest: bool
+) -> None:
+    found = sets_of(puzzle).smallest({at: 1})
+    assert_right(BruteForce(puzzle), found, {at: 1})
+    assert [line.axis for line in found.lines] == [Axis.ROW, *[Axis.COLUMN] * columns]
+    # Three lines are the fewest where two are not enough; of four that is not known so cheaply.
+    assert found.smallest == smallest
