@@ -20,8 +20,8 @@ from nonogui.solver.limits import CancelToken
 LOOK_EVERY: Final = 0.02
 """Seconds between two looks."""
 
-PATIENCE: Final = 5
-"""How many looks a cancelled job has to answer; Z3 may need to be interrupted more than once."""
+PATIENCE: Final = 0.1
+"""Seconds that a cancelled job has to answer."""
 
 
 @contextmanager
@@ -65,11 +65,8 @@ def _watch(token: CancelToken, done: threading.Event) -> None:
             return
     signal.sigwait({signal.SIGINT})
     token.cancel()
-    for _look in range(PATIENCE):
-        if done.wait(LOOK_EVERY):
-            return
-        token.interrupt()
-    _end()
+    if not done.wait(PATIENCE):
+        _end()
 
 
 def _end() -> NoReturn:

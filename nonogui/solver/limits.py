@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from nonogui.solver.result import Phase, Progress, StopReason
 
@@ -31,24 +29,14 @@ class Limits:
 NO_LIMITS: Final = Limits()
 
 
-class Interruptible(Protocol):
-    """What a token can stop from another thread: a Z3 context."""
-
-    def interrupt(self) -> None:
-        """Stop the check that is running, if one is."""
-
-
 class CancelToken:
     """Asks a job in another thread to stop; safe to use from any thread.
 
-    Z3 forgets an interrupt that comes while it is idle, between two checks or while it reads a
-    model. So whoever cancels calls `interrupt()` again every 50 ms or so, until the job answers.
+    A job looks at it every few milliseconds, while it waits for Z3, too.
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
         self._cancelled = False
-        self._running: Interruptible | None = None
 
     @property
     def cancelled(self) -> bool:
@@ -58,24 +46,6 @@ class CancelToken:
     def cancel(self) -> None:
         """Ask the job to stop."""
         self._cancelled = True
-        self.interrupt()
-
-    def interrupt(self) -> None:
-        """Interrupt Z3 once more if the job was cancelled and is still there."""
-        with self._lock:
-            if self._cancelled and self._running is not None:
-                self._running.interrupt()
-
-    @contextmanager
-    def stopping(self, running: Interruptible) -> Iterator[None]:
-        """While inside, a cancel interrupts `running`, and never once it is left."""
-        with self._lock:
-            self._running = running
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._running = None
 
 
 class StoppedError(Exception):

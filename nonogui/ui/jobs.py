@@ -17,9 +17,6 @@ from nonogui.solver.result import Progress
 
 log = logging.getLogger(__name__)
 
-INTERRUPT_MS: Final = 50
-"""How often a cancel is sent again until the job answers: Z3 loses one that comes while idle."""
-
 PROGRESS_SECONDS: Final = 0.05
 """Least time between two progress reports that cross to the window."""
 
@@ -119,8 +116,6 @@ class JobRunner(QObject):
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
         self._count = 0
-        self._interrupts = QTimer(self, interval=INTERRUPT_MS)
-        self._interrupts.timeout.connect(self._interrupt_again)
         self._clock = QTimer(self, interval=100)
         self._clock.timeout.connect(self.changed)
         self._thread.start()
@@ -157,7 +152,7 @@ class JobRunner(QObject):
             self._waiting.appendleft(job)
             if self._current and self._current.background and self.current:
                 self._current.gives_way = True
-                self._stop(self._current)
+                self._current.token.cancel()
         self._next()
         return job.id
 
@@ -167,25 +162,18 @@ class JobRunner(QObject):
         job = self._current
         if job and kind in {None, job.kind}:
             job.gives_way = False
-            self._stop(job)
+            job.token.cancel()
         self.changed.emit()
 
     def close(self) -> None:
         """Cancel everything and end the thread."""
         self._waiting.clear()
-        self._interrupts.stop()
         self._clock.stop()
-        self._thread.quit()
         if self._current:
             self._current.token.cancel()
-        while not self._thread.wait(INTERRUPT_MS):
-            if self._current:
-                self._current.token.interrupt()
+        self._thread.quit()
+        self._thread.wait()
         self._current = None
-
-    def _stop(self, job: Job) -> None:
-        job.token.cancel()
-        self._interrupts.start()
 
     def _next(self) -> None:
         if self._current is None and self._waiting:
@@ -194,11 +182,6 @@ class JobRunner(QObject):
             self._clock.start()
             self._start.emit(job)
         self.changed.emit()
-
-    @Slot()
-    def _interrupt_again(self) -> None:
-        if self._current:
-            self._current.token.interrupt()
 
     @Slot(int, object)
     def _on_progress(self, job_id: int, progress: Progress) -> None:
@@ -210,7 +193,6 @@ class JobRunner(QObject):
         job = self._current
         if job is None or job.id != job_id:
             return
-        self._interrupts.stop()
         self._clock.stop()
         self._current = None
         if job.gives_way:

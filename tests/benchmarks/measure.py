@@ -135,9 +135,7 @@ def cancel_delay(puzzle: Puzzle, after: float) -> float | None:
     job.join(after)
     start = time.perf_counter()
     token.cancel()
-    while job.is_alive():
-        job.join(0.05)
-        token.interrupt()
+    job.join()
     delay = time.perf_counter() - start
     wait_for_z3()
     return delay if answers[0].stop is StopReason.CANCELLED else None

@@ -8,50 +8,6 @@ from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.result import Phase, Progress, StopReason
 
 
-class Recorder:
-    """Stands in for a Z3 context."""
-
-    def __init__(self) -> None:
-        self.interrupts = 0
-
-    def interrupt(self) -> None:
-        self.interrupts += 1
-
-
-def test_a_cancel_interrupts_what_runs() -> None:
-    token, running = CancelToken(), Recorder()
-    with token.stopping(running):
-        token.cancel()
-    assert token.cancelled
-    assert running.interrupts == 1
-
-
-def test_an_interrupt_can_be_sent_again_until_the_job_answers() -> None:
-    token, running = CancelToken(), Recorder()
-    with token.stopping(running):
-        token.cancel()
-        token.interrupt()
-        token.interrupt()
-    token.interrupt()
-    assert running.interrupts == 3
-
-
-def test_nothing_is_interrupted_that_was_not_cancelled() -> None:
-    token, running = CancelToken(), Recorder()
-    with token.stopping(running):
-        token.interrupt()
-    assert running.interrupts == 0
-    assert not token.cancelled
-
-
-def test_a_token_lets_go_of_what_ended_with_an_error() -> None:
-    token, running = CancelToken(), Recorder()
-    with pytest.raises(ZeroDivisionError), token.stopping(running):
-        raise ZeroDivisionError
-    token.cancel()
-    assert running.interrupts == 0
-
-
 def test_a_cancel_from_another_thread_stops_the_watch() -> None:
     token = CancelToken()
     watch = Watch(cancel=token)

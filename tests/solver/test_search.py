@@ -283,9 +283,8 @@ def in_a_thread(job: Job) -> tuple[CancelToken, threading.Thread, list[SolveResu
 
 def stop(token: CancelToken, thread: threading.Thread) -> None:
     token.cancel()
-    while thread.is_alive():
-        thread.join(0.05)
-        token.interrupt()
+    thread.join(30)
+    assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("phase", Phase)

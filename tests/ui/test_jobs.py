@@ -129,29 +129,6 @@ def test_a_job_that_raises_says_so_and_the_next_one_runs(
     qtbot.waitUntil(lambda: answers == [1])
 
 
-def test_a_cancel_is_sent_again_until_the_job_answers(qtbot: QtBot, jobs: JobRunner) -> None:
-    """As Z3 does, this work is deaf to the first few interrupts."""
-    heard = list[float]()
-    running = threading.Event()
-
-    class Deaf:
-        def interrupt(self) -> None:
-            heard.append(time.monotonic())
-
-    def work(token: CancelToken, _report: ProgressCallback) -> object:
-        with token.stopping(Deaf()):
-            running.set()
-            while len(heard) < 4:
-                time.sleep(0.002)
-        return None
-
-    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
-    qtbot.waitUntil(running.is_set)
-    jobs.cancel()
-    qtbot.waitUntil(lambda: not jobs.is_busy)
-    assert len(heard) >= 4
-
-
 def test_closing_ends_a_running_job(qtbot: QtBot) -> None:
     runner, work = JobRunner(), Waiting()
     runner.submit(JobKind.SOLVE, work, lambda _answer: None)
