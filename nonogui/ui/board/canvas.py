@@ -14,7 +14,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import badge_box
 from nonogui.ui.board.clue_slots import line_box
-from nonogui.ui.board.corner import corner_plan
+from nonogui.ui.board.corner import corner_plan, is_shown
 from nonogui.ui.board.difference import difference
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.gestures import Drag, Gesture
@@ -47,6 +47,7 @@ class BoardCanvas(BoardSurface):
         """An empty canvas; `set_view` gives it a board."""
         super().__init__(theme, parent)
         self._painter: BoardPainter | None = None
+        self._had_miniature = False
         self._is_cursor_shown = True
         self._gesture: Gesture | None = None
         self._pointer = QPointF()
@@ -136,7 +137,9 @@ class BoardCanvas(BoardSurface):
                 painter.fillRect(self.viewport().rect(), self._theme.window)
                 return
             exposed = _device_rects(event.region(), self._layout.metrics.ratio)
-            self._board_painter().paint(painter, self.scene(), self._layout, exposed)
+            scene = self.scene()
+            self._had_miniature = is_shown(scene.view.grid, self._layout)
+            self._board_painter().paint(painter, scene, self._layout, exposed)
 
     def _board_painter(self) -> BoardPainter:
         if self._painter is None:
@@ -261,6 +264,9 @@ class BoardCanvas(BoardSurface):
             self._update_box(layout.cell_box(cell).grown(reach))
             if plan:
                 self._update_box(plan.cell_box(cell))
+        grid = self._seen_grid()
+        if plan and grid and is_shown(grid, layout) != self._had_miniature:
+            self._update_box(plan.card)
 
     def _update_lines(self, lines: Iterable[Line]) -> None:
         """Repaint whole lines with their clues."""

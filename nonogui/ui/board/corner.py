@@ -1,4 +1,8 @@
-"""The corner between the clues: the board in miniature, which is a map while it is zoomed."""
+"""The corner between the clues: the board in miniature, which is a map while it is zoomed.
+
+Until a cell is filled there is no picture to show, only a card that looks like something to tick;
+so it comes with the first fill, unless it is the map.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from nonogui.core.grid import Grid, is_filled
+from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Cell
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.layout import BoardLayout
@@ -18,7 +22,8 @@ from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 _GAP: Final = 4
 _MARGIN: Final = 5
 _RADIUS: Final = 6
-_LEAST: Final = 24
+_LEAST: Final = 40
+_LEAST_MAP: Final = 24
 _FRAME_ALPHA: Final = 0.12
 
 
@@ -44,7 +49,10 @@ class CornerPlan:
 
 
 def corner_plan(layout: BoardLayout) -> CornerPlan | None:
-    """Where the miniature goes; nothing when the clues leave too little room."""
+    """Where the miniature goes; nothing when the clues leave too little room.
+
+    A map needs less room than a picture to be of use.
+    """
     gap, margin = layout.metrics.scaled(_GAP), layout.metrics.scaled(_MARGIN)
     room = min(layout.panel_width, layout.panel_height) - gap
     longest = max(layout.columns.count, layout.rows.count)
@@ -52,7 +60,7 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
     if scale >= 2:
         scale = float(int(scale))
     side = round(scale * longest) + 2 * margin
-    if side < layout.metrics.scaled(_LEAST):
+    if side < layout.metrics.scaled(_LEAST_MAP if layout.is_scrolled else _LEAST):
         return None
     card = Box(layout.board_x - gap - side, layout.board_y - gap - side, side, side)
     width, height = scale * layout.columns.count, scale * layout.rows.count
@@ -60,6 +68,11 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
     if scale >= 2:
         x, y = float(int(x)), float(int(y))
     return CornerPlan(card, (x, y, width, height), scale)
+
+
+def is_shown(grid: Grid, layout: BoardLayout) -> bool:
+    """Whether there is anything to see in the miniature."""
+    return layout.is_scrolled or any(as_picture(grid.cells))
 
 
 def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
@@ -94,7 +107,7 @@ class CornerPainter:
     def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
         """Draw the miniature and, while the board is zoomed, the frame of what is in view."""
         plan = corner_plan(layout)
-        if plan is None:
+        if plan is None or not is_shown(scene.view.grid, layout):
             return
         theme, ratio = self.style.theme, layout.metrics.ratio
         painter.save()

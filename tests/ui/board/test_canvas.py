@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QFont, QImage, QPaintEvent, QRegion
+from PySide6.QtGui import QColor, QFont, QImage, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -11,6 +11,7 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
+from nonogui.ui.board.corner import corner_plan
 from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Overlays
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle, random_picture
@@ -167,6 +168,40 @@ def test_a_drag_and_its_badge_leave_nothing_behind(make_host: MakeHost) -> None:
     assert on_screen(host.board) == painted_anew(host.board)
 
 
+def test_the_miniature_comes_with_the_first_fill_and_goes_with_the_last(
+    make_host: MakeHost,
+) -> None:
+    host = make_host(PUZZLE)
+    assert host.board.board_layout is not None
+    plan = corner_plan(host.board.board_layout)
+    assert plan is not None
+    corner = host.board.viewport().pos() + QPoint(plan.card.x + 8, plan.card.bottom - 4)
+
+    def color() -> QColor:
+        return on_screen(host.board).pixelColor(corner)
+
+    assert color() == theme.LIGHT.window
+    host.click(2, 2, Qt.MouseButton.RightButton)
+    assert color() == theme.LIGHT.window  # a cross is no picture
+    host.press(4, 4)
+    assert color() == theme.LIGHT.paper
+    assert on_screen(host.board) == painted_anew(host.board)
+    host.release(4, 4)
+    assert color() == theme.LIGHT.paper
+    host.click(4, 4)
+    assert color() == theme.LIGHT.window
+    assert on_screen(host.board) == painted_anew(host.board)
+
+
+def test_a_map_is_there_before_anything_is_filled(shown: BoardWidget) -> None:
+    shown.set_cell_size(40)
+    assert shown.board_layout is not None
+    plan = corner_plan(shown.board_layout)
+    assert plan is not None
+    place = QPoint(plan.card.right - 4, plan.card.bottom - 4)
+    assert on_screen(shown).pixelColor(place) == theme.LIGHT.paper
+
+
 def test_scrolling_moves_everything(shown: BoardWidget) -> None:
     shown.set_cell_size(40)
     shown.horizontalScrollBar().setValue(77)
@@ -306,11 +341,12 @@ def test_where_a_cell_is(shown: BoardWidget) -> None:
 
 
 def test_only_what_differs_is_repainted(shown: BoardWidget) -> None:
+    shown.set_view(BoardView(PUZZLE, PUZZLE.blank().replace({Cell(3, 4): 1})))
     QApplication.processEvents()
     painted: list[QRegion] = []
     watch = _Watch(painted)
     shown.viewport().installEventFilter(watch)
-    shown.set_view(BoardView(PUZZLE, PUZZLE.blank()))
+    shown.set_view(BoardView(PUZZLE, PUZZLE.blank().replace({Cell(3, 4): 1})))
     QApplication.processEvents()
     assert painted == []
     shown.set_view(marked())

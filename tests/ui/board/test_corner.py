@@ -36,6 +36,14 @@ def test_without_room_there_is_none() -> None:
     assert corner_plan(BoardLayout.of(BoardShape(5, 5, 1, 1, 1), 10, (300, 300))) is None
 
 
+def test_a_picture_of_a_few_pixels_is_left_out_but_not_a_map() -> None:
+    shape = BoardShape(5, 5, 1, 1, 1)
+    assert corner_plan(BoardLayout.of(shape, 48, (600, 600))) is None
+    zoomed = BoardLayout.of(shape, 48, (240, 240))
+    assert zoomed.is_scrolled
+    assert corner_plan(zoomed) is not None
+
+
 def test_the_frame_is_what_is_in_view() -> None:
     assert visible_share(FITTED) == (0, 0, 1, 1)
     left, top, width, height = visible_share(ZOOMED)
