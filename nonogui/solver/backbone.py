@@ -68,18 +68,18 @@ class _Backbone:
 
     Attributes:
         proven: the board with those that are certain.
-        common: positions of cells, not proven, in which no solution met so far has differed.
+        common: positions of cells that may be shared, as far as solutions have been compared.
     """
 
     def __init__(self, job: Job, board: Grid) -> None:
         self.proven = board
-        self.common: list[int] = []
+        self.common = [at for at, value in enumerate(board.cells) if value == UNKNOWN]
         self._job = job
 
     @property
     def bound(self) -> Grid | None:
         """The board with every cell that may still be shared; None before there is a solution."""
-        return self._with(self.common) if self._job.found else None
+        return self._with(self._agreeing()) if self._job.found else None
 
     def find(self, *, first: bool) -> bool:
         """Find what solutions share; returns whether the rest is known to differ."""
@@ -98,8 +98,7 @@ class _Backbone:
                 return True
             job.found.append(solution)
         self.common = model.open
-        for solution in job.found[1:]:
-            self._compare(solution)
+        self.common = self._agreeing()
         while self.common:
             # A solution that differs where none has differed so far; there is always less of it.
             model.require_change(job.found[0], self.common)
@@ -128,9 +127,13 @@ class _Backbone:
 
     def _compare(self, other: Grid) -> None:
         """Keep another solution and note where it differs."""
-        one = self._job.found[0]
         self._job.found[1:] = [other]
-        self.common = [at for at in self.common if other.cells[at] == one.cells[at]]
+        self.common = self._agreeing()
+
+    def _agreeing(self) -> list[int]:
+        """Of the cells that may be shared, those in which the solutions at hand agree."""
+        one, *others = (solution.cells for solution in self._job.found)
+        return [at for at in self.common if all(other[at] == one[at] for other in others)]
 
     def _with(self, positions: list[int]) -> Grid:
         """The proven board with the values of the first solution in some more cells."""

@@ -8,6 +8,8 @@ from hypothesis import given
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import shared_cells
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.job import Job
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import SolveStatus, StopReason
@@ -66,12 +68,39 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     monkeypatch.setattr(BoardModel, "find", stopping)
     stopped = shared_cells(noise)
     assert (stopped.exact, stopped.stop) == (False, StopReason.TIME)
-    assert stopped.bound is not None
-    for low, sure, high in zip(
-        stopped.grid.cells, exact.grid.cells, stopped.bound.cells, strict=True
-    ):
-        assert low in (UNKNOWN, sure)
-        assert sure in (UNKNOWN, high)
+    assert lies_between(stopped.grid, exact.grid, stopped.bound)
+
+
+def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stopping(_job: Job, _candidates: Candidates) -> BoardModel:
+        raise StoppedError(StopReason.TIME)
+
+    noise = Puzzle.from_picture(random_picture(5, 5, 3))
+    exact = shared_cells(noise)
+    monkeypatch.setattr(Job, "build", stopping)
+    stopped = shared_cells(noise)
+    assert (stopped.status, stopped.exact) == (SolveStatus.MULTIPLE, False)
+    one, other = stopped.solutions
+    assert stopped.bound == agreement({one, other}, one)
+    assert lies_between(stopped.grid, exact.grid, stopped.bound)
+
+
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
+def test_asked_for_one_cell_the_backbone_lies_between_two_bounds(played: PlayedPuzzle) -> None:
+    shared = shared_cells(played.puzzle, played.board, first=True)
+    exact = agreement(all_solutions(played.puzzle, played.board.decided()), played.board)
+    assert shared.bound is None or lies_between(shared.grid, exact, shared.bound)
+
+
+def lies_between(low: Grid, sure: Grid, high: Grid | None) -> bool:
+    """Whether one board's decided cells are among another's, and these among a third's."""
+    assert high is not None
+    return all(
+        (low_value in (UNKNOWN, value) and value in (UNKNOWN, high_value))
+        for low_value, value, high_value in zip(low.cells, sure.cells, high.cells, strict=True)
+    )
 
 
 def test_without_a_solution_there_is_no_bound() -> None:
