@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
@@ -37,6 +37,14 @@ class Candidates:
         check_size(puzzle, board)
         inks = len(puzzle.palette) - 1
         return cls(puzzle, (masks_of(board.line(line), inks) for line in puzzle.lines()))
+
+    def lines(self) -> Iterator[Line]:
+        """The lines that a model has to speak of."""
+        return self.puzzle.lines()
+
+    def twin(self, at: int) -> int:
+        """The first position whose cell is to equal the one at a position; here that itself."""
+        return at
 
     def masks(self, line: Line) -> Masks:
         """What the cells of a line may be."""

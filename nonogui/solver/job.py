@@ -80,11 +80,12 @@ class Job:
         self.clash: tuple[Line, ...] = ()
         self._seed = seed
         self._model: BoardModel | None = None
+        self._earlier_checks = 0
 
     @property
     def checks(self) -> int:
-        """How often Z3 was asked."""
-        return self._model.checks if self._model else 0
+        """How often Z3 was asked, all models together."""
+        return self._earlier_checks + (self._model.checks if self._model else 0)
 
     def narrow(self, board: Grid, enough: int) -> Candidates | None:
         """What is left open before a model is made; None: nothing, `found` has all solutions.
@@ -171,6 +172,7 @@ class Job:
         known = candidates.grid().decided_count
         total = self.puzzle.width * self.puzzle.height
         self.watch.report(Phase.MODEL, known, total)
+        self._earlier_checks, self._model = self.checks, None
         self._model = BoardModel(candidates, self.engine.model, self.watch, self._seed)
         self.watch.report(Phase.SEARCH, known, total)
         return self._model

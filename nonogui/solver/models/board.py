@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Final
 
@@ -64,6 +64,23 @@ class BoardModel:
         return self._find(
             {self._cells.literal(at, marks[at]): at for at in self.open if at in marks}
         )
+
+    def find_guided(self, guesses: Callable[[], Iterable[tuple[int, int]]]) -> Grid | None:
+        """A board that meets all clues; None: there is none.
+
+        Args:
+            guesses: asked for when it is hard to find: positions of open cells, each with a value
+                that it probably has, the surest first.
+
+        Raises:
+            StoppedError: the job may not go on.
+            WrongModelError: the model is at fault.
+        """
+
+        def literals() -> list[int]:
+            return [self._cells.literal(at, v) for at, v in guesses() if self.allows(at, v)]
+
+        return self._board() if self._session.check_guided(literals) else None
 
     def find_other(self, grid: Grid, at: int) -> Grid | None:
         """The same for a board that differs from another in one open cell."""

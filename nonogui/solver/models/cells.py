@@ -21,7 +21,7 @@ class CellVariables:
     """Variables 1, 2 ... for the cells that are still open.
 
     A cell with two candidates is one variable, true for the larger value. A cell with more has
-    one for each value, exactly one of them true.
+    one for each value, exactly one of them true. Twins share theirs.
 
     Attributes:
         count: number of variables.
@@ -35,7 +35,9 @@ class CellVariables:
         self.count = 0
         self.open = [at for at, value in enumerate(self._grid.cells) if value == UNKNOWN]
         for at in self.open:
-            self._literals[at] = self._number(self._values[at])
+            twin = candidates.twin(at)
+            known = self._literals.get(twin)
+            self._literals[at] = self._number(self._values[at]) if known is None else known
         self._tails = [self._value_tails(value) for value in range(candidates.inks + 1)]
 
     def is_open(self, at: int) -> bool:

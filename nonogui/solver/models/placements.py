@@ -71,7 +71,7 @@ class Placements:
 
     def _possible_starts(self) -> Iterator[tuple[Line, list[int]]]:
         """The starts of each block of each line that has open cells."""
-        for line in self._candidates.puzzle.lines():
+        for line in self._candidates.lines():
             self._watch.check()
             masks, solver = self._candidates.masks(line), self._candidates.solver(line)
             if sum(mask.bit_count() for mask in masks) > solver.length:

@@ -136,3 +136,24 @@ def test_the_import_of_z3_is_start_up(monkeypatch: pytest.MonkeyPatch) -> None:
     session.Session(watch)
     assert watch.start_up >= 0.05
     assert watch.engine_seconds <= watch.elapsed - 0.05
+
+
+@pytest.mark.parametrize("possible", [True, False])
+def test_guesses_do_not_decide(possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All pigeons in the first hole is a wrong guess, even when one of them may stay away."""
+    for length in ("_UNGUIDED", "_GUIDED", "SLICE"):
+        monkeypatch.setattr(session, length, 1)
+    asked = []
+
+    def guesses() -> list[int]:
+        asked.append(1)
+        return [1, 6, 11, 16, 21, 26]
+
+    clauses = pigeons(5)
+    if possible:
+        clauses[0] = clauses[0].replace(" 0", " 31 0")
+    z3 = Session(Watch())
+    z3.add(clauses)
+    assert z3.check_guided(guesses) == possible
+    assert asked == [1]
+    assert z3.checks == 1

@@ -1,0 +1,63 @@
+"""Beliefs: exact for a line on its own, good guesses for a board, and open cells only."""
+
+import pytest
+from hypothesis import given
+
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.beliefs import surest
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.propagation import propagate
+from tests.boards import clued, palette, random_picture
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+
+@given(played_puzzles(max_inks=3))
+def test_each_open_cell_is_believed_to_have_a_value(played: PlayedPuzzle) -> None:
+    """The order is the same each time."""
+    candidates = propagate(played.puzzle, played.board).candidates
+    believed = surest(candidates, Watch())
+    grid = candidates.grid()
+    assert sorted(at for at, _ in believed) == [
+        at for at, value in enumerate(grid.cells) if value == UNKNOWN
+    ]
+    assert all(0 <= value <= candidates.inks for _, value in believed)
+    assert believed == surest(candidates, Watch())
+
+
+def test_the_likelier_value_comes_from_counting_placements() -> None:
+    """A block of two on five cells seldom lies at an end."""
+    puzzle = clued("2/2/2/2/2", "2/2/2/2/2")
+    believed = dict(surest(Candidates.of(puzzle, puzzle.blank()), Watch()))
+    corners = (0, 4, 20, 24)
+    assert [believed[at] for at in corners] == [0, 0, 0, 0]
+
+
+def test_what_is_surest_is_right_as_a_rule() -> None:
+    right = total = 0
+    for seed in range(5):
+        picture = random_picture(20, 20, seed)
+        candidates = propagate(Puzzle.from_picture(picture)).candidates
+        believed = surest(candidates, Watch())
+        top = believed[: len(believed) // 4]
+        right += sum(picture.cells[at] == value for at, value in top)
+        total += len(top)
+    assert right >= 0.95 * total > 50
+
+
+def test_it_works_with_inks_and_on_long_lines() -> None:
+    """No number grows too large or too small on the way."""
+    coloured = Puzzle.from_picture(random_picture(12, 12, 1, 3), palette(3))
+    candidates = propagate(coloured).candidates
+    assert len(surest(candidates, Watch())) == candidates.grid().count(UNKNOWN) > 0
+    long = Puzzle.from_picture(random_picture(300, 3, 5, density=0.9))
+    assert len(surest(Candidates.of(long, long.blank()), Watch())) == 900
+
+
+def test_a_cancel_is_heeded() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    puzzle = clued("1/1", "1/1")
+    with pytest.raises(StoppedError):
+        surest(Candidates.of(puzzle, puzzle.blank()), Watch(cancel=cancel))
