@@ -348,11 +348,17 @@ class Actions(QObject):
                 menu.addSeparator()
             menu.addAction(self[spec.id])
 
-    def fill_bar(self, bar: QMenuBar | QMenu) -> None:
-        """Append one menu for each kind to a menu bar or to the menu button's menu."""
+    def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
+        """Append one menu for each kind to a menu bar or to the menu button's menu.
+
+        The menu of recent files stands below Open.
+        """
         for kind in Menu:
             if kind is not Menu.BOARD:
-                self.fill_menu(bar.addMenu(_(MENU_TITLES[kind])), kind)
+                menu = bar.addMenu(_(MENU_TITLES[kind]))
+                self.fill_menu(menu, kind)
+                if kind is Menu.FILE:
+                    menu.insertMenu(self[ActionId.SAVE], recent)
 
     @staticmethod
     def _make(spec: ActionSpec, window: QWidget) -> QAction:

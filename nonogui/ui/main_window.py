@@ -40,8 +40,10 @@ if TYPE_CHECKING:
     from nonogui.ui.assist import Assist
     from nonogui.ui.files import Files
     from nonogui.ui.jobs import JobRunner
+    from nonogui.ui.menu_bar import MenuBar
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
+    from nonogui.ui.recent_menu import RecentMenu
     from nonogui.ui.session import Origin, PlaySession
     from nonogui.ui.shelf import Shelf
     from nonogui.ui.table import Table
@@ -73,10 +75,8 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)
-        self.actions_.fill_bar(self.menuBar())
-        if sys.platform != "darwin":
-            self.menuBar().hide()
-        self._is_alt_alone = False
+        if sys.platform == "darwin":
+            self.setMenuBar(self.menu_bar)
         self.setAcceptDrops(True)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
@@ -184,6 +184,23 @@ class MainWindow(QMainWindow):
         self._pages.addWidget(page)
         return page
 
+    @cached_property
+    def menu_bar(self) -> MenuBar:
+        """The menus, for the keyboard."""
+        from nonogui.ui.menu_bar import MenuBar
+
+        bar = MenuBar(self)
+        self.actions_.fill_bar(bar, self._recent_menu)
+        return bar
+
+    @cached_property
+    def _recent_menu(self) -> RecentMenu:
+        from nonogui.ui.recent_menu import RecentMenu
+
+        menu = RecentMenu(self.files.recent.files, self)
+        menu.file_chosen.connect(self.open_file)
+        return menu
+
     def _menu_button(self) -> Button:
         button = Button(self.theme, icon="menu", tip=_("Menu"))
         button.clicked.connect(partial(self._open_menu, button))
@@ -192,7 +209,7 @@ class MainWindow(QMainWindow):
     def _open_menu(self, button: Button) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.actions_.fill_bar(menu)
+        self.actions_.fill_bar(menu, self._recent_menu)
         width = menu.sizeHint().width()
         menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
 
@@ -427,24 +444,12 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(0, self, partial(self.open_file, files[0]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._is_alt_alone = event.key() == Qt.Key.Key_Alt
+        self.menu_bar.press(event)
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        is_alt = event.key() == Qt.Key.Key_Alt and self._is_alt_alone
-        if is_alt and sys.platform != "darwin":
-            self._toggle_menu_bar()
+        self.menu_bar.release(event)
         super().keyReleaseEvent(event)
-
-    def _toggle_menu_bar(self) -> None:
-        """Show the menu bar with its first menu chosen, or hide it again."""
-        bar = self.menuBar()
-        bar.setVisible(not bar.isVisible())
-        if bar.isVisible():
-            bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
-            bar.setActiveAction(bar.actions()[0])
-        else:
-            self._focus_board()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._leave_session():

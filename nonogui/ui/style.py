@@ -27,7 +27,7 @@ QMenu::item:selected { background: $selection; color: $on_selection; }
 QMenu::item:disabled { color: $faint; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $hairline; margin: 6px 4px; }
-QMenuBar { background: $surface; border-bottom: 1px solid $hairline; }
+QMenuBar { background: $surface; border-bottom: 1px solid $hairline; padding: 12px 8px; }
 QMenuBar::item { padding: 6px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected { background: $control; }
 

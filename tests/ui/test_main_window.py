@@ -440,13 +440,6 @@ def test_a_small_window_has_a_dock_and_a_drawer(qtbot: QtBot, player: Player) ->
     assert page.panel.isVisible()
 
 
-def test_the_menu_bar_comes_with_alt(player: Player) -> None:
-    player.open(PICTURE)
-    assert not player.window.menuBar().isVisible()
-    player.key(KEY.Key_Alt)
-    assert player.window.menuBar().isVisible()
-
-
 @pytest.mark.parametrize(
     "action",
     [ActionId.PREFERENCES, ActionId.SHORTCUTS, ActionId.HELP, ActionId.ABOUT],
@@ -467,7 +460,7 @@ def test_dialogs_open_and_close_with_escape(player: Player, action: ActionId) ->
 
 
 def test_every_action_is_reachable_from_a_menu(player: Player) -> None:
-    bar = player.window.menuBar()
+    bar = player.window.menu_bar
     listed = {
         action.objectName()
         for menu in bar.actions()
