@@ -1,11 +1,16 @@
-"""Progress: which clue numbers are certainly placed, which lines are complete or broken."""
+"""Progress: which clue numbers are certainly placed, which lines are complete or broken.
+
+A line is called broken for what can be seen and counted on it, not for what follows from trying
+its blocks out: that would let a player find out cells by marking them. Whether a line can be
+completed at all is the solver's to say.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, is_decided, is_filled
@@ -18,7 +23,7 @@ class LineProgress:
     Attributes:
         done: for each number of the clue, whether it is certainly placed.
         complete: the filled runs are exactly the clue, crosses or not.
-        broken: closed runs alone show that the clue is not met; deeper checks are the solver's.
+        broken: a look at the runs and crosses shows that the clue can't be met any more.
     """
 
     done: tuple[bool, ...]
@@ -40,54 +45,67 @@ def line_progress(clue: Clue, cells: Sequence[int]) -> LineProgress:
     A number is done only when its run is closed off from an edge by decided cells, and the
     passes from both edges agree; a finished line has all its numbers done.
     """
-    runs = [run for run in _runs(cells) if isinstance(run, _Run)]
+    runs = _runs(cells)
     if tuple(run.block for run in runs) == clue.blocks:
         return LineProgress((True,) * len(clue), complete=True, broken=False)
-    head, tail = _closed_from_edge(cells), _closed_from_edge(cells[::-1])[::-1]
+    head, tail = _from_edge(cells), _from_edge(cells[::-1])
     if _is_broken(clue, cells, runs, head, tail):
         return LineProgress((False,) * len(clue), complete=False, broken=True)
     size = len(clue)
-    done = tuple(i < len(head) or i >= size - len(tail) for i in range(size))
+    closed_head, closed_tail = (sum(run.is_closed for run in side) for side in (head, tail))
+    done = tuple(i < closed_head or i >= size - closed_tail for i in range(size))
     return LineProgress(done, complete=False, broken=False)
 
 
-def _runs(cells: Sequence[int]) -> Iterator[_Run | int]:
-    """The filled runs of a line in order, each other cell as its value."""
-    edge = EMPTY
+def _runs(cells: Sequence[int]) -> list[_Run]:
+    """The filled runs of a line in order."""
+    runs = []
     start = 0
     for value, group in groupby(cells):
-        length = sum(1 for _ in group)
-        end = start + length
+        end = start + sum(1 for _ in group)
         if is_filled(value):
-            before = cells[start - 1] if start else edge
-            after = cells[end] if end < len(cells) else edge
+            before = cells[start - 1] if start else EMPTY
+            after = cells[end] if end < len(cells) else EMPTY
             closed = is_decided(before) and is_decided(after)
-            yield _Run(Block(length, value), closed)
-        else:
-            yield value
+            runs.append(_Run(Block(end - start, value), closed))
         start = end
+    return runs
 
 
-def _closed_from_edge(cells: Sequence[int]) -> list[Block]:
-    """The blocks of the closed runs met from the first cell on, up to the first undecided one."""
-    blocks: list[Block] = []
-    for run in _runs(cells):
-        if isinstance(run, _Run) and run.is_closed:
-            blocks.append(run.block)
-        elif run != EMPTY:
-            break
-    return blocks
+def _from_edge(cells: Sequence[int]) -> list[_Run]:
+    """The runs met from the first cell up to the first undecided one; the last may be open."""
+    decided = list(takewhile(is_decided, cells))
+    return _runs([*decided, *cells[len(decided) : len(decided) + 1]])
 
 
 def _is_broken(
-    clue: Clue, cells: Sequence[int], runs: list[_Run], head: list[Block], tail: list[Block]
+    clue: Clue, cells: Sequence[int], runs: list[_Run], head: list[_Run], tail: list[_Run]
 ) -> bool:
-    blocks = list(clue.blocks)
     if all(map(is_decided, cells)):
         return True  # every run is closed and they are not the clue
-    if len(head) + len(tail) > len(blocks):
-        return True
-    if blocks[: len(head)] != head or blocks[len(blocks) - len(tail) :] != tail:
+    if not _begins_with(clue.blocks, head) or not _begins_with(clue.blocks[::-1], tail):
         return True
     closed = Counter(run.block for run in runs if run.is_closed)
-    return bool(closed - Counter(blocks))
+    return bool(closed - Counter(clue.blocks)) or _has_too_much(clue, cells, runs)
+
+
+def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
+    """Whether runs met from an edge are the first blocks; an open one may be shorter."""
+    return len(runs) <= len(blocks) and all(
+        run.block == block or not run.is_closed and _is_part(run.block, block)
+        for run, block in zip(runs, blocks, strict=False)
+    )
+
+
+def _has_too_much(clue: Clue, cells: Sequence[int], runs: list[_Run]) -> bool:
+    """Whether there are more crosses or cells of an ink than can be, or a run is too long."""
+    allowed = Counter({EMPTY: len(cells) - clue.filled})
+    for block in clue.blocks:
+        allowed[block.color] += block.length
+    if Counter(filter(is_decided, cells)) - allowed:
+        return True
+    return not all(any(_is_part(run.block, block) for block in clue.blocks) for run in runs)
+
+
+def _is_part(part: Block, block: Block) -> bool:
+    return part.color == block.color and part.length <= block.length

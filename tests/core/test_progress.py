@@ -1,4 +1,4 @@
-"""Progress of a line: ticks only when certain, broken only by closed runs."""
+"""Progress of a line: ticks only when certain, broken only when a look at the line shows it."""
 
 import pytest
 from hypothesis import given
@@ -34,16 +34,32 @@ def look(clue_text: str, cells: str) -> str:
         ("0", "????", " complete"),
         ("1 1 1", "#.?.#.?.", "100"),
         ("1 1 1", "#.??.#", "101"),
-        # broken, but only where closed runs show it
+        # a closed run that is none of the blocks, or not the one in its place
         ("3 1", "##.?????", "00 broken"),
         ("3 1", "????.##.", "00 broken"),
         ("3 1", "?.##.???", "00 broken"),
-        ("3 1", "####????", "00"),  # too long, yet not closed
         ("3 1", "........", "00 broken"),
         ("1 1", "#.?.#.?.#", "00 broken"),
         ("2 2", "?.##.?.##.?.##.?", "00 broken"),
-        ("0", "?#??", ""),
         ("0", "?.#.?", " broken"),
+        # an open run that is too long: for every block, or for the one in its place
+        ("4", "?#####???", "0 broken"),
+        ("4", "?###?????", "0"),
+        ("3 1", "####????", "00 broken"),
+        ("2 3", "?###????", "00"),  # may be the second block
+        ("2 3", "###?????", "00 broken"),
+        ("2 3", ".###????", "00 broken"),
+        ("3 2", "?????###", "00 broken"),
+        ("3 1 2", "?????##.##??", "000"),
+        ("1 2 2", "#.###???????", "000 broken"),
+        # too many filled cells or crosses
+        ("0", "?#??", " broken"),
+        ("1 1", "?#?#?#?", "00 broken"),
+        ("5", "?.?..?.??", "0"),
+        ("5", "?.?..?.?.", "0 broken"),
+        # what only follows from laying the blocks is not told
+        ("8", "????.?????", "0"),
+        ("3 3", "?.??.??????", "00"),
     ],
 )
 def test_black_and_white(clue_text: str, cells: str, expected: str) -> None:
@@ -59,6 +75,12 @@ def test_black_and_white(clue_text: str, cells: str, expected: str) -> None:
         ("2a 1b 1a", "aa????", "000"),
         ("2a 1b 1a", "ab????", "000 broken"),
         ("2a 1b 1a", "b.????", "000 broken"),
+        ("2a 1b 1a", "b?????", "000 broken"),  # the first is an a
+        ("2a 1b 1a", "?????b", "000 broken"),
+        ("2a 1b 1a", "??bb??", "000 broken"),  # no b is so long
+        ("2a 3b", "?aaa??b", "00 broken"),
+        ("2a 3b", "?aa??b?", "00"),
+        ("2a 1b 1a", "?a?a??a?a?", "000 broken"),
     ],
 )
 def test_colour(clue_text: str, cells: str, expected: str) -> None:

@@ -76,6 +76,16 @@ def test_broken_lines_are_told_only_when_wanted(session: PlaySession) -> None:
     assert session.view().broken == {Line(Axis.ROW, 0)}
 
 
+def test_an_open_run_that_is_too_long_breaks_its_line(session: PlaySession) -> None:
+    session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
+    put(session, 1, (1, 1), (1, 2))
+    assert session.view().broken == frozenset()
+    put(session, 1, (1, 0))
+    assert session.view().broken == {Line(Axis.ROW, 1)}
+    session.undo()
+    assert session.view().broken == frozenset()
+
+
 def test_wrong_cells_at_once_need_the_only_solution(session: PlaySession) -> None:
     session.set_assistance(Assistance.WRONG_CELLS, Ticking.CERTAIN)
     put(session, 1, (0, 2))
