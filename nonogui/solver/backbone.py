@@ -17,6 +17,7 @@ from nonogui.solver.limits import (
 )
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import SharedCells, SolveStatus, StopReason
+from nonogui.solver.solutions import find_first, find_symmetric
 
 _ALL: Final = 2**31
 """More solutions than are ever looked for."""
@@ -91,9 +92,10 @@ class _Backbone:
         self.proven = candidates.grid()
         if first and self.proven.decided_count > job.known_by_lines:
             return False
+        find_symmetric(job, candidates, 2)
         model = job.build(candidates)
         if not job.found:
-            solution = model.find()
+            solution = find_first(job, candidates, model)
             if solution is None:
                 return True
             job.found.append(solution)
