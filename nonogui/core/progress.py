@@ -92,7 +92,7 @@ def _is_broken(
 def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
     """Whether runs met from an edge are the first blocks; an open one may be shorter."""
     return len(runs) <= len(blocks) and all(
-        run.block == block or not run.is_closed and _is_part(run.block, block)
+        run.block == block or (not run.is_closed and _is_part(run.block, block))
         for run, block in zip(runs, blocks, strict=False)
     )
 
