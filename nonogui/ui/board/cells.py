@@ -20,6 +20,9 @@ _CUT: Final = 0.36
 _HATCH_WIDTH: Final = 1.6
 _HATCH_STEP: Final = 6.0
 
+_LEAST_HINT_SQUARE: Final = 18
+"""The smallest cell, in logical pixels, whose fill has room for the square of a hint."""
+
 
 class Flag(IntFlag):
     """What a cell is besides the player's mark on it."""
@@ -65,7 +68,7 @@ def paint_cell(
     elif is_maybe(value):
         cell.dot(maybe_ink(value))
     if flags & Flag.HINT:
-        cell.hint()
+        cell.hint(value)
     if flags & Flag.AMBIGUOUS:
         cell.sign("?", style.theme.paper if is_filled(value) else style.theme.evidence)
     if flags & Flag.WRONG:
@@ -146,20 +149,38 @@ class _CellPainter:
         self._painter.setBrush(mark_color(self._style, 128 | ink, self._flags))
         self._painter.drawEllipse(middle, radius, radius)
 
-    def hint(self) -> None:
-        """The frame and small square of a cell that a hint decides."""
+    def hint(self, value: int) -> None:
+        """The frame and small square of a cell that a hint decides.
+
+        On a fill both have an edge in the tint of hints, for an ink may be much like their colour;
+        and a small fill keeps its middle, so that the ink is seen.
+        """
         width = round(self._stroke(0.06, 1.8))
-        inset = 0.07 * self._metrics.cell
-        line = round(inset - width / 2) + width / 2
-        side = self._room - 2 * line
-        radius = 3 * self._metrics.ratio
-        self._painter.setPen(round_pen(self._theme.hint, width))
-        self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        self._painter.drawRoundedRect(QRectF(line, line, side, side), radius, radius)
+        line = round(0.07 * self._metrics.cell - width / 2) + width / 2
         square = round(0.2 * self._metrics.cell)
         square += (self._room - square) % 2
-        start = (self._room - square) / 2
-        self._painter.fillRect(QRectF(start, start, square, square), self._theme.hint)
+        theme = self._theme
+        if not is_filled(value):
+            self._hint_frame(line, width, theme.hint)
+            self._hint_square(square, theme.hint)
+            return
+        edge = round(self._stroke(0.05, 1))
+        self._hint_frame(line + edge / 2, width + edge, theme.hint_tint)
+        self._hint_frame(line, width, theme.hint)
+        if self._metrics.logical_cell >= _LEAST_HINT_SQUARE:
+            self._hint_square(square + 2 * edge, theme.hint_tint)
+            self._hint_square(square, theme.hint)
+
+    def _hint_frame(self, line: float, width: float, color: QColor) -> None:
+        side = self._room - 2 * line
+        radius = 3 * self._metrics.ratio
+        self._painter.setPen(round_pen(color, width))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawRoundedRect(QRectF(line, line, side, side), radius, radius)
+
+    def _hint_square(self, side: int, color: QColor) -> None:
+        start = (self._room - side) / 2
+        self._painter.fillRect(QRectF(start, start, side, side), color)
 
     def hatch(self) -> None:
         """The hatched ground of a cell in which solutions differ."""

@@ -8,11 +8,12 @@ to machine, so clues and letters are compared coarsely and only shapes pixel by 
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtGui import QColor, QFont, QImage
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
@@ -20,11 +21,12 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
+from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.render import render_board, render_scene
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Marks, Overlays
-from nonogui.ui.theme import Theme
+from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Marks, Overlays
+from nonogui.ui.theme import Theme, contrast
 from tests.boards import board, puzzle
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -266,6 +268,7 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
         BoardView(PLAIN, pencilled),
         BoardView(PLAIN, filled, what_if=some),
         BoardView(PLAIN, view.grid, overlays=Overlays(hint_cells=some)),
+        BoardView(PLAIN, filled, overlays=Overlays(hint_cells=some)),
         BoardView(PLAIN, view.grid, overlays=Overlays(ambiguous=some)),
         BoardView(PLAIN, filled, overlays=Overlays(wrong=some)),
     ]
@@ -280,6 +283,29 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
         )
         shapes.add(tuple(differs))
     assert len(shapes) == len(views)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("cell", [12, 24, 40])
+def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
+    """Between the frame and the ink lies the tint, which no ink can hide together with it."""
+    look = THEMES[name]
+    everywhere = frozenset(Cell(0, column) for column in range(9))
+    view = BoardView(
+        Puzzle.from_picture(COLORED, COLORS), COLORED, overlays=Overlays(hint_cells=everywhere)
+    )
+    scene = Scene(view)
+    image = render_scene(scene, style(scene, look), cell, clues=False)
+    ruler = BoardMetrics.of(cell, 1, 1, ClueSize.CELL).ruler(9)
+    for column in range(9):
+        start = ruler.inside(column)
+        row = [image.pixelColor(x, 2 + cell // 2) for x in range(start, start + cell // 2)]
+        colors = [color.name() for color, _group in groupby(row)]
+        ink = QColor(*COLORS[column + 1].rgb).name()
+        first = colors.index(look.hint.name())
+        assert colors[first : first + 2] == [look.hint.name(), look.hint_tint.name()]
+        assert ink in colors[first + 2 :]
+    assert contrast(look.hint, look.hint_tint) > 4
 
 
 def test_pale_tiles_have_a_line_around_them() -> None:
