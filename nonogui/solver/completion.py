@@ -62,7 +62,7 @@ class Completion:
         marks = marks_of(board)
         if not self._is_known(marks):
             # A line that cannot be met needs no search.
-            for line in impossible_lines(self._puzzle, board)[:1]:
+            for line in impossible_lines(self._puzzle, board, self._watch)[:1]:
                 on_line = positions(board, line)
                 self._clashes.append({at: marks[at] for at in on_line if at in marks})
         return self._find(marks)

@@ -96,9 +96,9 @@ class Job:
             StoppedError: the job may not go on.
         """
         if not self.engine.lines:
-            self.clash = impossible_lines(self.puzzle, board)
+            self.clash = impossible_lines(self.puzzle, board, self.watch)
             return None if self.clash else Candidates.of(self.puzzle, board)
-        narrower = start(self.puzzle, board)
+        narrower = start(self.puzzle, board, self.watch)
         narrow(narrower, self.watch)
         clash = line_of(self.puzzle, narrower.contradiction)
         if clash is not None:

@@ -25,6 +25,7 @@ a candidate that contradicts a line at once is ruled out. No going back beyond t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from nonogui.core.grid import Grid
@@ -73,8 +74,23 @@ class Narrower:
         steps: what was ruled out and why, when it is traced.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Grid, *, traced: bool = False) -> None:
-        """Start from the decided cells of a board of the puzzle's size."""
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        board: Grid,
+        check: Callable[[], None] | None = None,
+        *,
+        traced: bool = False,
+    ) -> None:
+        """Start from the decided cells of a board of the puzzle's size.
+
+        Args:
+            puzzle: its clues are used.
+            board: pencil marks count as unknown.
+            check: called before each look, for a thousand of them may take a second when lines
+                are long. It may raise; that is the end of this narrower.
+            traced: whether to keep the steps.
+        """
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
         self._solvers = _solvers(puzzle)
@@ -87,6 +103,7 @@ class Narrower:
         )
         self._spare -= self.height * self.width
         self._traced = traced
+        self._check = check
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
         self.looks, self.sweeps = 0, 1
@@ -104,7 +121,8 @@ class Narrower:
     @property
     def known(self) -> int:
         """Number of cells with one candidate."""
-        return self.height * self.width - len(self._open())
+        several = (self._several(row).bit_count() for row in range(self.height))
+        return self.height * self.width - sum(several)
 
     def masks(self, line: int) -> Masks:
         """What the cells of a line may be."""
@@ -135,6 +153,8 @@ class Narrower:
                 self.sweeps += on_board
             if not most:
                 return _MORE
+            if self._check:
+                self._check()
             most -= 1
             self.looks += 1
             lowest = waiting[self._axis] & -waiting[self._axis]
@@ -335,14 +355,19 @@ class Narrower:
 
     def _open(self) -> list[int]:
         """The cells with several candidates, row by row."""
-        cells = []
-        for row in range(self.height):
-            seen = twice = 0
-            for masks in self._masks:
-                twice |= seen & masks[row]
-                seen |= masks[row]
-            cells += [row * self.width + column for column in bits(twice)]
-        return cells
+        return [
+            row * self.width + column
+            for row in range(self.height)
+            for column in bits(self._several(row))
+        ]
+
+    def _several(self, row: int) -> int:
+        """The columns in which a row has several candidates."""
+        seen = twice = 0
+        for masks in self._masks:
+            twice |= seen & masks[row]
+            seen |= masks[row]
+        return twice
 
     def _candidates(self, at: int) -> list[int]:
         row, column = divmod(at, self.width)

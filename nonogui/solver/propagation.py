@@ -17,7 +17,7 @@ from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
 from nonogui.solver.result import Phase
 
 AT_ONCE: Final = 400
-"""Looks between two looks at the clock; a few milliseconds on most boards."""
+"""Looks between two reports; a few milliseconds on most boards."""
 
 
 class Cause(StrEnum):
@@ -87,8 +87,8 @@ def propagate(
         StoppedError: the token was cancelled.
         ValueError: the board has another size than the puzzle.
     """
-    narrower = start(puzzle, board or puzzle.blank(), traced=traced)
     watch = Watch(cancel=cancel)
+    narrower = start(puzzle, board or puzzle.blank(), watch, traced=traced)
     narrow(narrower, watch)
     if probing and narrower.contradiction == NO_LINE and not narrower.is_decided:
         for _ in probe(narrower, watch):
@@ -102,32 +102,37 @@ def run_to_fixpoint(puzzle: Puzzle, board: Grid, watch: Watch) -> Propagation:
     Raises:
         StoppedError: the job may not go on.
     """
-    narrower = start(puzzle, board)
+    narrower = start(puzzle, board, watch)
     narrow(narrower, watch)
     return outcome(puzzle, narrower)
 
 
-def impossible_lines(puzzle: Puzzle, board: Grid) -> tuple[Line, ...]:
-    """The lines whose clue cannot be met any more, whatever the other lines say."""
-    candidates = Candidates.of(puzzle, board)
-    return tuple(
-        line
-        for line in puzzle.lines()
-        if candidates.solver(line).narrow(candidates.masks(line)) is None
-    )
+def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) -> tuple[Line, ...]:
+    """The lines whose clue cannot be met any more, whatever the other lines say.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    candidates, watch = Candidates.of(puzzle, board), watch or Watch()
+    impossible = []
+    for line in puzzle.lines():
+        watch.check()
+        if candidates.solver(line).narrow(candidates.masks(line)) is None:
+            impossible.append(line)
+    return tuple(impossible)
 
 
 # ---- a narrower, step by step ----
 
 
-def start(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
-    """The candidates of a board, before anything is looked at.
+def start(puzzle: Puzzle, board: Grid, watch: Watch, *, traced: bool = False) -> Narrower:
+    """The candidates of a board, before anything is looked at; the watch may stop each look.
 
     Raises:
         ValueError: the board has another size than the puzzle.
     """
     check_size(puzzle, board)
-    return narrower_of(puzzle, board, traced=traced)
+    return narrower_of(puzzle, board, watch.check, traced=traced)
 
 
 def narrow(narrower: Narrower, watch: Watch) -> None:

@@ -6,9 +6,9 @@ from hypothesis import given
 from nonogui.core.grid import UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line
-from nonogui.solver.propagation import impossible_lines, propagate
+from nonogui.solver.propagation import impossible_lines, narrow, propagate, start
 from tests.boards import all_boards, board, clued, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -120,3 +120,24 @@ def test_the_largest_board_is_looked_through_without_recursion() -> None:
             result.grid.cells, large.goal.cells if large.goal else b"", strict=True
         )
     )
+
+
+@pytest.mark.parametrize("completing", [False, True])
+def test_where_lines_are_long_each_look_may_be_the_last(*, completing: bool) -> None:
+    noise = Puzzle.from_picture(random_picture(130, 6, 1))
+    token = CancelToken()
+    narrower = start(noise, noise.blank(), Watch(cancel=token))
+    narrow(narrower, Watch())
+    before = narrower.looks
+    token.cancel()
+    with pytest.raises(StoppedError):
+        _ = narrower.complete() if completing else narrower.probe(1000)
+    assert narrower.looks == before
+
+
+def test_looking_for_impossible_lines_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    tree = puzzle(TREE)
+    with pytest.raises(StoppedError):
+        impossible_lines(tree, tree.blank(), Watch(cancel=token))

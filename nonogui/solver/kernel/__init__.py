@@ -8,6 +8,7 @@ but this one, which looks first.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
@@ -36,9 +37,18 @@ KERNEL: Final = _load()
 """The compiled kernel; None: there is none, or `NONOGUI_PURE` says not to use it."""
 
 
-def narrower_of(puzzle: Puzzle, board: Grid, *, traced: bool = False) -> Narrower:
-    """A narrower of a board: the kernel's where that can be, else the pure one."""
+def narrower_of(
+    puzzle: Puzzle,
+    board: Grid,
+    check: Callable[[], None] | None = None,
+    *,
+    traced: bool = False,
+) -> Narrower:
+    """A narrower of a board: the kernel's where that can be, else the pure one.
+
+    Only the pure one calls `check` before each look; the kernel is done with any call in time.
+    """
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
-        return Narrower(puzzle, board, traced=traced)
+        return Narrower(puzzle, board, check, traced=traced)
     fast: Narrower = KERNEL.Narrower(puzzle, board, traced=traced)
     return fast
