@@ -19,9 +19,9 @@ def load_z3() -> Any:
     program from a downloads folder could run a planted one. A list in `builtins`, which z3
     offers for that, makes it look in its own package alone.
     """
-    if "z3" in sys.modules:
-        return sys.modules["z3"]
-    with _lock:
+    with _lock:  # a module that another thread is importing is only half there
+        if "z3" in sys.modules:
+            return sys.modules["z3"]
         vars(builtins)["Z3_LIB_DIRS"] = _library_folders()
         try:
             import z3

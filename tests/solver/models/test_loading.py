@@ -78,6 +78,20 @@ print("late")
     assert run(code, tmp_path).strip() == "late"
 
 
+def test_nobody_is_given_a_module_that_another_thread_is_still_importing(tmp_path: Path) -> None:
+    code = """
+import sys, threading
+from nonogui.solver.models.loading import load_z3
+first = threading.Thread(target=load_z3)
+first.start()
+while "z3" not in sys.modules:
+    pass
+print(hasattr(load_z3(), "SolverFor"))
+first.join()
+"""
+    assert run(code, tmp_path).strip() == "True"
+
+
 def test_the_guard_leaves_nothing_behind() -> None:
     assert load_z3() is load_z3()
     assert not hasattr(builtins, "Z3_LIB_DIRS")
