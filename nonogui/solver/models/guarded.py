@@ -39,6 +39,7 @@ class GuardedModel:
             StoppedError: the job may not go on, or the model would not fit into memory.
         """
         self._puzzle = candidates.puzzle
+        clauses = Placements(candidates, watch)  # which may be too many
         self._cells = CellVariables(candidates)
         first = self._cells.count + 1
         self._guards = {n: first + at for at, n in enumerate(bits(self._open_lines()))}
@@ -46,7 +47,7 @@ class GuardedModel:
         self._cells.count += len(self._guards)
         self._session = Session(watch, seed)
         self._session.add(self._cells.clauses())
-        self._session.add(self._guarded(Placements(candidates, watch)))
+        self._session.add(self._guarded(clauses))
 
     @property
     def checks(self) -> int:
