@@ -340,7 +340,7 @@ def test_a_branch_is_kept_or_dropped_from_its_chip(player: Player) -> None:
     player.open(PICTURE)
     player.key(KEY.Key_B, CTRL)
     player.drag((0, 0), (0, 1))
-    chip = player.window.play_page.stage.chip
+    chip = player.window.play_page.chip
     assert chip.isVisible()
     assert player.session.view().what_if == {Cell(0, 0), Cell(0, 1)}
     buttons = {each.text(): each for each in chip.findChildren(QPushButton)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
@@ -32,6 +32,7 @@ from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.chip import WhatIfChip
 from nonogui.ui.widgets.dock import Dock
 from nonogui.ui.widgets.inks import InkState
 from nonogui.ui.widgets.status_strip import StatusStrip
@@ -42,6 +43,8 @@ from nonogui.ui.widgets.top_bar import TopBar
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer for a panel and a dock for a strip."""
 
+CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
+"""How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
 
 LEAST_FITTED, READABLE = 11, 17
 """A board whose fitted cells are smaller than the first opens with cells of the second size."""
@@ -52,6 +55,7 @@ class PlayPage(Pane):
 
     Attributes:
         stage: the board with what lies over it.
+        chip: the open what-if branch; hidden without one.
         panel: the sections beside it.
 
     Signals:
@@ -95,6 +99,7 @@ class PlayPage(Pane):
             ],
         )
         self.stage = Stage(theme)
+        self.chip = WhatIfChip(theme)
         self.panel = PlayPanel(theme)
         self.strip = StatusStrip(theme)
         self.dock = Dock(theme)
@@ -134,7 +139,10 @@ class PlayPage(Pane):
         column.addWidget(self.strip)
         column.addWidget(self.dock)
         self.dock.hide()
-        self.stage.installEventFilter(self)
+        self.chip.setParent(self)
+        self.chip.hide()
+        for part in (self.stage, self.chip):
+            part.installEventFilter(self)
 
     def _connect(self) -> None:
         board, panel = self.stage.board, self.panel
@@ -151,8 +159,9 @@ class PlayPage(Pane):
         self.dock.tool_chosen.connect(self.choose_tool)
         self.dock.ink_chosen.connect(self.choose_ink)
         self.dock.branch_clicked.connect(self.branch_wanted)
-        self.stage.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
-        self.stage.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
+        board.zoom_changed.connect(self._place_chip)
+        self.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
+        self.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
@@ -337,9 +346,9 @@ class PlayPage(Pane):
         self.panel.savepoints.set_state(savepoint_states(session))
         if game.branches and is_live:
             cells = len(game.branches[-1].base.diff(game.grid))
-            self.stage.show_chip(game.branches[-1].name, cells)
-        else:
-            self.stage.hide_chip()
+            self.chip.set_branch(game.branches[-1].name, cells)
+        self.chip.setVisible(bool(game.branches) and is_live)
+        self._place_chip()
 
     # ---- the strip ----
 
@@ -380,6 +389,9 @@ class PlayPage(Pane):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.stage and event.type() == QEvent.Type.Resize:
             self._place_drawer()
+            self._place_chip()
+        elif watched is self.chip and event.type() == QEvent.Type.LayoutRequest:
+            self._place_chip()
         return super().eventFilter(watched, event)
 
     def _arrange(self) -> None:
@@ -406,3 +418,18 @@ class PlayPage(Pane):
             stage.right() + 1 - self.panel.width(), stage.top(), self.panel.width(), stage.height()
         )
         self.panel.raise_()
+
+    def _place_chip(self) -> None:
+        """Above the board where it leaves a margin, else over the title: the board never moves."""
+        has_chip, has_margin = not self.chip.isHidden(), self.stage.board.free_margin >= CHIP_ROOM
+        self.bar.set_title_shown(has_margin or not has_chip)
+        if not has_chip:
+            return
+        stage, bar = self.stage.geometry(), self.bar.geometry()
+        room = stage.adjusted(CHIP_SIDE, 0, -CHIP_SIDE, 0) if has_margin else self.bar.room
+        middle = stage.center().x() if has_margin else bar.center().x()
+        size = self.chip.size_in(room.width())
+        left = max(room.left(), min(room.right() + 1 - size.width(), middle - size.width() // 2))
+        top = stage.top() + CHIP_TOP if has_margin else (bar.height() - size.height()) // 2
+        self.chip.setGeometry(QRect(QPoint(left, top), size))
+        self.chip.raise_()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout
 
@@ -15,6 +15,8 @@ from nonogui.ui.widgets.themed import Pane, rounded
 
 HEIGHT = 36
 ICON = 18
+ROOMY = 280
+"""Where there is less room, too little of the name would show to be of use."""
 
 
 class WhatIfChip(Pane):
@@ -54,6 +56,11 @@ class WhatIfChip(Pane):
         self._name.setText(_("What if: {name}").format(name=name))
         self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
         self.setAccessibleName(self._name.full_text)
+
+    def size_in(self, room: int) -> QSize:
+        """How large to be where there is so much room from left to right."""
+        self._name.setVisible(room >= ROOMY)
+        return self.sizeHint().boundedTo(QSize(room, HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.ui.theme import Theme
@@ -29,7 +29,7 @@ class TopBar(Zones):
     """
 
     def __init__(self, theme: Theme, left: Items, right: Items) -> None:
-        middle = Pane(theme)
+        self._middle = middle = Pane(theme)
         super().__init__(theme, middle, margin=MARGIN, edge=Qt.Edge.BottomEdge)
         self._title = ElidedLabel(theme, "", Type.BAR_TITLE)
         self._subtitle = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
@@ -53,6 +53,22 @@ class TopBar(Zones):
         self._title.setText(title)
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
+
+    def set_title_shown(self, is_shown: bool) -> None:
+        """Show the title, or leave its place to something that lies over the bar."""
+        self._middle.setVisible(is_shown)
+
+    @property
+    def is_title_shown(self) -> bool:
+        """Whether the title is where it belongs."""
+        return not self._middle.isHidden()
+
+    @property
+    def room(self) -> QRect:
+        """What the buttons at both ends leave free."""
+        margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
+        left, right = self.left.sizeHint().width(), self.right.sizeHint().width()
+        return margins.adjusted(left, 0, -right, 0)
 
     @property
     def title(self) -> str:

@@ -1,0 +1,112 @@
+"""The page with the board, in the real window: what must not move, and where the chip goes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.play import PlayPage
+from tests.boards import puzzle, random_picture
+from tests.player import Player
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+KEY = Qt.Key
+
+SMALL = puzzle("##.##\n#...#\n..#..\n#...#\n##.##")
+LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
+
+
+@pytest.fixture(autouse=True)
+def _named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player takes every name that is proposed."""
+    monkeypatch.setattr(MainWindow, "ask_name", lambda _window, _title, default: default)
+
+
+def places(page: PlayPage) -> tuple[QRect, QRect, QRect]:
+    """Where the board, its first cell and its last cell are."""
+    board = page.stage.board
+    assert board.view is not None
+    last = Cell(board.view.grid.height - 1, board.view.grid.width - 1)
+    return board.geometry(), board.cell_rect(Cell(0, 0)), board.cell_rect(last)
+
+
+def press(page: PlayPage, name: str) -> None:
+    """Press a button of the chip."""
+    button = next(each for each in page.chip.findChildren(QPushButton) if each.text() == name)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("way_out", ["Drop", "Keep"])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
+@pytest.mark.parametrize("played", [SMALL, LARGE], ids=["small", "large"])
+def test_the_board_stays_where_it_is_while_a_layer_opens_and_closes(
+    player: Player, played: Puzzle, size: tuple[int, int], way_out: str
+) -> None:
+    player.window.resize(*size)
+    player.open(played)
+    page = player.window.play_page
+    before = places(page)
+    player.key(KEY.Key_B, CTRL)
+    assert page.chip.isVisible()
+    assert places(page) == before
+    player.drag((1, 1), (1, 3))
+    assert places(page) == before
+    press(page, way_out)
+    assert not page.chip.isVisible()
+    assert places(page) == before
+
+
+def test_the_chip_stands_above_a_board_that_leaves_room(player: Player) -> None:
+    player.open(SMALL)
+    page = player.window.play_page
+    player.key(KEY.Key_B, CTRL)
+    assert page.stage.geometry().contains(page.chip.geometry())
+    assert page.bar.is_title_shown
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
+def test_the_chip_takes_the_place_of_the_title_where_the_board_leaves_none(
+    player: Player, size: tuple[int, int]
+) -> None:
+    player.window.resize(*size)
+    player.open(LARGE)
+    page = player.window.play_page
+    player.key(KEY.Key_B, CTRL)
+    assert page.bar.geometry().contains(page.chip.geometry())
+    assert page.bar.room.contains(page.chip.geometry())
+    assert not page.bar.is_title_shown
+    for button in page.chip.findChildren(QPushButton):
+        assert page.chip.rect().contains(button.geometry())
+        assert button.width() >= button.minimumSizeHint().width()
+    press(page, "Drop")
+    assert page.bar.is_title_shown
+
+
+def test_the_chip_goes_where_there_is_room_when_the_board_changes_its_size(
+    player: Player,
+) -> None:
+    player.open(LARGE)
+    page = player.window.play_page
+    player.key(KEY.Key_B, CTRL)
+    assert not page.stage.geometry().intersects(page.chip.geometry())
+    for _ in range(8):
+        player.key(KEY.Key_Minus)
+    assert page.stage.geometry().contains(page.chip.geometry())
+    player.key(KEY.Key_0)
+    assert not page.stage.geometry().intersects(page.chip.geometry())
+
+
+def test_a_pause_takes_the_chip_along(player: Player) -> None:
+    player.open(LARGE)
+    page = player.window.play_page
+    player.key(KEY.Key_B, CTRL)
+    player.key(KEY.Key_P)
+    assert not page.chip.isVisible()
+    assert page.bar.is_title_shown
+    player.key(KEY.Key_P)
+    assert page.chip.isVisible()
