@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.job import ENGINES, Job, status_of
@@ -94,6 +92,5 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
         job.found.append(solution)
         model.require_change(solution, model.open)
     if enough == 2:
-        with suppress(StoppedError):
-            drive_apart(job, model)
+        drive_apart(job, model)
     return False

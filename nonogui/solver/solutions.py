@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.solver.beliefs import surest
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
-from nonogui.solver.limits import StoppedError
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.symmetry import symmetric_candidates
 
@@ -22,7 +20,11 @@ _SYMMETRIC_CONFLICTS: Final = 60_000
 
 
 def find_symmetric(job: Job, candidates: Candidates, enough: int) -> None:
-    """Find up to two boards that are as symmetric as the clues, if no solution is known."""
+    """Find up to two boards that are as symmetric as the clues, if no solution is known.
+
+    Raises:
+        StoppedError: the job may not go on; what is found is kept.
+    """
     if job.found or not job.engine.probing:
         return
     for symmetric in symmetric_candidates(job.puzzle, candidates.grid(), job.watch):
@@ -34,8 +36,7 @@ def find_symmetric(job: Job, candidates: Candidates, enough: int) -> None:
             job.found.append(solution)
             model.require_change(solution, model.open)
         if len(job.found) == enough == 2:
-            with suppress(StoppedError):
-                drive_apart(job, model)
+            drive_apart(job, model)
         if job.found:
             return
 
@@ -52,6 +53,9 @@ def drive_apart(job: Job, model: BoardModel) -> None:
 
     A few times, and each search is cut off soon: they must not hold up an answer that is there.
     Nobody else may need the model afterwards.
+
+    Raises:
+        StoppedError: the job may not go on; the two are as far apart as they have come.
     """
     one = job.found[0]
     for _ in range(_MORE_APART):

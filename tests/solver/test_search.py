@@ -13,9 +13,9 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
 from nonogui.solver.backbone import shared_cells
-from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.limits import CancelToken, Limits, StoppedError
 from nonogui.solver.models import MODELS
-from nonogui.solver.models.board import WrongModelError
+from nonogui.solver.models.board import BoardModel, WrongModelError
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
@@ -341,6 +341,21 @@ def test_time_that_is_up_leaves_the_puzzle_undecided() -> None:
     shared = shared_cells(busy_puzzle(), limits=Limits(seconds=0.5))
     assert (shared.status, shared.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
     assert not shared.exact
+
+
+@pytest.mark.parametrize("engine", ["auto", "placements"])
+def test_two_solutions_that_time_kept_from_being_driven_apart_are_said_to_be_so(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopping(_self: BoardModel, marks: dict[int, int], _conflicts: int) -> Grid | None:
+        if marks:
+            raise StoppedError(StopReason.TIME)
+        return None
+
+    monkeypatch.setattr(BoardModel, "find_soon", stopping)
+    result = solve(NOT_BY_PROBING, engine=engine)
+    assert (result.status, result.stop) == (SolveStatus.MULTIPLE, StopReason.TIME)
+    assert len(set(result.solutions)) == 2
 
 
 def test_no_time_at_all_is_no_answer() -> None:
