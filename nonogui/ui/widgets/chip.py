@@ -40,11 +40,14 @@ class WhatIfChip(Pane):
         self._keep.setToolTip(_("Make this branch part of the board"))
         self._drop.clicked.connect(self.drop_clicked)
         self._keep.clicked.connect(self.keep_clicked)
+        self._head = Pane(theme)
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 10, 0)
+        head.addWidget(self._name)
         row = QHBoxLayout(self)
         row.setContentsMargins(37, 4, 4, 4)
         row.setSpacing(0)
-        row.addWidget(self._name)
-        row.addSpacing(10)
+        row.addWidget(self._head)
         row.addWidget(self._count)
         row.addSpacing(12)
         row.addWidget(self._drop)
@@ -59,7 +62,7 @@ class WhatIfChip(Pane):
 
     def size_in(self, room: int) -> QSize:
         """How large to be where there is so much room from left to right."""
-        self._name.setVisible(room >= ROOMY)
+        self._head.setVisible(room >= ROOMY)
         return self.sizeHint().boundedTo(QSize(room, HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
