@@ -197,9 +197,33 @@ ACTIONS: Final = (
         "branch",
         mark("Try something that can be dropped as a whole"),
     ),
-    ActionSpec(_A.KEEP_BRANCH, mark("Keep branch"), Menu.PUZZLE, 2, ("Ctrl+Return",), "tick"),
-    ActionSpec(_A.DROP_BRANCH, mark("Drop branch"), Menu.PUZZLE, 2, ("Ctrl+Backspace",), "close"),
-    ActionSpec(_A.ADD_SAVEPOINT, mark("Add savepoint"), Menu.PUZZLE, 3, ("F2",), "flag"),
+    ActionSpec(
+        _A.KEEP_BRANCH,
+        mark("Keep branch"),
+        Menu.PUZZLE,
+        2,
+        ("Ctrl+Return",),
+        "tick",
+        mark("Make this branch part of the board"),
+    ),
+    ActionSpec(
+        _A.DROP_BRANCH,
+        mark("Drop branch"),
+        Menu.PUZZLE,
+        2,
+        ("Ctrl+Backspace",),
+        "close",
+        mark("Take all cells of this branch back"),
+    ),
+    ActionSpec(
+        _A.ADD_SAVEPOINT,
+        mark("Add savepoint"),
+        Menu.PUZZLE,
+        3,
+        ("F2",),
+        "flag",
+        mark("Keep the board as it is now, to come back to"),
+    ),
     ActionSpec(_A.PAUSE, mark("Pause"), Menu.PUZZLE, 4, ("P",), "pause", checkable=True),
     ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "step-back"),
     ActionSpec(
@@ -372,4 +396,9 @@ class Actions(QObject):
 def tip(spec: ActionSpec, keys: Keys) -> str:
     """The tooltip of an action: what it does and its first key."""
     words = _(spec.tip or spec.text).removesuffix("…")
-    return _("{what} ({key})").format(what=words, key=key_text(keys[0])) if keys else words
+    return with_key(words, key_text(keys[0]) if keys else "")
+
+
+def with_key(words: str, key: str) -> str:
+    """What something does and the key that does the same, if there is one."""
+    return _("{what} ({key})").format(what=words, key=key) if key else words

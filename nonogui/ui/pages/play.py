@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.core.game import Changed
@@ -42,6 +42,8 @@ from nonogui.ui.widgets.top_bar import TopBar
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer for a panel and a dock for a strip."""
+
+NATIVE = QKeySequence.SequenceFormat.NativeText
 
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
@@ -105,6 +107,7 @@ class PlayPage(Pane):
         self.dock = Dock(theme)
         self._lay_out()
         self._connect()
+        self._follow_tips()
 
     def _button(
         self,
@@ -176,6 +179,24 @@ class PlayPage(Pane):
         )
         panel.assistance.assistance_chosen.connect(self._choose_assistance)
         panel.assistance.ticking_chosen.connect(self._choose_ticking)
+
+    def _follow_tips(self) -> None:
+        """Let buttons that do what an action does say so with its key."""
+        buttons = [
+            (self.dock.branch, ActionId.NEW_BRANCH),
+            (self.panel.branches.new, ActionId.NEW_BRANCH),
+            (self.panel.savepoints.add, ActionId.ADD_SAVEPOINT),
+            (self.chip.keep, ActionId.KEEP_BRANCH),
+            (self.chip.drop, ActionId.DROP_BRANCH),
+        ]
+        for zoom in (self.strip.zoom, self.dock.zoom):
+            buttons += [
+                (zoom.smaller, ActionId.ZOOM_OUT),
+                (zoom.larger, ActionId.ZOOM_IN),
+                (zoom.fit, ActionId.FIT),
+            ]
+        for button, action in buttons:
+            button.follow_tip(self._actions[action])
 
     # ---- the session ----
 
@@ -249,7 +270,8 @@ class PlayPage(Pane):
         """Show the clock."""
         if self._session is None:
             return
-        state = progress_state(self._session, show_timer=self._show_timer)
+        key = self._actions[ActionId.PAUSE].shortcut().toString(NATIVE)
+        state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.set_time("" if state.seconds is None else clock_text(state.seconds))
 

@@ -98,7 +98,7 @@ def branch_rows(session: PlaySession) -> list[BranchState]:
     return rows
 
 
-def progress_state(session: PlaySession, *, show_timer: bool) -> ProgressState:
+def progress_state(session: PlaySession, *, show_timer: bool, pause_key: str) -> ProgressState:
     """How far the game is."""
     game, puzzle = session.game, session.puzzle
     return ProgressState(
@@ -108,6 +108,7 @@ def progress_state(session: PlaySession, *, show_timer: bool) -> ProgressState:
         clues=session.clues_done,
         all_clues=puzzle.block_count,
         is_paused=session.is_paused,
+        pause_key=pause_key,
     )
 
 

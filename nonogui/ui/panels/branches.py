@@ -24,6 +24,9 @@ NODE = 5.0
 class BranchSection(Section):
     """The board and the branches of it, and a button for one more.
 
+    Attributes:
+        new: the button.
+
     Signals:
         new_clicked(): start a branch.
     """
@@ -32,8 +35,8 @@ class BranchSection(Section):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("What if"))
-        tip = _("Try something that can be dropped as a whole (Ctrl+B)")
-        self.add_link(_("New branch"), tip).clicked.connect(self.new_clicked)
+        self.new = self.add_link(_("New branch"))
+        self.new.clicked.connect(self.new_clicked)
         self._tree = _Tree(theme)
         self._tree.hide()
         self.body.addWidget(self._tree)

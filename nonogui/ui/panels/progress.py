@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from nonogui.i18n import _
+from nonogui.ui.actions import with_key
 from nonogui.ui.panels.section import Section
 from nonogui.ui.panels.state import ProgressState
 from nonogui.ui.theme import Theme
@@ -40,8 +41,8 @@ class ProgressSection(Section):
         self._time.setVisible(has_timer)
         self._pause.setVisible(has_timer)
         self._time.setText(clock_text(state.seconds or 0))
-        words = _("Go on (P)") if state.is_paused else _("Pause (P)")
-        self._pause.setToolTip(words)
+        words = _("Go on") if state.is_paused else _("Pause")
+        self._pause.setToolTip(with_key(words, state.pause_key))
         self._pause.setAccessibleName(words)
         self._pause.set_icon_name("play" if state.is_paused else "pause")
         self._line.set_share(state.cells / max(1, state.all_cells))

@@ -23,6 +23,9 @@ ICON = 16
 class SavepointSection(Section):
     """The savepoints: a click goes back to one, Delete or the context menu removes it.
 
+    Attributes:
+        add: the button for one more.
+
     Signals:
         add_clicked(): keep the board as it is.
         restore_clicked(int): go back to the savepoint at an index.
@@ -35,8 +38,8 @@ class SavepointSection(Section):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("Savepoints"))
-        tip = _("Keep the board as it is now, to come back to (F2)")
-        self.add_link(_("Add"), tip).clicked.connect(self.add_clicked)
+        self.add = self.add_link(_("Add"))
+        self.add.clicked.connect(self.add_clicked)
         self._empty = Label(theme, _("None yet."), Type.NOTE, Ink.MUTED)
         self._list = Pane(theme)
         column = QVBoxLayout(self._list)

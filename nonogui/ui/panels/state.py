@@ -49,6 +49,7 @@ class ProgressState:
 
     Attributes:
         seconds: how long it has lasted; None when the player hides the timer.
+        pause_key: the key that pauses, as people write it; empty when there is none.
     """
 
     seconds: float | None
@@ -57,6 +58,7 @@ class ProgressState:
     clues: int
     all_clues: int
     is_paused: bool = False
+    pause_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,15 @@ class Button(Themed, QPushButton):
         action.toggled.connect(self.setChecked)
         sync()
 
+    def follow_tip(self, action: QAction) -> None:
+        """Show the tooltip of an action that the button asks for: its words, the player's key."""
+
+        def sync() -> None:
+            self.setToolTip(action.toolTip())
+
+        action.changed.connect(sync)
+        sync()
+
     @property
     def icon_name(self) -> str:
         """The drawing it shows, a name of the icon set."""

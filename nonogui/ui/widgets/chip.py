@@ -22,6 +22,9 @@ ROOMY = 280
 class WhatIfChip(Pane):
     """The innermost open branch: its name, how many cells it changed, Drop and Keep.
 
+    Attributes:
+        drop, keep: the buttons.
+
     Signals:
         keep_clicked(), drop_clicked().
     """
@@ -34,12 +37,10 @@ class WhatIfChip(Pane):
         self.setFixedHeight(HEIGHT)
         self._name = ElidedLabel(theme, "", Type.NAME, Ink.WHAT_IF)
         self._count = Label(theme, "", Type.BODY, Ink.WHAT_IF, tabular=True)
-        self._drop = Button(theme, _("Drop"), kind=Kind.DROP, size=Size.SMALL)
-        self._drop.setToolTip(_("Take all cells of this branch back"))
-        self._keep = Button(theme, _("Keep"), kind=Kind.KEEP, size=Size.SMALL)
-        self._keep.setToolTip(_("Make this branch part of the board"))
-        self._drop.clicked.connect(self.drop_clicked)
-        self._keep.clicked.connect(self.keep_clicked)
+        self.drop = Button(theme, _("Drop"), kind=Kind.DROP, size=Size.SMALL)
+        self.keep = Button(theme, _("Keep"), kind=Kind.KEEP, size=Size.SMALL)
+        self.drop.clicked.connect(self.drop_clicked)
+        self.keep.clicked.connect(self.keep_clicked)
         self._head = Pane(theme)
         head = QHBoxLayout(self._head)
         head.setContentsMargins(0, 0, 10, 0)
@@ -50,9 +51,9 @@ class WhatIfChip(Pane):
         row.addWidget(self._head)
         row.addWidget(self._count)
         row.addSpacing(12)
-        row.addWidget(self._drop)
+        row.addWidget(self.drop)
         row.addSpacing(4)
-        row.addWidget(self._keep)
+        row.addWidget(self.keep)
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch by its name and the number of cells it changed."""

@@ -26,6 +26,10 @@ ROOMY = 900
 class Dock(Zones):
     """Tools, what-if, place, time, zoom and the job that runs, in one row.
 
+    Attributes:
+        branch: the button that starts a what-if branch.
+        zoom: the size of the cells.
+
     Signals:
         tool_chosen(object): a `Tool`.
         ink_chosen(int): an ink's index.
@@ -48,20 +52,20 @@ class Dock(Zones):
         self._tools = ToolControl(theme, 36)
         self._inks = InkRow(theme)
         self._inks.hide()
-        self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
+        self.branch = Button(theme, icon="branch", tip=_("New what-if branch"))
         self._ring = JobRing(theme)
         self._place = Label(theme, "", Type.NOTE, tabular=True)
         self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._zoom = ZoomControls(theme)
+        self.zoom = ZoomControls(theme)
         self.left.addWidget(self._tools)
         self.left.addSpacing(8)
         self.left.addWidget(self._inks)
-        self.left.addWidget(self._branch)
+        self.left.addWidget(self.branch)
         self.left.addStretch(1)
         for widget, gap in ((self._ring, 12), (self._place, 13), (self._time, 12)):
             self.right.addWidget(widget)
             self.right.addSpacing(gap)
-        self.right.addWidget(self._zoom)
+        self.right.addWidget(self.zoom)
         self._connect()
 
     def set_tool(self, tool: Tool) -> None:
@@ -101,13 +105,13 @@ class Dock(Zones):
 
     def set_zoom(self, percent: int) -> None:
         """Show how large the cells are."""
-        self._zoom.set_zoom(percent)
+        self.zoom.set_zoom(percent)
 
     def _connect(self) -> None:
         self._tools.chosen.connect(self.tool_chosen)
         self._inks.chosen.connect(self.ink_chosen)
-        self._branch.clicked.connect(self.branch_clicked)
+        self.branch.clicked.connect(self.branch_clicked)
         self._ring.clicked.connect(self.cancel_clicked)
-        self._zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
-        self._zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
-        self._zoom.fit_clicked.connect(self.fit_clicked)
+        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
+        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
+        self.zoom.fit_clicked.connect(self.fit_clicked)

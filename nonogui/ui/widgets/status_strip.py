@@ -16,6 +16,9 @@ HEIGHT = 32
 class StatusStrip(Zones):
     """The strip under the board.
 
+    Attributes:
+        zoom: the size of the cells.
+
     Signals:
         cancel_clicked(): stop the job shown.
         zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
@@ -36,12 +39,12 @@ class StatusStrip(Zones):
         self.left.addSpacing(16)
         self.left.addWidget(self._run)
         self.left.addStretch(1)
-        self._zoom = ZoomControls(theme)
-        self.right.addWidget(self._zoom)
+        self.zoom = ZoomControls(theme)
+        self.right.addWidget(self.zoom)
         self._job.cancel_clicked.connect(self.cancel_clicked)
-        self._zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
-        self._zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
-        self._zoom.fit_clicked.connect(self.fit_clicked)
+        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
+        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
+        self.zoom.fit_clicked.connect(self.fit_clicked)
 
     def set_place(self, text: str) -> None:
         """Show where the cursor is, `Row 12, column 18`."""
@@ -57,11 +60,11 @@ class StatusStrip(Zones):
 
     def set_zoom(self, percent: int) -> None:
         """Show how large the cells are."""
-        self._zoom.set_zoom(percent)
+        self.zoom.set_zoom(percent)
 
     def set_zoom_visible(self, is_visible: bool) -> None:
         """Whether there is a board to zoom."""
-        self._zoom.setVisible(is_visible)
+        self.zoom.setVisible(is_visible)
 
     def set_animated(self, is_animated: bool) -> None:
         """Whether the spinner turns."""

@@ -15,6 +15,9 @@ from nonogui.ui.widgets.themed import Pane
 class ZoomControls(Pane):
     """The size of the cells and what changes it.
 
+    Attributes:
+        smaller, larger, fit: the buttons.
+
     Signals:
         zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
     """
@@ -28,14 +31,17 @@ class ZoomControls(Pane):
         self._percent = Label(theme, "", Type.NOTE, tabular=True)
         self._percent.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._percent.setFixedWidth(48)
+        self.smaller = self._button("minus", _("Smaller cells"), self.zoom_out_clicked)
+        self.larger = self._button("plus", _("Larger cells"), self.zoom_in_clicked)
+        self.fit = self._button("fit", _("Fit the window"), self.fit_clicked)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        row.addWidget(self._button("minus", _("Smaller cells (-)"), self.zoom_out_clicked))
+        row.addWidget(self.smaller)
         row.addWidget(self._percent)
-        row.addWidget(self._button("plus", _("Larger cells (+)"), self.zoom_in_clicked))
+        row.addWidget(self.larger)
         row.addSpacing(2)
-        row.addWidget(self._button("fit", _("Fit the window (0)"), self.fit_clicked))
+        row.addWidget(self.fit)
         self.set_zoom(100)
 
     def set_zoom(self, percent: int) -> None:

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QPushButton
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.play import PlayPage
+from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle, random_picture
 from tests.player import Player
 
@@ -110,3 +112,44 @@ def test_a_pause_takes_the_chip_along(player: Player) -> None:
     assert page.bar.is_title_shown
     player.key(KEY.Key_P)
     assert page.chip.isVisible()
+
+
+# ---- tooltips ----
+
+
+def tips(page: PlayPage) -> set[str]:
+    """The tooltips of all buttons of the page."""
+    return {button.toolTip() for button in page.findChildren(Button)}
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (ActionId.ZOOM_IN, "Larger cells"),
+        (ActionId.ZOOM_OUT, "Smaller cells"),
+        (ActionId.FIT, "Fit the window"),
+        (ActionId.PAUSE, "Pause"),
+        (ActionId.NEW_BRANCH, "Try something that can be dropped as a whole"),
+        (ActionId.KEEP_BRANCH, "Make this branch part of the board"),
+        (ActionId.DROP_BRANCH, "Take all cells of this branch back"),
+        (ActionId.ADD_SAVEPOINT, "Keep the board as it is now, to come back to"),
+    ],
+)
+def test_tooltips_name_the_players_own_keys(player: Player, action: ActionId, words: str) -> None:
+    player.open(SMALL)
+    page = player.window.play_page
+    assert f"{words} ({SPECS[action].keys[0]})" in tips(page)
+    player.window.settings.update(shortcuts={action: ("Ctrl+K",)})
+    named = {tip for tip in tips(page) if tip.startswith(words)}
+    assert named == {f"{words} (Ctrl+K)"}
+    player.window.settings.update(shortcuts={action: ()})
+    assert {tip for tip in tips(page) if tip.startswith(words)} == {words}
+
+
+def test_the_pause_button_names_the_players_key_while_paused_too(player: Player) -> None:
+    player.window.settings.update(shortcuts={ActionId.PAUSE: ("F6",)})
+    player.open(SMALL)
+    page = player.window.play_page
+    assert "Pause (F6)" in tips(page)
+    player.key(KEY.Key_F6)
+    assert "Go on (F6)" in tips(page)

@@ -169,7 +169,7 @@ class TestProgress:
             click(pause)
         panel.progress.set_state(ProgressState(768, 364, 625, 40, 174, is_paused=True))
         assert isinstance(pause, Button)
-        assert (pause.icon_name, pause.accessibleName()) == ("play", "Go on (P)")
+        assert (pause.icon_name, pause.accessibleName()) == ("play", "Go on")
 
 
 class TestSavepoints:
