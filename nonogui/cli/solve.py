@@ -51,19 +51,29 @@ def command(
 ) -> Outcome:
     """Solve each puzzle and print what was found."""
     sources = Sources(files)
-    limits = Limits(time_limit, max(2, most or 2))  # two tell unique from several
+    wanted = most or 1
+    # Two tell unique from several; that there are no more than two takes looking for a third.
+    limits = Limits(time_limit, 2 if wanted == 1 else max(3, wanted))
     outcomes: list[Outcome] = []
     with interruptible() as token:
         for source in sources:
             puzzle = source.entry.puzzle
             result = solve(puzzle, engine=engine, limits=limits, cancel=token, seed=seed)
-            result = replace(result, solutions=result.solutions[:most])
+            if most is not None:
+                result = _cut(result, most)
             show = _show_json if as_json else _show
             show(source, result)
             outcomes.append(_OUTCOMES[result.status])
             if token.cancelled:
                 return Outcome.UNDECIDED
     return gravest([*outcomes, sources.outcome])
+
+
+def _cut(result: SolveResult, most: int) -> SolveResult:
+    """The result with so many solutions, and with their number only if these are all."""
+    solutions = result.solutions[:most]
+    are_all = len(solutions) == result.count
+    return replace(result, solutions=solutions, count=result.count if are_all else None)
 
 
 def _show(source: Source, result: SolveResult) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from nonogui.solver import kernel
+from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import ENGINES, solve
 from tests.boards import clued, puzzle
@@ -21,6 +23,7 @@ FISH = puzzle(
 )
 SEA = puzzle("aab\nab.", title="Sea")
 SWAP = clued("1/1", "1/1")
+THREE = ("1 1/1 1/1", "2/1/1/1", 3)
 NONE = clued("1 1/0/1 1", "1/2/1")
 UNSOUND = clued("2/1", "1/1")
 
@@ -90,6 +93,17 @@ def test_all_solutions_up_to_a_number(
     assert (answer.code, found["status"], found["count"]) == (0, "multiple", count)
     assert len(found["solutions"]) == min(most, 6)
     assert len(set(map(tuple, found["solutions"]))) == len(found["solutions"])
+
+
+@pytest.mark.parametrize(("rows", "columns", "count"), [("1/1", "1/1", 2), THREE])
+def test_the_number_is_told_when_exactly_as_many_are_asked_for_and_not_when_fewer_are(
+    nonogui: Run, file: Write, rows: str, columns: str, count: int
+) -> None:
+    several = file(clued(rows, columns))
+    for most in (1, 2, 3):
+        (found,) = nonogui("solve", "--json", "--all", str(most), several).objects
+        assert found["count"] == (count if count <= most else None)
+        assert len(found["solutions"]) == min(most, count)
 
 
 def test_the_exact_number_is_told_to_people_too(nonogui: Run, file: Write) -> None:
@@ -194,3 +208,14 @@ def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:
     line, _, message = answer.err.removeprefix("b.non:").partition(": ")
     assert int(line) > 10
     assert message == "“x” is not a number that fits here.\n"
+
+
+@pytest.mark.parametrize("command", [("solve",), ("check",), ("bench", "--time-limit", "5")])
+def test_a_board_that_does_not_meet_the_clues_is_an_internal_error_and_no_picture(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(Narrower, "complete", lambda *_, **__: bytes(4))
+    answer = nonogui(*command, file(SWAP))
+    assert (answer.code, answer.out) == (3, "")
+    assert "internal error: WrongModelError" in answer.err
