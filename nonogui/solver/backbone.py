@@ -88,6 +88,7 @@ class _Backbone:
         candidates = job.narrow(self.proven, enough=_ALL)
         if candidates is None:
             self.proven = job.found[0] if job.found else self.proven
+            self.common = []
             return True
         self.proven = candidates.grid()
         if first and self.proven.decided_count > job.known_by_lines:
@@ -139,8 +140,10 @@ class _Backbone:
 
     def _with(self, positions: list[int]) -> Grid:
         """The proven board with the values of the first solution in some more cells."""
-        cells = self._job.found[0].cells
-        return self.proven.replace((self.proven.cell(at), cells[at]) for at in positions)
+        cells, solution = bytearray(self.proven.cells), self._job.found[0].cells
+        for at in positions:
+            cells[at] = solution[at]
+        return Grid(self.proven.width, self.proven.height, bytes(cells))
 
 
 class _Freedom:

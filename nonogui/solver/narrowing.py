@@ -12,11 +12,11 @@ A line waits when a crossing line has ruled something out in it.
 
 *Probing*: the open cells in an order made anew for each round (see `_order`). Each candidate of
 a cell, the smallest first, is supposed on a copy of the board, which is narrowed for as many looks
-as `_TRY` allows. A candidate that contradicts a line is ruled out; if only one is left it is not
+as `TRY` allows. A candidate that contradicts a line is ruled out; if only one is left it is not
 tried at all. If none is ruled out, whatever every try has ruled out is ruled out. The tries of a
 cell remember which lines they looked at: as long as none of these has changed, the cell is passed
 over. After each gain the board is narrowed to the end. Probing ends when a round brings nothing,
-when as many looks have brought nothing as `_PATIENCE` allows, or when the board is decided or
+when as many looks have brought nothing as `PATIENCE` allows, or when the board is decided or
 contradictory. A board that a try decides meets all clues, and is kept.
 
 *Completing*: the first open cell takes its smallest candidate, the board is narrowed, and so on;
@@ -25,7 +25,7 @@ a candidate that contradicts a line at once is ruled out. No going back beyond t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from nonogui.core.grid import Grid
@@ -49,15 +49,15 @@ apply is -1.
 _DONE: Final = -1
 _MORE: Final = -2
 
-_PATIENCE: Final = 4
-_MOST_PATIENCE: Final = 40_000
+PATIENCE: Final = 4
+MOST_PATIENCE: Final = 40_000
 """Looks without a gain after which probing ends: so many a cell open at the start, with a limit."""
 
-_TRY: Final = 2
+TRY: Final = 2
 """Looks that one try may take, for each line of the board."""
 
-_COMPLETE: Final = 10
-_MOST_COMPLETE: Final = 1500
+COMPLETE: Final = 10
+MOST_COMPLETE: Final = 1500
 """Looks that completing a board may take: so many a line of the board, with a limit."""
 
 
@@ -87,13 +87,13 @@ class Narrower:
         Args:
             puzzle: its clues are used.
             board: pencil marks count as unknown.
-            check: called before each look, for a thousand of them may take a second when lines
-                are long. It may raise; that is the end of this narrower.
+            check: called before each clue is read and before each look, for a thousand of these
+                may take a second when lines are long. It may raise; that ends this narrower.
             traced: whether to keep the steps.
         """
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
-        self._solvers = _solvers(puzzle)
+        self._solvers = list(_solvers(puzzle, check))
         self._masks = _masks(board, self._values)
         self._memo: list[dict[Masks, Masks | None]] = [{} for _ in self._solvers]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
@@ -255,7 +255,7 @@ class Narrower:
             if len(refuted) == len(values) - 1:
                 break
             self._suppose(at, value)
-            end = self._run(_TRY * len(self._solvers))
+            end = self._run(TRY * len(self._solvers))
             if end >= 0:
                 refuted.append((value, end))
             else:
@@ -318,7 +318,7 @@ class Narrower:
                 white no further cell can then be made to differ without giving up another.
         """
         kept, spare = self._copy(), self._spare
-        end = self.looks + min(_COMPLETE * len(self._solvers), _MOST_COMPLETE)
+        end = self.looks + min(COMPLETE * len(self._solvers), MOST_COMPLETE)
         try:
             for at in range(self.height * self.width):
                 while self._is_open(at):
@@ -402,7 +402,7 @@ class _Probe:
         self.cells = iter(order)
         self.gains = 0
         self.last_gain = looks
-        self.patience = min(_PATIENCE * len(order), _MOST_PATIENCE)
+        self.patience = min(PATIENCE * len(order), MOST_PATIENCE)
         self._time = 0
         self._changed_at: dict[int, int] = {}
         self._tries: dict[int, tuple[int, int]] = {}
@@ -427,10 +427,12 @@ class _Probe:
             self._changed_at[line] = self._time
 
 
-def _solvers(puzzle: Puzzle) -> list[LineSolver]:
+def _solvers(puzzle: Puzzle, check: Callable[[], None] | None) -> Iterator[LineSolver]:
     inks = len(puzzle.palette) - 1
-    rows = [line_solver(clue, puzzle.width, inks) for clue in puzzle.rows]
-    return rows + [line_solver(clue, puzzle.height, inks) for clue in puzzle.columns]
+    for line in puzzle.lines():
+        if check:
+            check()
+        yield line_solver(puzzle.clue(line), puzzle.length(line.axis), inks)
 
 
 def _masks(board: Grid, values: int) -> list[list[int]]:

@@ -135,6 +135,14 @@ def test_where_lines_are_long_each_look_may_be_the_last(*, completing: bool) -> 
     assert narrower.looks == before
 
 
+def test_where_lines_are_long_a_board_may_be_stopped_before_it_is_looked_at() -> None:
+    noise = Puzzle.from_picture(random_picture(130, 6, 1))
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        start(noise, noise.blank(), Watch(cancel=token))
+
+
 def test_looking_for_impossible_lines_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()

@@ -14,13 +14,13 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.kernel.board import LONGEST, Board
 from nonogui.solver.narrowing import (
-    _COMPLETE,
-    _MOST_COMPLETE,
-    _MOST_PATIENCE,
-    _PATIENCE,
-    _TRY,
     AGREED,
+    COMPLETE,
+    MOST_COMPLETE,
+    MOST_PATIENCE,
+    PATIENCE,
     REFUTED,
+    TRY,
 )
 
 __all__ = ["LONGEST", "Narrower"]
@@ -79,7 +79,7 @@ class Narrower(Board):
         self._queue = self._numbers(cells)
         self._order()
         self._last_gain = self.looks
-        self._patience = min(_PATIENCE * self._queue_length, _MOST_PATIENCE)
+        self._patience = min(PATIENCE * self._queue_length, MOST_PATIENCE)
         return 0
 
     def _order(self) -> cython.void:
@@ -170,7 +170,7 @@ class Narrower(Board):
         one: cython.ulong = 1
         left: cython.int = count(candidates)
         spare: cython.longlong = self._spare
-        most: cython.longlong = _TRY * self._lines
+        most: cython.longlong = TRY * self._lines
         value: cython.int
         end: cython.int
         memcpy(self._kept, self._masks, self._size)
@@ -243,7 +243,7 @@ class Narrower(Board):
 
     def _settle_all(self, unlike: bytes | None) -> cython.int:
         """Settle each cell; returns whether all could be."""
-        end: cython.longlong = self.looks + min(_COMPLETE * self._lines, _MOST_COMPLETE)
+        end: cython.longlong = self.looks + min(COMPLETE * self._lines, MOST_COMPLETE)
         at: cython.int
         avoided: cython.int = -1
         for at in range(self.width * self.height):
