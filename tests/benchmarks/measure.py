@@ -20,7 +20,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import propagation
-from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.lines import line_solver, masks_of
 from nonogui.solver.models.session import Session
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
@@ -90,7 +90,7 @@ def look_seconds(puzzle: Puzzle) -> float:
     """One look at a line, and what it changes in others, on a board that lines alone finish."""
     best = inf
     for _ in range(5):
-        narrower = propagation.start(puzzle, puzzle.blank())
+        narrower = propagation.start(puzzle, puzzle.blank(), Watch())
         begun = time.perf_counter()
         narrower.narrow(_MANY_LOOKS)
         best = min(best, (time.perf_counter() - begun) / narrower.looks)
