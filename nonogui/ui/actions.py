@@ -328,7 +328,8 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
 class Actions(QObject):
     """The actions of one window, made from the table; the window connects `triggered`.
 
-    `actions[ActionId.UNDO]` is the QAction. Icons follow `set_theme`, keys and tooltips `rebind`.
+    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `set_theme`;
+    they are drawn when an action is first listed in a menu, which is after the window has shown.
     """
 
     def __init__(self, window: QWidget, theme: Theme, chosen: Mapping[str, Keys]) -> None:
@@ -339,8 +340,8 @@ class Actions(QObject):
         for tool in TOOLS:
             self._tools.addAction(self[tool])
         self[ActionId.TOOL_FILL].setChecked(True)
+        self._theme = theme
         self.rebind(chosen)
-        self.set_theme(theme)
 
     def __getitem__(self, action: ActionId) -> QAction:
         """The QAction of a name."""
@@ -352,9 +353,10 @@ class Actions(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Tint the icons."""
+        self._theme = theme
         for name, action in self._actions.items():
-            if SPECS[name].icon:
-                action.setIcon(icon(SPECS[name].icon, theme.ink))
+            if not action.icon().isNull():
+                self._draw_icon(name)
 
     def rebind(self, chosen: Mapping[str, Keys]) -> None:
         """Take the player's own keys, by action name; all others get those of the table."""
@@ -370,7 +372,13 @@ class Actions(QObject):
             assert spec is not None
             if before and before.group != spec.group:
                 menu.addSeparator()
-            menu.addAction(self[spec.id])
+            self.add_to(menu, spec.id)
+
+    def add_to(self, menu: QMenu, name: ActionId) -> None:
+        """Append an action to a menu."""
+        if SPECS[name].icon and self[name].icon().isNull():
+            self._draw_icon(name)
+        menu.addAction(self[name])
 
     def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
         """Append one menu for each kind to a menu bar or to the menu button's menu.
@@ -383,6 +391,9 @@ class Actions(QObject):
                 self.fill_menu(menu, kind)
                 if kind is Menu.FILE:
                     menu.insertMenu(self[ActionId.SAVE], recent)
+
+    def _draw_icon(self, name: ActionId) -> None:
+        self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))
 
     @staticmethod
     def _make(spec: ActionSpec, window: QWidget) -> QAction:

@@ -49,10 +49,9 @@ def run(files: Sequence[str] = ()) -> int:
 def make_application(language: str = "en") -> QApplication:
     """The one application object with its name, icon and Qt's own words in a language."""
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
-    app = QApplication(sys.argv[:1])
+    app = QApplication([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
-    app.setStyle("Fusion")
     app.setWindowIcon(_icon())
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

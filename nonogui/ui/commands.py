@@ -161,7 +161,7 @@ class Commands(QObject):
         if isinstance(at, Cell) and not session.is_preview:
             self._add_marks(menu, session, at)
         for action in (ActionId.UNDO, ActionId.REDO):
-            menu.addAction(window.actions_[action])
+            window.actions_.add_to(menu, action)
         menu.addSeparator()
         window.actions_.fill_menu(menu, Menu.PUZZLE)
         menu.popup(place)

@@ -1,7 +1,7 @@
 """MainWindow: the pages, and how the player goes from one to another.
 
-The start page alone is made at once, so that the window shows early; the board, the solver and the
-formats are imported when they are first needed.
+The start page alone is made at once, so that the window shows early; the board, the solver, the
+formats and the core's puzzles are imported when they are first needed.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 from nonogui.ui.style import dress
@@ -90,6 +90,8 @@ def animates(settings: Settings) -> bool:
     """Whether marks and pages may move."""
     if settings.motion is not Motion.SYSTEM:
         return settings.motion is Motion.FULL
+    from PySide6.QtWidgets import QStyle  # large, and not needed before the window shows
+
     style = _application().style()
     return bool(style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
 

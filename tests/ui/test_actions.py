@@ -125,7 +125,13 @@ def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> No
     assert lines == ["Open…", "Save", "Save as…", "---", "Library", "---", "Quit"]
 
 
-def test_icons_follow_the_theme(actions: Actions) -> None:
+def test_icons_are_drawn_for_menus_and_follow_the_theme(
+    window: QMainWindow, actions: Actions
+) -> None:
+    actions.set_theme(LIGHT)
+    assert actions[ActionId.UNDO].icon().isNull()
+    actions.fill_menu(QMenu(window), Menu.EDIT)
+    assert actions[ActionId.QUIT].icon().isNull()
     before = actions[ActionId.UNDO].icon().cacheKey()
     actions.set_theme(DARK)
     assert actions[ActionId.UNDO].icon().cacheKey() != before

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Cell
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.board.miniature import picture
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
@@ -144,13 +145,3 @@ class CornerPainter:
                 if is_filled(view.grid[cell]):
                     image.setPixelColor(cell.column, cell.row, teal)
         return image
-
-
-def picture(grid: Grid, style: BoardStyle) -> QImage:
-    """The filled cells of a board as an image of one pixel a cell, clear where nothing is."""
-    image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
-    table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
-    for ink in style.palette.inks:
-        table[ink] = style.ink(ink).rgba()
-    image.setColorTable(table)
-    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
+from typing import TYPE_CHECKING
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
-from nonogui.core.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
 
 Numbers = frozenset[tuple[Line, int]]
 """Clue numbers: a line and the number's place in its clue."""

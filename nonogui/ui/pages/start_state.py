@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nonogui.core.grid import Grid
-from nonogui.core.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
 
 
 class TileStatus(Enum):

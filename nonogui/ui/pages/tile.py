@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -17,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPushButton
 
-from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.style import mixed
 from nonogui.ui.icons import paint_icon
@@ -28,6 +28,9 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type, clock_text
 from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
 
 SIDE = 148
 HEIGHT = SIDE + 46

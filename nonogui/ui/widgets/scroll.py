@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 def scroll_area(page: QWidget) -> QScrollArea:
     """A frameless area that scrolls a page down and up; the ground around it shows through."""
     area = QScrollArea()
+    area.setViewport(QWidget())  # which paints no ground, other than the one it would make itself
     area.setWidget(page)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.viewport().setAutoFillBackground(False)
     page.setAutoFillBackground(False)
     return area

@@ -62,10 +62,6 @@ class StatusStrip(Zones):
         """Show how large the cells are."""
         self.zoom.set_zoom(percent)
 
-    def set_zoom_visible(self, is_visible: bool) -> None:
-        """Whether there is a board to zoom."""
-        self.zoom.setVisible(is_visible)
-
     def set_animated(self, is_animated: bool) -> None:
         """Whether the spinner turns."""
         self._job.set_animated(is_animated)

@@ -1,15 +1,10 @@
 """The miniature in the corner: its place, the view frame, and the way to scroll with it."""
 
 import pytest
-from PySide6.QtGui import QColor, QFont
 
 from nonogui.core.line import Cell
-from nonogui.ui import theme
-from nonogui.ui.board.corner import corner_plan, picture, scroll_to, visible_share
+from nonogui.ui.board.corner import corner_plan, scroll_to, visible_share
 from nonogui.ui.board.layout import BoardLayout, BoardShape
-from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions
-from tests.boards import board, palette
 
 FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))
 ZOOMED = BoardLayout.of(BoardShape(60, 60, 8, 8, 2), 30, (800, 600))
@@ -81,22 +76,3 @@ def test_each_cell_of_the_miniature_is_in_its_box() -> None:
         box = plan.cell_box(cell)
         assert box.contains(x + cell.column * 3, y + cell.row * 3)
         assert box.contains(x + cell.column * 3 + 2, y + cell.row * 3 + 2)
-
-
-@pytest.mark.usefixtures("qtbot")
-def test_the_picture_has_one_pixel_a_cell() -> None:
-    colors = palette(2)
-    style = BoardStyle(theme.LIGHT, BoardOptions(), colors, QFont())
-    image = picture(board("ab.\n?ba", colors), style)
-    assert (image.width(), image.height()) == (3, 2)
-    assert image.pixelColor(0, 0) == QColor(*colors[1].rgb)
-    assert image.pixelColor(1, 1) == QColor(*colors[2].rgb)
-    assert image.pixelColor(2, 0).alpha() == 0
-    assert image.pixelColor(0, 1).alpha() == 0
-
-
-@pytest.mark.usefixtures("qtbot")
-def test_the_player_chooses_the_colour_of_fills() -> None:
-    own = theme.LIGHT.with_fill(theme.LIGHT.danger)
-    style = BoardStyle(own, BoardOptions(), palette(1), QFont())
-    assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger

@@ -1,0 +1,29 @@
+"""The board as an image of one pixel a cell."""
+
+import pytest
+from PySide6.QtGui import QColor, QFont
+
+from nonogui.ui import theme
+from nonogui.ui.board.miniature import picture
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions
+from tests.boards import board, palette
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_the_picture_has_one_pixel_a_cell() -> None:
+    colors = palette(2)
+    style = BoardStyle(theme.LIGHT, BoardOptions(), colors, QFont())
+    image = picture(board("ab.\n?ba", colors), style)
+    assert (image.width(), image.height()) == (3, 2)
+    assert image.pixelColor(0, 0) == QColor(*colors[1].rgb)
+    assert image.pixelColor(1, 1) == QColor(*colors[2].rgb)
+    assert image.pixelColor(2, 0).alpha() == 0
+    assert image.pixelColor(0, 1).alpha() == 0
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_the_player_chooses_the_colour_of_fills() -> None:
+    own = theme.LIGHT.with_fill(theme.LIGHT.danger)
+    style = BoardStyle(own, BoardOptions(), palette(1), QFont())
+    assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger
