@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -64,6 +66,32 @@ def saved() -> Game:
     record = SaveStore(default_folder()).load(PICTURE)
     assert record is not None
     return Game.resume(PICTURE, record)
+
+
+def test_the_window_shows_before_boards_puzzles_and_solver_are_imported() -> None:
+    code = (
+        "import sys; from nonogui.ui.app import make_application; app = make_application();"
+        "from nonogui.ui.main_window import MainWindow; window = MainWindow(); window.show();"
+        "print(*(name for name in sys.modules if name.startswith('nonogui.')))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    late = (
+        "core.puzzle",
+        "core.game",
+        "solver",
+        "formats.registry",
+        "ui.board.widget",
+        "ui.session",
+    )
+    loaded = set(run.stdout.split())
+    assert "nonogui.ui.pages.start" in loaded
+    assert not loaded & {f"nonogui.{name}" for name in late}
 
 
 # ---- playing with mouse and keys, through the whole window ----
@@ -502,7 +530,8 @@ def test_undo_says_what_it_takes_back(player: Player) -> None:
 
 def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
     player.window.resize(800, 560)
-    player.open(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90))
+    # What the solver makes of it does not matter, and would take a while.
+    player.window.start(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90), Origin("Test"))
     assert player.window.play_page.stage.board.cell_size >= 12
     assert player.window.play_page.stage.board.is_scrolled
 
