@@ -41,11 +41,14 @@ class Z3Solver:
             self._solver = self._z3.SolverFor(logic, ctx=self._context)
         self._solver.set(ctrl_c=False)  # the signal is the program's, not Z3's
         self._declared = _Declarations(self._z3, self._context)
+        # Not `Context.interrupt`: that raises whatever error the context had last, such as the one
+        # that the search which it ends has just met in its own thread.
+        self._interrupt = _raw(self._z3, "Z3_interrupt")
         self._assumed: dict[int, int] = {}
 
     def interrupt(self) -> None:
         """End the search that is running, if one is; from any thread."""
-        self._context.interrupt()
+        self._interrupt(self._context.ref())
 
     def add(self, text: str) -> None:
         """Add clauses in DIMACS without a header, or formulas in SMT-LIB.
@@ -136,7 +139,12 @@ def _function(z3: Any, name: str, *arguments: Any) -> Any:
     Addresses are integers: the context, which comes first, and what the function returns, if
     anything.
     """
-    (elementaries,) = getattr(z3.z3core, name).__defaults__
-    address = ctypes.cast(elementaries.f, _POINTER).value or 0
+    address = ctypes.cast(_raw(z3, name), _POINTER).value or 0
     # Each call is too short for letting other threads run meanwhile.
     return ctypes.PYFUNCTYPE(_POINTER, _POINTER, *arguments)(address)
+
+
+def _raw(z3: Any, name: str) -> Any:
+    """A C function as z3 calls it, without the look at the context's last error afterwards."""
+    (elementaries,) = getattr(z3.z3core, name).__defaults__
+    return elementaries.f

@@ -35,3 +35,10 @@ def test_giving_up_for_no_reason_is_a_fault() -> None:
     solver._solver.set(rlimit=1)
     with pytest.raises(SolverFailedError):
         solver.search(1000, 0, [])
+
+
+def test_an_interrupt_does_not_raise_the_error_of_the_call_it_ends() -> None:
+    solver = Z3Solver()
+    with pytest.raises(Exception, match="unexpected char"):
+        solver.add("1 x 0\n")
+    solver.interrupt()
