@@ -34,6 +34,8 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import retheme
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.saves import SaveStore
@@ -136,6 +138,9 @@ class MainWindow(QMainWindow):
 
         return Files(self, RecentFiles(user_data_path("nonogui", appauthor=False) / "recent.json"))
 
+    def _recent_files(self) -> tuple[Path, ...]:
+        return self.files.recent.files()
+
     @cached_property
     def _saves(self) -> SaveStore:
         from nonogui.library.saves import SaveStore, default_folder
@@ -197,7 +202,7 @@ class MainWindow(QMainWindow):
     def _recent_menu(self) -> RecentMenu:
         from nonogui.ui.recent_menu import RecentMenu
 
-        menu = RecentMenu(self.files.recent.files, self)
+        menu = RecentMenu(self._recent_files, self)
         menu.file_chosen.connect(self.open_file)
         return menu
 
@@ -235,7 +240,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("")
 
     def _fill_start_page(self) -> None:
-        self._start.set_state(self._shelf.state(self.files.recent.files()))
+        self._start.set_state(self._shelf.state(self._recent_files()))
 
     def show_board(self) -> None:
         """Go to the board of the puzzle that is open."""
@@ -328,7 +333,7 @@ class MainWindow(QMainWindow):
     def _continue(self) -> None:
         if not self._leave_session():
             return
-        if (last := self._shelf.last_played(self.files.recent.files())) is not None:
+        if (last := self._shelf.last_played(self._recent_files())) is not None:
             puzzle, origin = last
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 

@@ -12,7 +12,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from nonogui.core.grid import EMPTY, Grid, as_picture, is_filled
+from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Cell
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.layout import BoardLayout
@@ -73,7 +73,7 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
 
 def is_shown(grid: Grid, layout: BoardLayout) -> bool:
     """Whether there is anything to see in the miniature."""
-    return layout.is_scrolled or as_picture(grid.cells).count(EMPTY) < len(grid.cells)
+    return layout.is_scrolled or as_picture(grid.cells) != bytes(len(grid.cells))
 
 
 def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
