@@ -55,6 +55,8 @@ QT_LIBRARIES = {
 }
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
+MOST_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
+
 LINT_STEPS = {
     "ruff check": ["ruff", "check"],
     "ruff format": ["ruff", "format", "--check"],
@@ -94,7 +96,7 @@ def run(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run every check; one that fails does not stop the next."""
-    tests = ["pytest", *arguments]
+    tests = ["pytest", *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))])]
     if has_kernel():
         both = {"tests": tests, "tests, pure Python": ["NONOGUI_PURE=1", *tests]}
         return run_steps({**both, **LINT_STEPS})

@@ -168,6 +168,7 @@ def test_the_suite_runs_with_the_kernel_and_without(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     noted = calls("")
+    monkeypatch.delenv("NONOGUI_PURE", raising=False)
     monkeypatch.setattr(dev, "has_kernel", lambda: True)
     assert dev.test(["-x"]) == 0
     assert [command[1:] for command in noted[:2]] == [["-x"], ["-x"]]

@@ -6,7 +6,6 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -16,7 +15,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         OSError: the file can't be written; it is then as it was.
     """
     target = path.resolve()
-    temporary = target.with_name(f".{target.name[:100]}-{uuid4().hex[:8]}.tmp")
+    temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(data)

@@ -66,7 +66,7 @@ class SolveResult:
             asked for are driven apart; a job stopped at that has its answer all the same.
         count: how many there are, when all of them were found; else None.
         engine: the name of the engine that answered.
-        seconds: the engine's own time, without the import of z3.
+        seconds: the engine's own time, without the import of z3 and naming a clash.
         line_solvable: whether single lines alone finish the board; None when not known.
         checks: how often Z3 was asked.
         stop: why the job ended.

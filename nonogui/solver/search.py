@@ -52,6 +52,7 @@ def solve(
             exhausted = _collect(job, board, limits.solutions)
         except StoppedError as stopped:
             stop = stopped.reason
+    seconds = job.watch.engine_seconds
     if exhausted and not job.found:
         job.name_clash(board)
     found = job.found[: limits.solutions]
@@ -60,7 +61,7 @@ def solve(
         solutions=tuple(found),
         count=len(found) if exhausted else None,
         engine=engine,
-        seconds=job.watch.engine_seconds,
+        seconds=seconds,
         line_solvable=job.line_solvable,
         checks=job.checks,
         stop=stop,

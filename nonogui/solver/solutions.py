@@ -15,8 +15,8 @@ _MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
 """How often two solutions are driven further apart, and how hard it may be."""
 
-_SYMMETRIC_CONFLICTS: Final = 60_000
-"""How hard the search for a symmetric board may be; most boards need less than a tenth."""
+_SYMMETRIC_CONFLICTS: Final = 10_000
+"""How hard the search for a symmetric board may be; most boards need less than a third."""
 
 
 def find_symmetric(job: Job, candidates: Candidates, enough: int) -> None:

@@ -20,7 +20,7 @@ from itertools import chain, compress, pairwise, repeat
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Block
-from nonogui.core.grid import EMPTY
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Line
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import StoppedError, Watch
@@ -29,9 +29,9 @@ from nonogui.solver.models.cells import CellVariables, Tail
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.result import StopReason
 
-MOST_VARIABLES: Final = 240_000
-"""Each brings about four clauses and 4 KB in Z3; noise of about 120x120 has as many. With the
-cells' own this stays below 262,144, where Z3's table of terms would grow to half a gigabyte."""
+MOST_VARIABLES: Final = 260_000
+"""Each brings about four clauses and 4 KB in Z3; noise of about 120x120 has as many. From 262,144
+on Z3's table of terms would take half a gigabyte."""
 
 _END: Final = "0\n"
 
@@ -49,7 +49,8 @@ class Placements:
         self._candidates = candidates
         self._watch = watch
         self._starts = dict(self._possible_starts())
-        variables = sum(mask.bit_count() for starts in self._starts.values() for mask in starts)
+        variables = candidates.grid().count(UNKNOWN)
+        variables += sum(mask.bit_count() for starts in self._starts.values() for mask in starts)
         if variables > MOST_VARIABLES:
             raise StoppedError(StopReason.TOO_LARGE)
 
