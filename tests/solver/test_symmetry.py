@@ -7,31 +7,15 @@ from hypothesis import strategies as st
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver import kernel
 from nonogui.solver.candidates import Candidates
-from nonogui.solver.limits import CancelToken, Limits, StoppedError, Watch
-from nonogui.solver.models import MODELS
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.models.placements import Placements
-from nonogui.solver.narrowing import Narrower
-from nonogui.solver.result import SolveStatus
-from nonogui.solver.search import solve
-from nonogui.solver.symmetry import SymmetricCandidates, Symmetry, symmetric_candidates, symmetries
+from nonogui.solver.symmetry import Symmetry, symmetric_candidates, symmetries
 from tests.boards import all_boards, clued, palette, puzzle
 
 MIRRORED = (2, 1, 0, 5, 4, 3)
 TURNED = (5, 4, 3, 2, 1, 0)
 FLIPPED = (3, 4, 5, 0, 1, 2)
-
-TWO_WAYS = clued("1/1", "1/1")
-ONE_SYMMETRIC = puzzle("""
-    ..#..
-    .#.#.
-    #...#
-    .#.#.
-    .....
-""")
-NONE_SYMMETRIC = clued("1/1/1", "1/1/1/0")
 
 
 def image(grid: Grid, symmetry: Symmetry) -> Grid:
@@ -124,45 +108,6 @@ def test_twins_share_a_variable_and_their_lines_are_stated_once() -> None:
         *(Line(Axis.ROW, 0), Line(Axis.ROW, 1)),
         *(Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)),
     ]
-
-
-@pytest.fixture
-def only_by_search(monkeypatch: pytest.MonkeyPatch) -> list[type[Candidates]]:
-    """Nothing is found before the search; returns of what it makes models."""
-    monkeypatch.setattr(kernel, "KERNEL", None)
-    monkeypatch.setattr(Narrower, "complete", lambda *_, **__: None)
-    monkeypatch.setattr(Narrower, "probe", lambda *_: True)
-    made: list[type[Candidates]] = []
-
-    def placements(candidates: Candidates, watch: Watch) -> Placements:
-        made.append(type(candidates))
-        return Placements(candidates, watch)
-
-    monkeypatch.setitem(MODELS, "placements", placements)
-    return made
-
-
-def test_two_symmetric_solutions_need_no_other_board(only_by_search: list[type]) -> None:
-    result = solve(TWO_WAYS, limits=Limits(solutions=2))
-    assert result.status == SolveStatus.MULTIPLE
-    assert set(only_by_search) == {SymmetricCandidates}
-    assert result.checks >= 2
-
-
-def test_one_symmetric_solution_is_not_taken_for_unique(only_by_search: list[type]) -> None:
-    result = solve(ONE_SYMMETRIC, limits=Limits(solutions=2))
-    assert result.status == SolveStatus.MULTIPLE
-    assert only_by_search == [SymmetricCandidates, Candidates]
-
-
-def test_when_no_board_is_symmetric_the_search_goes_on(only_by_search: list[type]) -> None:
-    assert solve(NONE_SYMMETRIC, limits=Limits(solutions=100)).count == 6
-    assert only_by_search[-1] == Candidates
-
-
-def test_an_engine_that_works_alone_looks_at_all_boards(only_by_search: list[type]) -> None:
-    assert solve(TWO_WAYS, engine="placements").solutions
-    assert only_by_search == [Candidates]
 
 
 def test_a_cancel_is_heeded() -> None:

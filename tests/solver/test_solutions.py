@@ -1,0 +1,72 @@
+"""Solutions by Z3: symmetric boards first, then all; two that lie far apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.solver import kernel
+from nonogui.solver.backbone import shared_cells
+from nonogui.solver.candidates import Candidates
+from nonogui.solver.limits import Limits, Watch
+from nonogui.solver.models import MODELS
+from nonogui.solver.models.placements import Placements
+from nonogui.solver.narrowing import Narrower
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.solver.symmetry import SymmetricCandidates
+from tests.boards import clued, puzzle
+
+TWO_WAYS = clued("1/1", "1/1")
+ONE_SYMMETRIC = puzzle("""
+    ..#..
+    .#.#.
+    #...#
+    .#.#.
+    .....
+""")
+NONE_SYMMETRIC = clued("1/1/1", "1/1/1/0")
+
+
+@pytest.fixture
+def only_by_search(monkeypatch: pytest.MonkeyPatch) -> list[type[Candidates]]:
+    """Nothing is found before the search; returns of what it makes models."""
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(Narrower, "complete", lambda *_, **__: None)
+    monkeypatch.setattr(Narrower, "probe", lambda *_: True)
+    made: list[type[Candidates]] = []
+
+    def placements(candidates: Candidates, watch: Watch) -> Placements:
+        made.append(type(candidates))
+        return Placements(candidates, watch)
+
+    monkeypatch.setitem(MODELS, "placements", placements)
+    return made
+
+
+def test_two_symmetric_solutions_need_no_other_board(only_by_search: list[type]) -> None:
+    result = solve(TWO_WAYS, limits=Limits(solutions=2))
+    assert result.status == SolveStatus.MULTIPLE
+    assert set(only_by_search) == {SymmetricCandidates}
+    assert result.checks >= 2
+
+
+def test_one_symmetric_solution_is_not_taken_for_unique(only_by_search: list[type]) -> None:
+    result = solve(ONE_SYMMETRIC, limits=Limits(solutions=2))
+    assert result.status == SolveStatus.MULTIPLE
+    assert only_by_search == [SymmetricCandidates, Candidates]
+
+
+def test_when_no_board_is_symmetric_the_search_goes_on(only_by_search: list[type]) -> None:
+    assert solve(NONE_SYMMETRIC, limits=Limits(solutions=100)).count == 6
+    assert only_by_search[-1] == Candidates
+
+
+def test_an_engine_that_works_alone_looks_at_all_boards(only_by_search: list[type]) -> None:
+    assert solve(TWO_WAYS, engine="placements").solutions
+    assert only_by_search == [Candidates]
+
+
+def test_the_backbone_begins_with_a_symmetric_solution_too(only_by_search: list[type]) -> None:
+    shared = shared_cells(ONE_SYMMETRIC)
+    assert (shared.status, shared.exact) == (SolveStatus.MULTIPLE, True)
+    assert only_by_search == [SymmetricCandidates, Candidates]
