@@ -157,15 +157,12 @@ class Job:
         """
         if cells is None:
             return
-        grid = self._checked(cells)
-        if grid not in self.found:
-            self.found.append(grid)
-
-    def _checked(self, cells: bytes) -> Grid:
         grid = Grid(self.puzzle.width, self.puzzle.height, cells)
+        if grid in self.found:
+            return
         if not self.puzzle.is_solved_by(grid):
             raise WrongModelError(self.puzzle.fingerprint)
-        return grid
+        self.found.append(grid)
 
     def build(self, candidates: Candidates) -> BoardModel:
         """The engine's model of what is open.
