@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
@@ -240,8 +241,6 @@ def clash_text(lines: Sequence[Line]) -> str:
 _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.SOLVED: mark("The puzzle is solved."),
     HintKind.WRONG: mark("Something on the board is wrong."),
-    HintKind.LINE: mark("{line}: {cells}."),
-    HintKind.SEVERAL_LINES: mark("No single line helps; all clues together say: {cells}."),
     HintKind.SEVERAL_SOLUTIONS: mark("There are several solutions; no other cell is certain."),
     HintKind.NO_SOLUTION: mark("The clues have no solution."),
     HintKind.UNDECIDED: mark("Not decided in the time given."),
@@ -250,14 +249,21 @@ _HINTS: Final[Mapping[HintKind, str]] = {
 
 def hint_text(hint: Hint, palette: Palette) -> str:
     """What the coach says, with the cells that follow and their values."""
+    if hint.deduction is not None:
+        return deduction_text(hint.deduction, palette)
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
         return f"{_(_HINTS[hint.kind])} {clash_text(hint.lines)}"
-    text = _(_HINTS[hint.kind])
-    if not hint.changes:
-        return text
-    line = hint.lines[0] if hint.lines else None
-    cells = _line_cells(hint.changes, line, palette) if line else _cells(hint.changes, palette)
-    return text.format(line=line_text(line) if line else "", cells=cells)
+    return _(_HINTS[hint.kind])
+
+
+def deduction_text(deduction: Deduction, palette: Palette) -> str:
+    """What follows on a board, with the cells and their values."""
+    if deduction.on_line is None:
+        text = _("No single line helps; all clues together say: {cells}.")
+        return text.format(cells=_cells(deduction.changes, palette))
+    (line,) = deduction.lines
+    cells = _line_cells(deduction.changes, line, palette)
+    return _("{line}: {cells}.").format(line=line_text(line), cells=cells)
 
 
 def _line_cells(changes: Iterable[CellChange], line: Line, palette: Palette) -> str:

@@ -23,8 +23,7 @@ from nonogui.words import hint_text
 
 _OUTCOMES: Final = {
     HintKind.SOLVED: Outcome.YES,
-    HintKind.LINE: Outcome.YES,
-    HintKind.SEVERAL_LINES: Outcome.YES,
+    HintKind.STEP: Outcome.YES,
     HintKind.SEVERAL_SOLUTIONS: Outcome.NO,
     HintKind.WRONG: Outcome.NO,
     HintKind.NO_SOLUTION: Outcome.NO,
@@ -85,14 +84,16 @@ def _show_json(source: Source, _board: Grid, hints: Iterable[Hint]) -> Outcome:
 
 
 def _as_data(hint: Hint, palette: Palette) -> dict[str, object]:
+    lines = hint.deduction.lines if hint.deduction else hint.lines
+    evidence = hint.deduction.evidence if hint.deduction else ()
     return {
-        "technique": hint.technique or hint.kind,
-        "lines": [{"axis": line.axis, "index": line.index} for line in hint.lines],
+        "technique": hint.deduction.technique if hint.deduction else hint.kind,
+        "lines": [{"axis": line.axis, "index": line.index} for line in lines],
         "cells": [
             {"row": cell.row, "column": cell.column, "value": _value(after, palette)}
             for cell, _before, after in hint.changes
         ],
-        "evidence": [],
+        "evidence": [{"row": row, "column": column} for row, column in evidence],
         "text": hint_text(hint, palette),
     }
 

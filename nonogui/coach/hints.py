@@ -1,4 +1,4 @@
-"""The next step on a board: one line where that is enough, else all the clues together."""
+"""The next step on a board, with its reason; or why there is none."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Final
 
 from nonogui.coach.check import Verdict, check_board, only_solution
+from nonogui.coach.deduction import Deduction, changes_of
+from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
@@ -24,7 +26,7 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.lines import positions, solve_line
+from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
@@ -35,8 +37,7 @@ class HintKind(StrEnum):
 
     SOLVED = "solved"
     WRONG = "wrong"  # some decided cell is in no solution
-    LINE = "line"
-    SEVERAL_LINES = "several-lines"
+    STEP = "step"
     SEVERAL_SOLUTIONS = "several-solutions"  # no cell is forced any more
     NO_SOLUTION = "no-solution"  # whatever is on the board
     UNDECIDED = "undecided"  # stopped before there was an answer
@@ -47,17 +48,20 @@ class Hint:
     """One step, or why there is none.
 
     Attributes:
-        technique: how the changes follow; of LINE and SEVERAL_LINES only.
-        lines: the line that can progress; without a solution, lines that clash where known.
-        changes: the cells that follow, with the values they have on the player's board.
+        deduction: of STEP only.
+        lines: without a solution, lines that clash where known.
         solutions: two different ones, of SEVERAL_SOLUTIONS only.
     """
 
     kind: HintKind
-    technique: Technique | None = None
+    deduction: Deduction | None = None
     lines: tuple[Line, ...] = ()
-    changes: tuple[CellChange, ...] = ()
     solutions: tuple[Grid, ...] = ()
+
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        """The cells that follow; none when there is no step."""
+        return self.deduction.changes if self.deduction else ()
 
 
 _MOST_KEYS: Final = 400
@@ -75,8 +79,9 @@ def next_hint(
 ) -> Hint:
     """The easiest next step on a board, after a look whether the board is still right.
 
-    A step of one line has all cells that this line forces. When no line can progress, the step
-    is the one cell, among those that all solutions share, that opens up most for single lines.
+    A step of one line is the easiest one there is (`coach/line_steps.py`). When no line can
+    progress, the step is the one cell, among those that all solutions share, that opens up most
+    for single lines.
 
     Args:
         puzzle: its goal is not looked at.
@@ -126,9 +131,9 @@ def walk_through(
         rest = Limits(watch.remaining)
         hint = next_hint(puzzle, board, known=known, limits=rest, cancel=cancel)
         yield hint
-        if not hint.changes:
+        if hint.deduction is None:
             return
-        board = board.replace((change.cell, change.after) for change in hint.changes)
+        board = hint.deduction.apply(board)
 
 
 def _no_solution(puzzle: Puzzle, known: SolveResult | None, watch: Watch) -> Hint:
@@ -141,20 +146,18 @@ def _no_solution(puzzle: Puzzle, known: SolveResult | None, watch: Watch) -> Hin
 
 
 def _line_step(puzzle: Puzzle, board: Grid, watch: Watch) -> Hint | None:
-    """The line of whose unknown cells the largest share is forced; rows first, then by number."""
-    decided = board.decided()
-    best, best_score = None, (0.0, 0)
+    """The easiest step of one line; of several the one that gives most cells, rows first."""
+    decided, inks = board.decided(), len(puzzle.palette) - 1
+    best, best_score = None, (0, 0)
     for line in board.lines():
         if watch.cancel.cancelled:  # a step of one line is given even when time is up
             raise StoppedError(StopReason.CANCELLED)
-        forced = len(_forced(puzzle, decided, line))
-        score = (forced / decided.line(line).count(UNKNOWN), forced) if forced else (0.0, 0)
-        if score > best_score:
-            best, best_score = line, score
-    if best is None:
-        return None
-    changes = _changes(board, _forced(puzzle, decided, best))
-    return Hint(HintKind.LINE, Technique.LINE_AGREEMENT, (best,), changes)
+        found = easiest_on_line(puzzle.clue(line), decided.line(line), inks)
+        if found is not None:
+            score = (-found.weight, len(found.values))
+            if best is None or score > best_score:
+                best, best_score = (line, found), score
+    return None if best is None else Hint(HintKind.STEP, Deduction.of_line(board, *best))
 
 
 def _shared_step(puzzle: Puzzle, board: Grid, shared: SharedCells, watch: Watch) -> Hint:
@@ -176,20 +179,15 @@ def _key_step(puzzle: Puzzle, board: Grid, proven: Grid, watch: Watch) -> Hint:
         if watch.cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
         trial = decided.replace([(cell, proven[cell])])
-        return sum(len(_forced(puzzle, trial, line)) for line in cell.lines)
+        return sum(_forced(puzzle, trial, line) for line in cell.lines)
 
     key = max(new[:: len(new) // _MOST_KEYS + 1], key=opened)
-    change = CellChange(key, board[key], proven[key])
-    return Hint(HintKind.SEVERAL_LINES, Technique.SEVERAL_LINES, changes=(change,))
+    changes = changes_of(board, [(key, proven[key])])
+    return Hint(HintKind.STEP, Deduction(Technique.SEVERAL_LINES, 20, (), changes))
 
 
-def _forced(puzzle: Puzzle, decided: Grid, line: Line) -> dict[int, int]:
-    """The values that a line forces on its unknown cells, by position."""
+def _forced(puzzle: Puzzle, decided: Grid, line: Line) -> int:
+    """How many unknown cells a line forces."""
     before = decided.line(line)
-    after = solve_line(puzzle.clue(line), before, len(puzzle.palette) - 1)
-    pairs = zip(positions(decided, line), before, after or before, strict=True)
-    return {at: new for at, old, new in pairs if old != new}
-
-
-def _changes(board: Grid, values: dict[int, int]) -> tuple[CellChange, ...]:
-    return tuple(CellChange(board.cell(at), board.cells[at], value) for at, value in values.items())
+    after = solve_line(puzzle.clue(line), before, len(puzzle.palette) - 1) or before
+    return before.count(UNKNOWN) - after.count(UNKNOWN)

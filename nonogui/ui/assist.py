@@ -184,10 +184,8 @@ class Assist(QObject):
 
     def _on_hint(self, answer: Hint) -> None:
         match answer.kind:
-            case HintKind.LINE:
-                self._offer_line(answer)
-            case HintKind.SEVERAL_LINES:
-                self._offer_forced(answer)
+            case HintKind.STEP:
+                self._offer_step(answer)
             case HintKind.WRONG:
                 self._refuse_wrong()
             case HintKind.SEVERAL_SOLUTIONS:
@@ -199,11 +197,16 @@ class Assist(QObject):
             case HintKind.UNDECIDED:
                 self._say_undecided(StopReason.TIME)
 
-    def _offer_line(self, hint: Hint) -> None:
+    def _offer_step(self, hint: Hint) -> None:
+        assert hint.deduction is not None
+        if hint.deduction.on_line is None:
+            self._offer_forced(hint)
+            return
+        (line,) = hint.deduction.lines
         self._hint = hint
-        self._session.show_overlays(Overlays(hint_lines=frozenset(hint.lines)))
+        self._session.show_overlays(Overlays(hint_lines=frozenset([line])))
         self._say(
-            _("{line} can go on.").format(line=line_text(hint.lines[0])),
+            _("{line} can go on.").format(line=line_text(line)),
             Answer(self.hint, _("Show how")),
             tone=Tone.HINT,
         )

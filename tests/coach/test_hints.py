@@ -12,7 +12,6 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
-from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
@@ -41,6 +40,11 @@ def applied(board: Grid, hint: Hint) -> Grid:
     return board.replace((change.cell, change.after) for change in hint.changes)
 
 
+def lines(hint: Hint) -> tuple[Line, ...]:
+    assert hint.deduction is not None
+    return hint.deduction.lines
+
+
 def solutions(puzzle: Puzzle, known: Grid) -> list[Grid]:
     return [
         grid
@@ -52,41 +56,30 @@ def solutions(puzzle: Puzzle, known: Grid) -> list[Grid]:
 
 def test_the_line_of_which_most_follows_comes_first() -> None:
     hint = next_hint(TREE, TREE.blank())
-    full_row = Line(Axis.ROW, 3)
-    assert (hint.kind, hint.technique) == (HintKind.LINE, Technique.LINE_AGREEMENT)
-    assert hint.lines == (full_row,)
+    assert hint.kind is HintKind.STEP
+    assert lines(hint) == (Line(Axis.ROW, 3),)
     assert hint.changes == tuple(CellChange(Cell(3, c), UNKNOWN, 1) for c in range(7))
-
-
-def test_a_hint_has_all_that_its_line_forces() -> None:
-    hint = next_hint(clued("3/1/1", "1/3/1/0"), board("????\n????\n?#??"))
-    (line,) = hint.lines
-    clues = clued("3/1/1", "1/3/1/0")
-    before = board("????\n????\n?#??").line(line)
-    after = solve_line(clues.clue(line), before, 1)
-    assert after is not None
-    assert len(hint.changes) == before.count(UNKNOWN) - after.count(UNKNOWN)
 
 
 def test_pencil_marks_are_replaced_and_named_as_what_was_there() -> None:
     pencilled = TREE.blank().replace({Cell(3, 0): maybe(1), Cell(3, 1): maybe(1)})
     hint = next_hint(TREE, pencilled)
-    assert hint.lines == (Line(Axis.ROW, 3),)
+    assert lines(hint) == (Line(Axis.ROW, 3),)
     assert [change.before for change in hint.changes] == [maybe(1)] * 2 + [UNKNOWN] * 5
     assert {change.after for change in hint.changes} == {1}
 
 
 def test_one_key_cell_is_given_when_no_line_helps() -> None:
     started = next_hint(NOT_BY_LINES, NOT_BY_LINES.blank())
-    assert started.kind is HintKind.LINE
+    assert len(lines(started)) == 1
     stuck = applied(NOT_BY_LINES.blank(), started)
     hint = next_hint(NOT_BY_LINES, stuck)
-    assert (hint.kind, hint.technique) == (HintKind.SEVERAL_LINES, Technique.SEVERAL_LINES)
-    assert hint.lines == ()
+    assert hint.deduction is not None
+    assert hint.deduction.technique is Technique.SEVERAL_LINES
     assert len(hint.changes) == 1
     assert NOT_BY_LINES.goal is not None
     assert hint.changes[0].after == NOT_BY_LINES.goal[hint.changes[0].cell]
-    assert next_hint(NOT_BY_LINES, applied(stuck, hint)).kind is HintKind.LINE
+    assert len(lines(next_hint(NOT_BY_LINES, applied(stuck, hint)))) == 1
 
 
 def test_a_known_answer_gives_the_same_key_cell() -> None:
@@ -118,8 +111,7 @@ def test_several_solutions_are_shown_when_nothing_is_forced() -> None:
 def test_cells_that_all_solutions_share_come_before_their_differences() -> None:
     both = clued("1/1/1", "1/1/0/1")
     shared = next_hint(both, both.blank())
-    assert shared.kind is HintKind.LINE
-    assert shared.lines == (Line(Axis.COLUMN, 2),)
+    assert lines(shared) == (Line(Axis.COLUMN, 2),)
 
 
 def test_without_a_solution_there_is_no_hint() -> None:
@@ -142,8 +134,7 @@ def test_out_of_time_a_line_still_helps() -> None:
     mixed = busy_puzzle()
     wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
     hint = next_hint(wide, wide.blank(), limits=Limits(seconds=0.2))
-    assert hint.kind is HintKind.LINE
-    assert hint.lines == (Line(Axis.ROW, 60),)
+    assert lines(hint) == (Line(Axis.ROW, 60),)
 
 
 def test_a_job_that_is_stopped_is_undecided() -> None:

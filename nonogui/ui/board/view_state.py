@@ -40,6 +40,23 @@ class Tool(Enum):
     PENCIL = auto()
 
 
+class Side(Enum):
+    """Which of the two placements of a block a bracket shows."""
+
+    LEFTMOST = auto()
+    RIGHTMOST = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Where a block lies in a placement: on a line, from its first cell to its last."""
+
+    line: Line
+    first: int
+    last: int
+    side: Side
+
+
 @dataclass(frozen=True, slots=True)
 class Overlays:
     """What helpers point at; drawn over the player's marks, never part of the board.
@@ -50,6 +67,12 @@ class Overlays:
         wrong: cells found wrong.
         ambiguous: cells in which solutions differ.
         lanes: lines of a proof, in the order of its steps.
+        evidence: decided cells that a deduction rests on.
+        brackets: where blocks lie in a placement that is a reason.
+        rings: clue numbers that a deduction speaks of.
+        discs: lines with the number of their step, at the outer end of the clue.
+        broken_lane: the line that cannot be met in a what-if.
+        supposed: cells decided in a helper's what-if; they look like the player's own.
     """
 
     hint_cells: frozenset[Cell] = frozenset()
@@ -57,6 +80,12 @@ class Overlays:
     wrong: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
     lanes: tuple[Line, ...] = ()
+    evidence: frozenset[Cell] = frozenset()
+    brackets: tuple[Bracket, ...] = ()
+    rings: Numbers = frozenset()
+    discs: tuple[tuple[Line, int], ...] = ()
+    broken_lane: Line | None = None
+    supposed: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
