@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import nonogui
 from nonogui import words
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.hints import Hint, HintKind
@@ -20,9 +21,10 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.solver.result import Phase, SolveStatus
+from nonogui.words import moves, problems
 from tests.boards import palette
 
-PACKAGE = Path(words.__file__).parent
+PACKAGE = Path(nonogui.__file__).parent
 
 ROW_3 = Line(Axis.ROW, 2)
 
@@ -75,7 +77,7 @@ def whats(key: ProblemKey) -> Iterator[str]:
 
 @pytest.mark.parametrize("key", ProblemKey)
 def test_every_problem_has_a_sentence(key: ProblemKey) -> None:
-    kinds = {*whats(key), *words._OF_WHAT.get(key, ())} or {""}
+    kinds = {*whats(key), *problems._OF_WHAT.get(key, ())} or {""}
     for what in kinds:
         values = tuple((SAMPLES | {"what": what}).items())
         text = words.problem_sentence(Problem(Severity.ERROR, key, values=values))
@@ -89,7 +91,7 @@ def test_every_move_has_a_label(kind: MoveKind) -> None:
     plain, named = words.move_text(Move(kind)), words.move_text(Move(kind, name="Left wing"))
     assert plain
     assert not plain.endswith(".")
-    assert ("Left wing" in named) == (kind in words._NAMED_MOVES)
+    assert ("Left wing" in named) == (kind in moves._NAMED_MOVES)
 
 
 @pytest.mark.parametrize("key", [*SolveStatus, *Phase])

@@ -1,0 +1,39 @@
+"""What each move is called, as undo steps are labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from nonogui.core.move import Move, MoveKind
+from nonogui.i18n import _, mark
+
+_MOVES: Final[Mapping[MoveKind, str]] = {
+    MoveKind.FILL: mark("Fill"),
+    MoveKind.CROSS: mark("Cross"),
+    MoveKind.PENCIL: mark("Pencil"),
+    MoveKind.CLEAR: mark("Clear"),
+    MoveKind.TICK: mark("Tick a number"),
+    MoveKind.HINT: mark("Hint"),
+    MoveKind.SOLVE: mark("Solution"),
+    MoveKind.BACK: mark("Back to the last right board"),
+    MoveKind.RESTART: mark("Restart"),
+    MoveKind.RESTORE: mark("Savepoint"),
+    MoveKind.BRANCH: mark("Start a what-if"),
+    MoveKind.KEEP: mark("Keep a what-if"),
+    MoveKind.DROP: mark("Drop a what-if"),
+}
+
+_NAMED_MOVES: Final[Mapping[MoveKind, str]] = {
+    MoveKind.RESTORE: mark("Savepoint: {name}"),
+    MoveKind.BRANCH: mark("Start what-if: {name}"),
+    MoveKind.KEEP: mark("Keep what-if: {name}"),
+    MoveKind.DROP: mark("Drop what-if: {name}"),
+}
+
+
+def move_text(move: Move) -> str:
+    """What a move did, as an undo step is labelled: `Fill`, `Savepoint: Left wing`."""
+    if move.name and move.kind in _NAMED_MOVES:
+        return _(_NAMED_MOVES[move.kind]).format(name=move.name)
+    return _(_MOVES[move.kind])

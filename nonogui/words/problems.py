@@ -1,0 +1,132 @@
+"""The sentence for each problem of a puzzle or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from nonogui.core.line import Axis
+from nonogui.core.palette import Palette
+from nonogui.core.problems import Problem, ProblemKey, Severity
+from nonogui.i18n import _, mark
+from nonogui.words.places import place_text
+
+_PROBLEMS: Final[Mapping[ProblemKey, str]] = {
+    ProblemKey.EMPTY_PALETTE: mark("There is no colour to fill cells with."),
+    ProblemKey.TOO_MANY_COLORS: mark("There are {count} colours; {most} are the most."),
+    ProblemKey.SIZE: mark("The size is {width} × {height}; each side can be 1 to {most} cells."),
+    ProblemKey.BLOCK_LENGTH: mark("A clue number is {length}; it must be 1 or more."),
+    ProblemKey.BLOCK_COLOR: mark("A clue number has colour {color}, which is not in the palette."),
+    ProblemKey.LINE_TOO_LONG: mark("The clue needs {needed} cells, but the line has {length}."),
+    ProblemKey.TOTALS_DIFFER: mark(
+        "The row clues fill {rows} cells, the column clues {columns}; they should agree."
+    ),
+    ProblemKey.GOAL_SIZE: mark("The goal picture is {width} × {height}, unlike the clues."),
+    ProblemKey.GOAL_INCOMPLETE: mark("The goal picture has cells that are not decided."),
+    ProblemKey.GOAL_DIFFERS: mark("The goal picture does not match the clue."),
+    ProblemKey.NOT_FOUND: mark("There is no such file."),
+    ProblemKey.UNREADABLE: mark("The file can't be read: {reason}."),
+    ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
+    ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),
+    ProblemKey.NOT_TEXT: mark("The file is not text, as puzzle files are."),
+    ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
+    ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
+    ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
+    ProblemKey.SYNTAX: mark("Expected “{expected}”, found “{found}”."),
+    ProblemKey.BAD_NUMBER: mark("“{found}” is not a number that fits here."),
+    ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),
+    ProblemKey.UNKNOWN_COLOR: mark("There is no colour “{found}”."),
+    ProblemKey.DUPLICATE_COLOR: mark("The colour “{found}”, or its character, is declared twice."),
+    ProblemKey.PICTURE_SIZE: mark("The picture should have {expected} cells here; it has {found}."),
+    ProblemKey.BAD_CELL: mark("“{found}” is not a cell of a picture."),
+    ProblemKey.BAD_PROGRESS: mark(
+        "Saved progress is damaged here; what can be read of the board is kept."
+    ),
+    ProblemKey.XML: mark("The XML is broken: {reason}."),
+}
+
+_CLUE_COUNTS: Final = {
+    Axis.ROW: mark("There should be {expected} row clues; there are {found}."),
+    Axis.COLUMN: mark("There should be {expected} column clues; there are {found}."),
+}
+
+_OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
+    ProblemKey.MISSING: {
+        "clues": mark("The clues are missing, and there is no picture to take them from."),
+        "image": mark("The picture is missing."),
+        "rows": mark("The clues of the rows are missing."),
+        "columns": mark("The clues of the columns are missing."),
+    },
+    ProblemKey.UNSUPPORTED: {
+        "triddler": mark("Triddlers, puzzles on a triangular grid, can't be played here."),
+        "blotted": mark("Blotted clues, numbers of unknown size, can't be played here."),
+        "triangles": mark("Cells of two colours, split into triangles, can't be played here."),
+        "kind": mark("Puzzles of this kind can't be played here."),
+        "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
+    },
+    ProblemKey.FORBIDDEN_XML: {
+        "declarations": mark("The XML declares entities of its own, which is not accepted."),
+        "depth": mark("The XML is nested too deeply for a puzzle."),
+        "size": mark("The XML has too many elements for a puzzle."),
+    },
+    ProblemKey.LOST: {
+        "progress": mark("The progress is left out: marks, history, savepoints and time."),
+        "goal": mark("The goal picture is left out."),
+        "metadata": mark("Title, author and all other notes are left out."),
+        "palette": mark("The colours of cells and background are left out."),
+        "color-names": mark("The names of the colours are left out."),
+        "colors": mark("The format has no colours, so it can't hold this puzzle."),
+        "several-puzzles": mark("The format holds one puzzle a file."),
+    },
+}
+
+_XML_REASONS: Final = {
+    "no element found": mark("it ends too early"),
+    "unclosed token": mark("it ends too early"),
+    "unclosed CDATA section": mark("it ends too early"),
+    "mismatched tag": mark("an element is closed that is not open"),
+    "not well-formed (invalid token)": mark("a character is where none may be"),
+    "junk after document element": mark("something follows after the end"),
+    "duplicate attribute": mark("an attribute is given twice"),
+    "undefined entity": mark("it uses an entity that is not known"),
+    "reference to invalid character number": mark("it names a character that does not exist"),
+}
+
+
+def problem_text(problem: Problem, palette: Palette | None = None) -> str:
+    """A whole sentence: where, and what is wrong. The palette lends names to colours."""
+    return _with_place(place_text(problem.place), problem_sentence(problem, palette))
+
+
+def problem_message(problem: Problem, palette: Palette | None = None) -> str:
+    """As `problem_text`, without the line of the file, for where that is shown already."""
+    place = place_text(problem.place, file_line=False)
+    return _with_place(place, problem_sentence(problem, palette))
+
+
+def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
+    """What is wrong, without the place."""
+    values = dict(problem.values)
+    if problem.key in _OF_WHAT:
+        return _(_OF_WHAT[problem.key][str(values["what"])])
+    if problem.key is ProblemKey.CLUE_COUNT:
+        return _(_CLUE_COUNTS[Axis(str(values["axis"]))]).format(**values)
+    if problem.key is ProblemKey.TOTALS_DIFFER and palette and not palette.is_black_and_white:
+        values["color"] = palette[int(values["color"])].name
+        text = _("Of {color}, the row clues fill {rows} cells, the column clues {columns}.")
+        return text.format(**values)
+    if problem.key is ProblemKey.SYNTAX and not values["found"]:
+        return _("Expected “{expected}”.").format(**values)
+    if problem.key is ProblemKey.XML:
+        reason = str(values["reason"])
+        values["reason"] = _(_XML_REASONS[reason]) if reason in _XML_REASONS else reason
+    return _(_PROBLEMS[problem.key]).format(**values)
+
+
+def severity_text(severity: Severity) -> str:
+    """`Error` or `Warning`."""
+    return _("Error") if severity is Severity.ERROR else _("Warning")
+
+
+def _with_place(place: str, sentence: str) -> str:
+    return _("{place}: {sentence}").format(place=place, sentence=sentence) if place else sentence

@@ -1,0 +1,49 @@
+"""What the solver is busy with, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from nonogui.core.line import Line
+from nonogui.i18n import _, mark, ngettext
+from nonogui.solver.result import Phase, SolveStatus
+from nonogui.words.places import line_text
+
+_STATUSES: Final[Mapping[SolveStatus, str]] = {
+    SolveStatus.UNIQUE: mark("Exactly one solution"),
+    SolveStatus.MULTIPLE: mark("Several solutions"),
+    SolveStatus.NONE: mark("No solution"),
+    SolveStatus.UNDECIDED: mark("Not decided in the time given"),
+    SolveStatus.INVALID: mark("The clues contradict each other"),
+}
+
+_MOST_NAMED: Final = 8
+"""Lines that are named one by one."""
+
+_PHASES: Final[Mapping[Phase, str]] = {
+    Phase.LINES: mark("Solving line by line"),
+    Phase.PROBING: mark("Trying values out"),
+    Phase.MODEL: mark("Preparing the search"),
+    Phase.SEARCH: mark("Searching"),
+}
+
+
+def status_text(status: SolveStatus) -> str:
+    """How many solutions there are, as far as it is known."""
+    return _(_STATUSES[status])
+
+
+def phase_text(phase: Phase) -> str:
+    """What the solver is busy with."""
+    return _(_PHASES[phase])
+
+
+def clash_text(lines: Sequence[Line]) -> str:
+    """Which lines clash with each other or with the board; how many, when they are many."""
+    if len(lines) == 1:
+        return _("{line} can't be completed.").format(line=line_text(lines[0]))
+    if len(lines) > _MOST_NAMED:
+        text = ngettext("{count} line clashes.", "{count} lines clash.", len(lines))
+        return text.format(count=len(lines))
+    return _("These lines clash: {lines}.").format(lines=", ".join(map(line_text, lines)))
