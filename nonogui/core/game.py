@@ -96,11 +96,11 @@ class Boards(Sequence[Grid]):
     Going from one to the next, in either direction, takes as long as the moves between them.
     """
 
-    def __init__(self, blank: Grid, moves: tuple[Move, ...]) -> None:
+    def __init__(self, start: Grid, moves: tuple[Move, ...]) -> None:
         """Keep the first board and the moves."""
         self._moves = moves
         self._index = 0
-        self._grid = blank
+        self._grid = start
 
     def __len__(self) -> int:
         """Number of boards, the first one included."""
@@ -127,16 +127,17 @@ class Boards(Sequence[Grid]):
 class Game:
     """One play of a puzzle.
 
-    The board is what the moves before `position` make of a blank one. Every method that changes
-    it plays a Move and returns what changed. Time is given from outside with `advance`.
+    The board is what the moves before `position` make of that on which play starts. Every method
+    that changes it plays a Move and returns what changed. Time is given from outside with
+    `advance`.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Start on a blank board."""
+        """Start without a move."""
         self.puzzle = puzzle
         self._log: list[Move] = []
         self._position = 0
-        self._grid = puzzle.blank()
+        self._grid = puzzle.start
         self._ticks: Ticks = frozenset()
         self._layers: list[tuple[Branch, ...]] = [()]  # after 0, 1, 2 ... moves
         self._checkpoints: list[Checkpoint] = []
@@ -260,7 +261,7 @@ class Game:
 
     def boards(self) -> Boards:
         """The boards from the first to the present one."""
-        return Boards(self.puzzle.blank(), tuple(self._log[: self._position]))
+        return Boards(self.puzzle.start, tuple(self._log[: self._position]))
 
     # ---- playing ----
 
@@ -292,14 +293,14 @@ class Game:
         return self._changed() if move is None else self._step_on(move)
 
     def restart(self) -> Changed:
-        """Clear the board and close all what-if layers, as one step; the clock begins anew.
+        """Bring the first board back, without what-if layers, as one step; the clock begins anew.
 
         Undo brings the board back, but not the time. Nothing happens on an untouched board.
         """
-        blank = self.puzzle.blank()
-        if self._grid == blank and not self._ticks and not self.branches:
+        start = self.puzzle.start
+        if self._grid == start and not self._ticks and not self.branches:
             return self._changed()
-        changed = self._turn_to(MoveKind.RESTART, blank, frozenset())
+        changed = self._turn_to(MoveKind.RESTART, start, frozenset())
         self._elapsed, self._hints, self._revealed = 0.0, 0, False
         return changed
 

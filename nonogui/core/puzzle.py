@@ -44,6 +44,8 @@ class Puzzle:
 
     Attributes:
         goal: the designer's picture, where the file holds one. Never used to judge or hint.
+        given: the board on which play starts, where some cells are given with the clues. Only
+            the clues say what solves the puzzle.
     """
 
     rows: tuple[Clue, ...]
@@ -51,6 +53,7 @@ class Puzzle:
     palette: Palette = BLACK_AND_WHITE
     goal: Grid | None = None
     metadata: Metadata = field(default_factory=Metadata)
+    given: Grid | None = None
 
     @classmethod
     def from_picture(
@@ -94,6 +97,11 @@ class Puzzle:
     def blank(self) -> Grid:
         """A board of this size on which nothing is known."""
         return Grid.uniform(self.width, self.height, UNKNOWN)
+
+    @property
+    def start(self) -> Grid:
+        """The board on which play starts: blank but for the cells that are given."""
+        return self.given or self.blank()
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Whether a board of decided cells meets every clue."""

@@ -175,7 +175,7 @@ def checked(
 
 def restored(puzzle: Puzzle, board: Grid) -> GameRecord:
     """The progress of which nothing is known but the board it led to."""
-    move = Move.between(MoveKind.RESTORE, puzzle.blank(), board)
+    move = Move.between(MoveKind.RESTORE, puzzle.start, board)
     moves = (move,) if move.changes else ()
     return GameRecord(moves, len(moves))
 

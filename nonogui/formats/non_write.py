@@ -40,6 +40,7 @@ def losses_of(entry: Entry) -> Problems:
     palette = entry.puzzle.palette
     gone = {
         "progress": entry.record is not None,
+        "given": entry.puzzle.given is not None,
         "color-names": palette != _as_read(palette),
     }
     return Problems(lost(what) for what, is_there in gone.items() if is_there)

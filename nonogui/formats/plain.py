@@ -64,6 +64,7 @@ class Plain(Format):
         gone = {
             "palette": puzzle.palette != BLACK_AND_WHITE,
             "goal": puzzle.goal is not None,
+            "given": puzzle.given is not None,
             "progress": entry.record is not None,
             "metadata": puzzle.metadata != Metadata(),
         }

@@ -1,8 +1,8 @@
 """The player's progress in webpbn XML: saved boards, and the log of moves in notes.
 
 The board to go on with is the saved solution `current`, which other programs can read too;
-further saved solutions are savepoints. A log that is damaged, or does not lead to that board,
-is given up for the board alone.
+`given` is the board on which play starts; further saved solutions are savepoints. A log that is
+damaged, or does not lead to the board, is given up for the board alone.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import element, opening
 
 CURRENT: Final = "current"
+GIVEN: Final = "given"
 
 Facts = Mapping[str, str]
 T = TypeVar("T")
@@ -48,6 +49,18 @@ def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
     ]
 
 
+def read_given(saves: Iterable[Save], width: int, height: int, found: Findings) -> Grid | None:
+    """The board on which play starts, if the file says; one that does not fit is left out."""
+    given = next((save for save in saves if save.id == GIVEN), None)
+    if given is None:
+        return None
+    grid = given.grid
+    if grid is None or (grid.width, grid.height) != (width, height):
+        found.warning(ProblemKey.BAD_PROGRESS, given.line)
+        return None
+    return grid.decided()
+
+
 def read_record(
     puzzle: Puzzle, saves: list[Save], found: Findings, *, log: bool = True
 ) -> GameRecord | None:
@@ -55,6 +68,7 @@ def read_record(
 
     Without the `log`, which takes time to replay, the board stands as if made by one move.
     """
+    saves = [save for save in saves if save.id != GIVEN]
     current = next((save for save in saves if save.id == CURRENT), None)
     if current is None:  # another program's file: go on from its first board
         current = next((save for save in saves if "name" not in save.facts), None)
@@ -66,9 +80,14 @@ def read_record(
     return record or _unlogged(puzzle, current, points, found, log=log)
 
 
+def write_given(given: Grid, symbols: str) -> Iterator[str]:
+    """The lines of the saved solution that holds the board on which play starts."""
+    return _solution(GIVEN, given, {}, symbols)
+
+
 def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[str]:
     """The lines of the saved solutions that hold a record; texts are not yet escaped."""
-    board = Boards(puzzle.blank(), record.moves)[record.position]
+    board = Boards(puzzle.start, record.moves)[record.position]
     known = {
         "log": move_texts(record.moves),
         "position": record.position,

@@ -17,7 +17,7 @@ from nonogui.formats.decode import number
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image
 from nonogui.formats.webpbn_notes import is_ours, license_of
-from nonogui.formats.webpbn_progress import read_record, read_saves
+from nonogui.formats.webpbn_progress import read_given, read_record, read_saves
 from nonogui.formats.xml_tree import Node, parse_xml
 
 MOST_PUZZLES: Final = 10_000
@@ -79,7 +79,9 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     clues = _derived(goal) | clues if goal else clues
     solutions = (child for child in node.all("solution") if _kind(child) == "saved")
     saves = read_saves(solutions, colors)
-    puzzle = Puzzle(clues[Axis.ROW], clues[Axis.COLUMN], colors.palette, goal, _metadata(node))
+    rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
+    given = read_given(saves, len(columns), len(rows), found)
+    puzzle = Puzzle(rows, columns, colors.palette, goal, _metadata(node), given)
     record = read_record(puzzle, saves, found, log=log)
     return checked(puzzle, record, found.take(), file_lines)
 

@@ -15,7 +15,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, free_symbols
 from nonogui.formats.webpbn_image import write_image
 from nonogui.formats.webpbn_notes import LICENSE, note_text
-from nonogui.formats.webpbn_progress import write_record
+from nonogui.formats.webpbn_progress import write_given, write_record
 from nonogui.formats.xml_write import element, opening
 
 
@@ -44,6 +44,8 @@ def _puzzle_lines(entry: Entry) -> Iterator[str]:
         yield opening("solution", type="goal")
         yield from write_image(puzzle.goal, symbols)
         yield "</solution>"
+    if puzzle.given is not None:
+        yield from write_given(puzzle.given, symbols)
     if entry.record is not None:
         yield from write_record(puzzle, entry.record, symbols)
     if metadata.license:

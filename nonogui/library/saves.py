@@ -137,7 +137,7 @@ class SaveStore:
         if entry is None or entry.record is None:
             return None
         puzzle, record = entry.puzzle, entry.record
-        board = Boards(puzzle.blank(), record.moves)[record.position]
+        board = Boards(puzzle.start, record.moves)[record.position]
         return SaveInfo(path, modified, puzzle, board, record.elapsed, record.solved, record.best)
 
     def _entry(self, path: Path, *, log: bool) -> Entry | None:
@@ -172,8 +172,13 @@ def _modified(path: Path) -> float:
 
 
 def _suits(entry: Entry, puzzle: Puzzle) -> bool:
-    """Whether a save can be played on with a copy of its puzzle, whose palette may differ."""
-    if entry.puzzle.palette == puzzle.palette or entry.record is None:
+    """Whether a save can be played on with a copy of its puzzle.
+
+    The palette may differ, and the cells that are given.
+    """
+    saved = entry.puzzle
+    is_same = (saved.palette, saved.given) == (puzzle.palette, puzzle.given)
+    if is_same or entry.record is None:
         return True
     try:
         Game.resume(puzzle, entry.record)

@@ -72,6 +72,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
     ProblemKey.LOST: {
         "progress": mark("The progress is left out: marks, history, savepoints and time."),
         "goal": mark("The goal picture is left out."),
+        "given": mark("The cells given at the start are left out."),
         "metadata": mark("Title, author and all other notes are left out."),
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),

@@ -387,3 +387,27 @@ def test_a_record_of_another_puzzle_is_refused() -> None:
     put(game, 1, (2, 3))
     with pytest.raises(ValueError, match="no cell"):
         Game.resume(puzzle("#"), game.record())
+
+
+class TestGivenCells:
+    def game(self) -> Game:
+        return Game(replace(puzzle("##.\n.##"), given=board("#??\n???")))
+
+    def test_play_starts_on_them_without_a_move(self) -> None:
+        game = self.game()
+        assert game.grid == board("#??\n???")
+        assert (game.log, game.undo_move) == ((), None)
+        assert game.boards()[0] == game.grid
+
+    def test_starting_again_brings_them_back(self) -> None:
+        game = self.game()
+        assert not game.restart().cells
+        put(game, 0, (0, 2))
+        game.play(Move(MoveKind.CLEAR, (CellChange(Cell(0, 0), 1, UNKNOWN),)))
+        game.restart()
+        assert game.grid == game.puzzle.given
+
+    def test_a_record_goes_on_from_them(self) -> None:
+        game = self.game()
+        put(game, 1, (0, 1))
+        assert Game.resume(game.puzzle, game.record()).grid == game.grid

@@ -45,8 +45,7 @@ def entry_lines(entry: Entry) -> Iterator[str]:
     if puzzle.goal:
         yield from ("goal", *board_rows(puzzle.goal, palette))
     if entry.record:
-        blank = puzzle.blank()
-        yield from record_lines(entry.record, blank, palette)
+        yield from record_lines(entry.record, puzzle.start, palette)
     yield from map(problem_line, entry.problems)
 
 

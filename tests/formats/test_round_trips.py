@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads, what_is_lost
 from tests.boards import random_picture
 from tests.formats.records import metadata, records
-from tests.strategies import puzzles
+from tests.strategies import partial_boards, puzzles
 
 
 def back(format_: Format, *entries: Entry) -> tuple[Entry, ...]:
@@ -28,9 +29,15 @@ def named(name: str) -> Format:
     return format_
 
 
+def given_boards(puzzle: Puzzle) -> st.SearchStrategy[Grid | None]:
+    assert puzzle.goal is not None
+    return st.none() | partial_boards(puzzle.goal)
+
+
 @given(st.data())
 def test_the_native_format_holds_everything(data: st.DataObject) -> None:
     puzzle = replace(data.draw(puzzles(5)), metadata=data.draw(metadata()))
+    puzzle = replace(puzzle, given=data.draw(given_boards(puzzle)))
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
     assert not what_is_lost([entry], NATIVE)
     assert back(NATIVE, entry) == (entry,)
@@ -66,6 +73,7 @@ def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObj
         puzzle,
         goal=data.draw(st.sampled_from([None, puzzle.goal])),
         metadata=data.draw(st.just(Metadata()) | metadata()),
+        given=data.draw(given_boards(puzzle)),
     )
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
     if not what_is_lost([entry], format_):

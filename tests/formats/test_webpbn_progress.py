@@ -56,6 +56,22 @@ def test_a_blank_saved_board_is_a_game_not_begun() -> None:
     assert record(saved("|??|")) == GameRecord()
 
 
+def test_a_given_board_is_where_play_starts_and_no_progress() -> None:
+    made = entry(saved("|[X.].|", name="given"))
+    assert made.record is None
+    assert made.puzzle.start.cells == b"\xff\x00"
+    begun = entry(saved("|X.|", name="current"), saved("|?.|", name="given"))
+    assert begun.record
+    assert [change.cell for change in begun.record.moves[0].changes] == [(0, 0)]
+
+
+@pytest.mark.parametrize("image", ["|X|", "|?.||?.|", "|Z.|"])
+def test_a_given_board_that_does_not_fit_is_told_and_left_out(image: str) -> None:
+    made = entry(saved(image, name="given"))
+    assert [problem.key for problem in made.problems] == [ProblemKey.BAD_PROGRESS]
+    assert made.puzzle.given is None
+
+
 def test_the_current_one_is_known_by_its_id_wherever_it_stands() -> None:
     made = record(saved("|?.|", name="x"), saved("|X?|", name="current"))
     assert [change.after for change in made.moves[0].changes] == [1]

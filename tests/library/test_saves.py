@@ -11,7 +11,7 @@ from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.library.saves import DAMAGED, SaveStore, default_folder
-from tests.boards import palette, puzzle
+from tests.boards import board, palette, puzzle
 
 FISH = puzzle("##.\n.##", title="Fish")
 HILL = puzzle(".#.\n###", title="Hill")
@@ -140,6 +140,22 @@ def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
     assert store.load(two) is None
     assert len(store.set_aside) == 1
     assert palette(2).background == WHITE
+
+
+def test_a_save_of_a_puzzle_with_given_cells(store: SaveStore) -> None:
+    lesson = replace(FISH, given=board("#??\n???"))
+    record = played(lesson, "fill r0c1:?>1")
+    store.save(lesson, record)
+    assert store.load(lesson) == record
+    glance = store.glance(lesson)
+    assert glance
+    assert glance.board == board("##?\n???")
+
+
+def test_a_save_that_does_not_fit_the_given_cells_is_set_aside(store: SaveStore) -> None:
+    store.save(FISH, played(FISH, "fill r0c0:?>1"))
+    assert store.load(replace(FISH, given=board("#??\n???"))) is None
+    assert len(store.set_aside) == 1
 
 
 def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
