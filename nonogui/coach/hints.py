@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from nonogui.coach.check import Verdict, check_board, only_solution
+from nonogui.coach.check import has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction, changes_of
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.techniques import Technique
@@ -15,8 +15,9 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.backbone import shared_cells
-from nonogui.solver.clash import clashing_lines
+from nonogui.solver.backbone import shared_within
+from nonogui.solver.clash import clashing_lines, line_clash
+from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -27,8 +28,7 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.lines import solve_line
-from nonogui.solver.propagation import impossible_lines
-from nonogui.solver.result import SharedCells, SolveResult, SolveStatus, StopReason
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
 
@@ -49,12 +49,14 @@ class Hint:
 
     Attributes:
         deduction: of STEP only.
-        lines: without a solution, lines that clash where known.
+        marks: of WRONG, the fewest decided cells that are found to clash with `lines`.
+        lines: of WRONG and NO_SOLUTION, few lines that clash, where known.
         solutions: two different ones, of SEVERAL_SOLUTIONS only.
     """
 
     kind: HintKind
     deduction: Deduction | None = None
+    marks: tuple[Cell, ...] = ()
     lines: tuple[Line, ...] = ()
     solutions: tuple[Grid, ...] = ()
 
@@ -68,6 +70,122 @@ _MOST_KEYS: Final = 400
 """Cells that are tried out when one has to be chosen to get the player moving again."""
 
 
+class Coach:
+    """A teacher for one puzzle and one job; what it learns on one board serves for the next.
+
+    Attributes:
+        puzzle: its goal is not looked at.
+        watch: the clock of the job.
+    """
+
+    def __init__(self, puzzle: Puzzle, watch: Watch, *, known: SolveResult | None = None) -> None:
+        """Nothing is looked at before the first question.
+
+        Args:
+            puzzle: any puzzle.
+            watch: when it stops the job, answers say so; steps of one line are still given when
+                time is up, for they follow from the clue and the board.
+            known: an earlier answer for the bare clues; with a unique solution it saves all search.
+        """
+        self.puzzle = puzzle
+        self.watch = watch
+        self._known = known
+        self._only = only_solution(known)
+        self._completion = Completion(
+            puzzle,
+            watch,
+            solutions=known.solutions if known else (),
+            unique=self._only is not None,
+        )
+
+    def hint(self, board: Grid) -> Hint:
+        """The easiest next step on a board, after a look whether the board is still right.
+
+        Args:
+            board: the player's; pencil marks count as unknown.
+        """
+        if self.puzzle.is_solved_by(board.picture()):
+            return Hint(HintKind.SOLVED)
+        wrong = self.what_is_wrong(board)
+        if wrong is not None:
+            return wrong
+        try:
+            step = self.line_step(board) or self._step_of_several(board)
+            return Hint(HintKind.STEP, step) if step else self._without_step(board)
+        except StoppedError:
+            return Hint(HintKind.UNDECIDED)
+
+    def what_is_wrong(self, board: Grid) -> Hint | None:
+        """WRONG or NO_SOLUTION; None when the board is right, or not judged in time."""
+        if has_no_solution(self.puzzle, self._known):
+            return self._no_solution()
+        try:
+            if self._completion.find(board) is not None:
+                return None
+        except StoppedError:
+            return _broken_line(self.puzzle, board)
+        clash = self._completion.clash(board)
+        if not clash.marks:
+            return Hint(HintKind.NO_SOLUTION, lines=clash.lines)
+        return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines)
+
+    def line_step(self, board: Grid) -> Deduction | None:
+        """The easiest step of one line; of several the one that gives most cells, rows first."""
+        decided, inks = board.decided(), len(self.puzzle.palette) - 1
+        best, best_score = None, (0, 0)
+        for line in board.lines():
+            if self.watch.cancel.cancelled:  # a step of one line is given even when time is up
+                raise StoppedError(StopReason.CANCELLED)
+            found = easiest_on_line(self.puzzle.clue(line), decided.line(line), inks)
+            if found is not None:
+                score = (-found.weight, len(found.values))
+                if best is None or score > best_score:
+                    best, best_score = (line, found), score
+        return None if best is None else Deduction.of_line(board, *best)
+
+    def ways(self, board: Grid, cell: Cell) -> tuple[Grid, ...]:
+        """For each value that a cell can still have on a board a solution with it.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        found = []
+        for value in range(len(self.puzzle.palette)):
+            solution = self._completion.find(board.replace({cell: value}))
+            found += [] if solution is None else [solution]
+        return tuple(found)
+
+    def step_for(self, board: Grid, cell: Cell, value: int) -> Deduction:
+        """Why several lines together force a cell, which no solution has otherwise.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        return Deduction(Technique.SEVERAL_LINES, 20, (), changes_of(board, [(cell, value)]))
+
+    def _step_of_several(self, board: Grid) -> Deduction | None:
+        if self._only is not None:
+            return _key_step(self, board, self._only)
+        return None
+
+    def _without_step(self, board: Grid) -> Hint:
+        """What to say when no proof is found: a shared cell, or that solutions differ."""
+        shared = shared_within(self.watch, self.puzzle, board, first=True)
+        if shared.grid.decided_count > board.decided_count:
+            return Hint(HintKind.STEP, _key_step(self, board, shared.grid))
+        if shared.status is SolveStatus.MULTIPLE and shared.exact:
+            return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
+        return Hint(HintKind.UNDECIDED)
+
+    def _no_solution(self) -> Hint:
+        """Few lines that clash are worth naming."""
+        if is_invalid(self.puzzle):
+            return Hint(HintKind.NO_SOLUTION)
+        clash = self._known.clash if self._known else ()
+        lines = clash or clashing_lines(self.puzzle, self.puzzle.blank(), self.watch)
+        return Hint(HintKind.NO_SOLUTION, lines=lines)
+
+
 def next_hint(
     puzzle: Puzzle,
     board: Grid,
@@ -79,9 +197,7 @@ def next_hint(
 ) -> Hint:
     """The easiest next step on a board, after a look whether the board is still right.
 
-    A step of one line is the easiest one there is (`coach/line_steps.py`). When no line can
-    progress, the step is the one cell, among those that all solutions share, that opens up most
-    for single lines.
+    Whoever asks more than once keeps a `Coach`.
 
     Args:
         puzzle: its goal is not looked at.
@@ -92,28 +208,7 @@ def next_hint(
         cancel: stops the job from another thread.
         progress: called from this thread.
     """
-    watch = Watch(limits.seconds, cancel, progress)
-    if puzzle.is_solved_by(board.picture()):
-        return Hint(HintKind.SOLVED)
-    check = check_board(puzzle, board, known=known, limits=limits, cancel=cancel, progress=progress)
-    if check.verdict is Verdict.WRONG:
-        return Hint(HintKind.WRONG) if check.wrong else _no_solution(puzzle, known, watch)
-    if impossible_lines(puzzle, board):
-        return Hint(HintKind.WRONG)
-    only = only_solution(known)
-    try:
-        step = _line_step(puzzle, board, watch)
-        if step is None and only is not None:
-            step = _key_step(puzzle, board, only, watch)
-        if step is None:
-            rest = Limits(watch.remaining)
-            shared = shared_cells(
-                puzzle, board, limits=rest, cancel=cancel, progress=progress, first=True
-            )
-            step = _shared_step(puzzle, board, shared, watch)
-    except StoppedError:
-        step = Hint(HintKind.UNDECIDED)
-    return step
+    return Coach(puzzle, Watch(limits.seconds, cancel, progress), known=known).hint(board)
 
 
 def walk_through(
@@ -125,65 +220,35 @@ def walk_through(
 ) -> Iterator[Hint]:
     """Every step from a board on; the last one says why there are no more."""
     watch = Watch(limits.seconds, cancel)
-    known = solve(puzzle, limits=limits, cancel=cancel)
+    coach = Coach(puzzle, watch, known=solve(puzzle, limits=limits, cancel=cancel))
     board = board or puzzle.blank()
     while True:
-        rest = Limits(watch.remaining)
-        hint = next_hint(puzzle, board, known=known, limits=rest, cancel=cancel)
+        hint = coach.hint(board)
         yield hint
         if hint.deduction is None:
             return
         board = hint.deduction.apply(board)
 
 
-def _no_solution(puzzle: Puzzle, known: SolveResult | None, watch: Watch) -> Hint:
-    """Few lines that clash are worth naming."""
-    if is_invalid(puzzle):
-        return Hint(HintKind.NO_SOLUTION)
-    clash = known.clash if known else ()
-    lines = clash or clashing_lines(puzzle, puzzle.blank(), watch)
-    return Hint(HintKind.NO_SOLUTION, lines=lines)
+def _broken_line(puzzle: Puzzle, board: Grid) -> Hint | None:
+    """A line that cannot be met is seen at once; None when there is none."""
+    clash = line_clash(puzzle, board)
+    return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines) if clash else None
 
 
-def _line_step(puzzle: Puzzle, board: Grid, watch: Watch) -> Hint | None:
-    """The easiest step of one line; of several the one that gives most cells, rows first."""
-    decided, inks = board.decided(), len(puzzle.palette) - 1
-    best, best_score = None, (0, 0)
-    for line in board.lines():
-        if watch.cancel.cancelled:  # a step of one line is given even when time is up
-            raise StoppedError(StopReason.CANCELLED)
-        found = easiest_on_line(puzzle.clue(line), decided.line(line), inks)
-        if found is not None:
-            score = (-found.weight, len(found.values))
-            if best is None or score > best_score:
-                best, best_score = (line, found), score
-    return None if best is None else Hint(HintKind.STEP, Deduction.of_line(board, *best))
-
-
-def _shared_step(puzzle: Puzzle, board: Grid, shared: SharedCells, watch: Watch) -> Hint:
-    if shared.status is SolveStatus.NONE:
-        return Hint(HintKind.WRONG)
-    if shared.grid.decided_count > board.decided_count:
-        return _key_step(puzzle, board, shared.grid, watch)
-    if shared.status is SolveStatus.MULTIPLE and shared.exact:
-        return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
-    return Hint(HintKind.UNDECIDED)
-
-
-def _key_step(puzzle: Puzzle, board: Grid, proven: Grid, watch: Watch) -> Hint:
+def _key_step(coach: Coach, board: Grid, proven: Grid) -> Deduction:
     """Of the proven cells the one that lets its row and column go on furthest."""
     decided = board.decided()
     new = [cell for cell in decided.diff(proven.decided()) if decided[cell] == UNKNOWN]
 
     def opened(cell: Cell) -> int:
-        if watch.cancel.cancelled:
+        if coach.watch.cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
         trial = decided.replace([(cell, proven[cell])])
-        return sum(_forced(puzzle, trial, line) for line in cell.lines)
+        return sum(_forced(coach.puzzle, trial, line) for line in cell.lines)
 
     key = max(new[:: len(new) // _MOST_KEYS + 1], key=opened)
-    changes = changes_of(board, [(key, proven[key])])
-    return Hint(HintKind.STEP, Deduction(Technique.SEVERAL_LINES, 20, (), changes))
+    return Deduction(Technique.SEVERAL_LINES, 20, (), changes_of(board, [(key, proven[key])]))
 
 
 def _forced(puzzle: Puzzle, decided: Grid, line: Line) -> int:

@@ -41,8 +41,16 @@ def shared_cells(
     Raises:
         ValueError: the board has another size than the puzzle.
     """
-    job = Job(puzzle, ENGINES["auto"], Watch(limits.seconds, cancel, progress), seed)
-    given = (board or puzzle.blank()).decided()
+    watch = Watch(limits.seconds, cancel, progress)
+    return shared_within(watch, puzzle, board or puzzle.blank(), seed=seed, first=first)
+
+
+def shared_within(
+    watch: Watch, puzzle: Puzzle, board: Grid, *, seed: int = 0, first: bool = False
+) -> SharedCells:
+    """`shared_cells` as a part of a larger job; a stop is told in the answer, too."""
+    job = Job(puzzle, ENGINES["auto"], watch, seed)
+    given = board.decided()
     backbone = _Backbone(job, given)
     exact, stop = False, StopReason.DONE
     if not job.invalid:

@@ -35,7 +35,13 @@ class Completion:
     """
 
     def __init__(
-        self, puzzle: Puzzle, watch: Watch, *, solutions: Iterable[Grid] = (), seed: int = 0
+        self,
+        puzzle: Puzzle,
+        watch: Watch,
+        *,
+        solutions: Iterable[Grid] = (),
+        unique: bool = False,
+        seed: int = 0,
     ) -> None:
         """Nothing is solved before the first question.
 
@@ -43,12 +49,15 @@ class Completion:
             puzzle: a puzzle without errors; its goal is not looked at.
             watch: of the job that asks.
             solutions: some that are known already.
+            unique: whether there is no other solution than the one given; then nothing is
+                searched.
             seed: as in `solve`.
         """
         self._puzzle = puzzle
         self._watch = watch
         self._seed = seed
         self._solutions = list(solutions)
+        self._unique = unique
         self._clashes: list[Marks] = []
         self._model: BoardModel | None = None
         self._memo = LineMemo()
@@ -112,6 +121,11 @@ class Completion:
 
     def _search(self, marks: Marks) -> Grid | None:
         """Ask Z3, and keep what it says."""
+        if self._unique:
+            only = self._solutions[0]
+            wrong = ({at: value} for at, value in marks.items() if only.cells[at] != value)
+            self._clashes.append(next(wrong))
+            return None
         model = self._model or self._build()
         if model is None:
             self._clashes.append({})
