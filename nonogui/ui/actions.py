@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _, mark
-from nonogui.ui.icons import icon
-from nonogui.ui.theme import Theme
 
 Keys = tuple[str, ...]
 """Shortcuts in Qt's portable text, the one to show first."""
@@ -26,6 +21,7 @@ class Menu(StrEnum):
     FILE = "file"
     EDIT = "edit"
     PUZZLE = "puzzle"
+    COACH = "coach"
     VIEW = "view"
     HELP = "help"
     BOARD = "board"
@@ -35,6 +31,7 @@ MENU_TITLES: Final[dict[Menu, str]] = {
     Menu.FILE: mark("&File"),
     Menu.EDIT: mark("&Edit"),
     Menu.PUZZLE: mark("&Puzzle"),
+    Menu.COACH: mark("&Coach"),
     Menu.VIEW: mark("&View"),
     Menu.HELP: mark("&Help"),
     Menu.BOARD: mark("On the board"),
@@ -64,6 +61,14 @@ class ActionId(StrEnum):
     ADD_SAVEPOINT = "add-savepoint"
     PAUSE = "pause"
     RESTART = "restart"
+    EXPLAIN_CELL = "explain-cell"
+    EXPLAIN_ROW = "explain-row"
+    EXPLAIN_COLUMN = "explain-column"
+    PROOF_STEP = "proof-step"
+    PROOF_BACK = "proof-back"
+    PROOF_PLAY = "proof-play"
+    PROOF_START = "proof-start"
+    PROOF_END = "proof-end"
     ZOOM_IN = "zoom-in"
     ZOOM_OUT = "zoom-out"
     FIT = "fit"
@@ -177,7 +182,7 @@ ACTIONS: Final = (
         1,
         ("H",),
         "hint",
-        mark("Show where the next step is; again shows the cells"),
+        mark("Show the next step, a little more of it each time"),
     ),
     ActionSpec(
         _A.SOLVE,
@@ -226,6 +231,22 @@ ACTIONS: Final = (
     ),
     ActionSpec(_A.PAUSE, mark("Pause"), Menu.PUZZLE, 4, ("P",), "pause", checkable=True),
     ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "step-back"),
+    ActionSpec(
+        _A.EXPLAIN_CELL,
+        mark("Explain this cell"),
+        Menu.COACH,
+        1,
+        ("Y",),
+        "help",
+        mark("Say why the cell at the cursor is what it is"),
+    ),
+    ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), Menu.COACH, 1, ("R",)),
+    ActionSpec(_A.EXPLAIN_COLUMN, mark("Explain this column"), Menu.COACH, 1, ("C",)),
+    ActionSpec(_A.PROOF_STEP, mark("Next step of the proof"), Menu.COACH, 2, ("L",), "step"),
+    ActionSpec(_A.PROOF_BACK, mark("Step before"), Menu.COACH, 2, ("J",), "step-back"),
+    ActionSpec(_A.PROOF_PLAY, mark("Play the proof"), Menu.COACH, 2, ("K",), "play"),
+    ActionSpec(_A.PROOF_START, mark("To the start of the proof"), Menu.COACH, 2, ("Shift+J",)),
+    ActionSpec(_A.PROOF_END, mark("To the end of the proof"), Menu.COACH, 2, ("Shift+L",)),
     ActionSpec(
         _A.ZOOM_IN, mark("Larger cells"), Menu.VIEW, 1, ("+", "=", "Ctrl++", "Ctrl+="), "plus"
     ),
@@ -285,12 +306,6 @@ ACTIONS: Final = (
 
 SPECS: Final = {spec.id: spec for spec in ACTIONS}
 
-_ROLES: Final = {
-    ActionId.QUIT: QAction.MenuRole.QuitRole,
-    ActionId.PREFERENCES: QAction.MenuRole.PreferencesRole,
-    ActionId.ABOUT: QAction.MenuRole.AboutRole,
-}
-
 
 def rows(menu: Menu) -> tuple[ActionSpec, ...]:
     """The rows of one menu, in order."""
@@ -323,85 +338,6 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
     if spec.shown_keys:
         return _(spec.shown_keys)
     return _(" or ").join(key_text(key) for key in keys)
-
-
-class Actions(QObject):
-    """The actions of one window, made from the table; the window connects `triggered`.
-
-    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `set_theme`;
-    they are drawn when an action is first listed in a menu, which is after the window has shown.
-    """
-
-    def __init__(self, window: QWidget, theme: Theme, chosen: Mapping[str, Keys]) -> None:
-        super().__init__(window)
-        self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
-        window.addActions(list(self._actions.values()))
-        self._tools = QActionGroup(self)
-        for tool in TOOLS:
-            self._tools.addAction(self[tool])
-        self[ActionId.TOOL_FILL].setChecked(True)
-        self._theme = theme
-        self.rebind(chosen)
-
-    def __getitem__(self, action: ActionId) -> QAction:
-        """The QAction of a name."""
-        return self._actions[action]
-
-    def __iter__(self) -> Iterator[ActionId]:
-        """The names, in the order of the table."""
-        return iter(self._actions)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Tint the icons."""
-        self._theme = theme
-        for name, action in self._actions.items():
-            if not action.icon().isNull():
-                self._draw_icon(name)
-
-    def rebind(self, chosen: Mapping[str, Keys]) -> None:
-        """Take the player's own keys, by action name; all others get those of the table."""
-        for name, keys in bindings(chosen).items():
-            if action := self._actions.get(name):
-                action.setShortcuts([QKeySequence(key) for key in keys])
-                action.setToolTip(tip(SPECS[name], keys))
-
-    def fill_menu(self, menu: QMenu, kind: Menu) -> None:
-        """Append the rows of one menu, its groups parted by lines."""
-        specs = rows(kind)
-        for before, spec in pairwise((None, *specs)):
-            assert spec is not None
-            if before and before.group != spec.group:
-                menu.addSeparator()
-            self.add_to(menu, spec.id)
-
-    def add_to(self, menu: QMenu, name: ActionId) -> None:
-        """Append an action to a menu."""
-        if SPECS[name].icon and self[name].icon().isNull():
-            self._draw_icon(name)
-        menu.addAction(self[name])
-
-    def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
-        """Append one menu for each kind to a menu bar or to the menu button's menu.
-
-        The menu of recent files stands below Open.
-        """
-        for kind in Menu:
-            if kind is not Menu.BOARD:
-                menu = bar.addMenu(_(MENU_TITLES[kind]))
-                self.fill_menu(menu, kind)
-                if kind is Menu.FILE:
-                    menu.insertMenu(self[ActionId.SAVE], recent)
-
-    def _draw_icon(self, name: ActionId) -> None:
-        self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))
-
-    @staticmethod
-    def _make(spec: ActionSpec, window: QWidget) -> QAction:
-        action = QAction(_(spec.text), window)
-        action.setObjectName(spec.id)
-        action.setCheckable(spec.checkable)
-        action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
-        return action
 
 
 def tip(spec: ActionSpec, keys: Keys) -> str:

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.commands import Commands
 from nonogui.ui.pages.start import StartPage
@@ -32,6 +32,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.theming import Theming, animates, solve_ms
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import retheme
+from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,6 @@ from nonogui.ui.actions import (
     ACTIONS,
     SPECS,
     ActionId,
-    Actions,
     Menu,
     bindings,
     keys_text,
@@ -21,6 +20,7 @@ from nonogui.ui.actions import (
     rows,
 )
 from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.window_actions import Actions
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import BoardOptions, Overlays, Tool
 from nonogui.ui.jobs import Job
 from nonogui.ui.pages.play_state import (
@@ -39,6 +39,7 @@ from nonogui.ui.widgets.status_strip import StatusStrip
 from nonogui.ui.widgets.text import clock_text
 from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer for a panel and a dock for a strip."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.continue_card import ContinueCard
 from nonogui.ui.pages.sidebar import ALL, Sidebar
 from nonogui.ui.pages.start_state import StartState
@@ -21,6 +21,7 @@ from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
 
 MARGIN = 32
 SECTION_GAP = 24

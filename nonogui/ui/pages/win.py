@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.icons import paint_icon
 from nonogui.ui.pages.win_state import WinState
 from nonogui.ui.theme import Theme
@@ -26,6 +26,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
 
 COLUMN = 344
 MARGIN, COMPACT_MARGIN = 72, 24

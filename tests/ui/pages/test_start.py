@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import (
     CollectionState,
@@ -26,6 +26,7 @@ from nonogui.ui.pages.tile import Tile
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.window_actions import Actions
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

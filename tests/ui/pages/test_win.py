@@ -12,12 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
-from nonogui.ui.actions import ActionId, Actions
+from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.win import WinPage
 from nonogui.ui.pages.win_state import WinState
 from nonogui.ui.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

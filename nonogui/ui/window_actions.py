@@ -1,0 +1,113 @@
+"""Actions: the rows of the one table as Qt's actions of one window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.actions import (
+    ACTIONS,
+    MENU_TITLES,
+    SPECS,
+    TOOLS,
+    ActionId,
+    ActionSpec,
+    Keys,
+    Menu,
+    bindings,
+    rows,
+    tip,
+)
+from nonogui.ui.icons import icon
+from nonogui.ui.theme import Theme
+
+_ROLES: Final = {
+    ActionId.QUIT: QAction.MenuRole.QuitRole,
+    ActionId.PREFERENCES: QAction.MenuRole.PreferencesRole,
+    ActionId.ABOUT: QAction.MenuRole.AboutRole,
+}
+
+
+class Actions(QObject):
+    """The actions of one window, made from the table; the window connects `triggered`.
+
+    `actions[ActionId.UNDO]` is the QAction. Keys and tooltips follow `rebind`, icons `set_theme`;
+    they are drawn when an action is first listed in a menu, which is after the window has shown.
+    """
+
+    def __init__(self, window: QWidget, theme: Theme, chosen: Mapping[str, Keys]) -> None:
+        super().__init__(window)
+        self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
+        window.addActions(list(self._actions.values()))
+        self._tools = QActionGroup(self)
+        for tool in TOOLS:
+            self._tools.addAction(self[tool])
+        self[ActionId.TOOL_FILL].setChecked(True)
+        self._theme = theme
+        self.rebind(chosen)
+
+    def __getitem__(self, action: ActionId) -> QAction:
+        """The QAction of a name."""
+        return self._actions[action]
+
+    def __iter__(self) -> Iterator[ActionId]:
+        """The names, in the order of the table."""
+        return iter(self._actions)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Tint the icons."""
+        self._theme = theme
+        for name, action in self._actions.items():
+            if not action.icon().isNull():
+                self._draw_icon(name)
+
+    def rebind(self, chosen: Mapping[str, Keys]) -> None:
+        """Take the player's own keys, by action name; all others get those of the table."""
+        for name, keys in bindings(chosen).items():
+            if action := self._actions.get(name):
+                action.setShortcuts([QKeySequence(key) for key in keys])
+                action.setToolTip(tip(SPECS[name], keys))
+
+    def fill_menu(self, menu: QMenu, kind: Menu) -> None:
+        """Append the rows of one menu, its groups parted by lines."""
+        specs = rows(kind)
+        for before, spec in pairwise((None, *specs)):
+            assert spec is not None
+            if before and before.group != spec.group:
+                menu.addSeparator()
+            self.add_to(menu, spec.id)
+
+    def add_to(self, menu: QMenu, name: ActionId) -> None:
+        """Append an action to a menu."""
+        if SPECS[name].icon and self[name].icon().isNull():
+            self._draw_icon(name)
+        menu.addAction(self[name])
+
+    def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
+        """Append one menu for each kind to a menu bar or to the menu button's menu.
+
+        The menu of recent files stands below Open.
+        """
+        for kind in Menu:
+            if kind is not Menu.BOARD:
+                menu = bar.addMenu(_(MENU_TITLES[kind]))
+                self.fill_menu(menu, kind)
+                if kind is Menu.FILE:
+                    menu.insertMenu(self[ActionId.SAVE], recent)
+
+    def _draw_icon(self, name: ActionId) -> None:
+        self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))
+
+    @staticmethod
+    def _make(spec: ActionSpec, window: QWidget) -> QAction:
+        action = QAction(_(spec.text), window)
+        action.setObjectName(spec.id)
+        action.setCheckable(spec.checkable)
+        action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
+        return action
