@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 
+from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from nonogui.resources import puzzles
@@ -21,12 +22,14 @@ class ShippedPuzzle:
         collection: the key of its collection.
         number: its place there, counted from 1.
         key: its name in files, unlike its title no hint at the picture's words.
+        technique: of a lesson, what it teaches.
     """
 
     collection: str
     number: int
     key: str
     file: Traversable = field(repr=False, compare=False)
+    technique: Technique | None = None
 
     @cached_property
     def puzzle(self) -> Puzzle:
@@ -61,10 +64,13 @@ def collections() -> tuple[Collection, ...]:
 
 def _collection(folder: Traversable) -> Collection:
     about = json.loads(folder.joinpath("collection.json").read_text(encoding="utf-8"))
-    return Collection(folder.name, about["title"], about["description"], tuple(_puzzles(folder)))
+    puzzles = tuple(_puzzles(folder, about.get("techniques", {})))
+    return Collection(folder.name, about["title"], about["description"], puzzles)
 
 
-def _puzzles(folder: Traversable) -> Iterator[ShippedPuzzle]:
+def _puzzles(folder: Traversable, techniques: Mapping[str, str]) -> Iterator[ShippedPuzzle]:
     files = (file for file in folder.iterdir() if file.name.endswith(".pbn"))
     for number, file in enumerate(sorted(files, key=lambda file: file.name), start=1):
-        yield ShippedPuzzle(folder.name, number, file.name.removesuffix(".pbn"), file)
+        key = file.name.removesuffix(".pbn")
+        technique = Technique(techniques[key]) if key in techniques else None
+        yield ShippedPuzzle(folder.name, number, key, file, technique)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.coach.techniques import Technique
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library import shipped
@@ -47,6 +48,12 @@ def test_folders_and_files_go_by_name() -> None:
     assert [(each.number, each.key) for each in first.puzzles] == [(1, "01-dot"), (2, "02-hill")]
     assert {each.collection for each in first.puzzles} == {"1-first"}
     assert second.puzzles == ()
+
+
+def test_a_lesson_knows_what_it_teaches(folder: Path) -> None:
+    about = {"title": "Lessons", "description": "Of one.", "techniques": {"02-hill": "glue"}}
+    (folder / "1-first" / "collection.json").write_text(json.dumps(about), encoding="utf-8")
+    assert [each.technique for each in collections()[0].puzzles] == [None, Technique.GLUE]
 
 
 def test_a_puzzle_is_read_when_it_is_asked_for_and_once(folder: Path) -> None:
