@@ -32,6 +32,7 @@ class TileState:
         short: the same beside its collection's name, `No. 3`.
         board: the board as the player left it; None when not started.
         seconds: the time it was solved in, the best if it was solved more than once.
+        is_lesson: whether it goes by what it teaches even when its picture is known.
     """
 
     key: str
@@ -42,18 +43,20 @@ class TileState:
     status: TileStatus = TileStatus.NEW
     board: Grid | None = None
     seconds: float | None = None
+    is_lesson: bool = False
 
     @property
     def title(self) -> str:
         """What may be shown: the title only once the picture is known."""
-        if self.status is TileStatus.SOLVED:
+        if self.status is TileStatus.SOLVED and not self.is_lesson:
             return self.puzzle.metadata.title or self.name
         return self.name
 
     @property
     def caption(self) -> str:
         """The title in few words, for under a tile."""
-        return self.title if self.status is TileStatus.SOLVED else self.short
+        is_told = self.status is TileStatus.SOLVED and not self.is_lesson
+        return self.title if is_told else self.short
 
     @property
     def share(self) -> float:

@@ -216,7 +216,7 @@ class _Words(Pane):
             if state.total
             else ""
         )
-        self.next.setText(_("Next puzzle") if state.has_next else _("To the library"))
+        self.next.setText(_next_text(state))
 
     def _figure_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -227,6 +227,12 @@ class _Words(Pane):
             cell.addWidget(figure)
             row.addLayout(cell, 1)
         return row
+
+
+def _next_text(state: WinState) -> str:
+    if not state.has_next:
+        return _("To the library")
+    return _("Next lesson") if state.next_is_lesson else _("Next puzzle")
 
 
 class _Solved(Pane):

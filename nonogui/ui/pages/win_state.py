@@ -22,6 +22,7 @@ class WinState:
         is_revealed: whether the program solved it, not the player.
         solved: puzzles solved in the collection, of `total`; both 0 outside collections.
         has_next: whether there is another puzzle to go to.
+        next_is_lesson: whether that one teaches a technique.
     """
 
     title: str
@@ -36,3 +37,4 @@ class WinState:
     solved: int = 0
     total: int = 0
     has_next: bool = True
+    next_is_lesson: bool = False

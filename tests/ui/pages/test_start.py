@@ -143,6 +143,13 @@ class TestSecrets:
         assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
 
 
+def test_a_lesson_goes_by_what_it_teaches(page: StartPage) -> None:
+    lesson = TileState("x", "steps", "Lesson 1: Overlap", "Overlap", HEART, is_lesson=True)
+    page.set_state(replace(STATE, tiles=(replace(lesson, status=TileStatus.SOLVED), *TILES[1:])))
+    assert names(page)[0] == "Lesson 1: Overlap, 5 × 5, Solved"
+    assert tiles(page)[0].state.caption == "Overlap"
+
+
 class TestChoosing:
     def test_a_click_on_a_tile(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.puzzle_chosen) as told:

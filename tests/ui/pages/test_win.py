@@ -126,6 +126,11 @@ def test_after_the_last_puzzle_the_button_says_where_it_leads(page: WinPage) -> 
     assert not any("collection" in text for text in words(page))
 
 
+def test_after_a_lesson_the_button_leads_to_the_next_lesson(page: WinPage) -> None:
+    page.set_state(replace(STATE, next_is_lesson=True))
+    assert button(page, "Next lesson").isVisible()
+
+
 def test_without_a_title_the_name_stands_once(page: WinPage) -> None:
     page.set_state(replace(STATE, title="", best=None))
     bar = page.findChild(TopBar)
