@@ -127,10 +127,11 @@ def rate(
     except StoppedError as stopped:
         return Rating(SolveStatus.UNIQUE, stop=stopped.reason)
     score = sum(each.effort for each in rounds) / (puzzle.width + puzzle.height)
-    return Rating(SolveStatus.UNIQUE, _grade(rounds, score), score, rounds)
+    return Rating(SolveStatus.UNIQUE, grade_of(rounds, score), score, rounds)
 
 
-def _grade(rounds: Sequence[Round], score: float) -> Grade:
+def grade_of(rounds: Sequence[Round], score: float) -> Grade:
+    """The grade of a walk and its score."""
     proofs = [each.proof for each in rounds if each.proof]
     if any(not proof.is_plain or proof.lines > FEW_LINES for proof in proofs):
         return Grade.WHAT_IF

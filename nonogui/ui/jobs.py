@@ -33,6 +33,7 @@ class JobKind(StrEnum):
     SOLVE = "solve"
     GO_BACK = "go-back"
     WATCH = "watch"
+    RATE = "rate"
 
 
 @dataclass

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.coach.check import contradicting, only_solution
+from nonogui.coach.difficulty import Rating
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
@@ -45,6 +46,7 @@ class PlaySession(QObject):
         origin: where it came from.
         game: the play itself; change it through the session alone.
         known: what the solver found out about the clues, as soon as it did.
+        rating: how hard the puzzle is, as soon as that was found out.
         assistance: what is told about mistakes; `ticking` which numbers are struck out.
         is_paused: whether the board is hidden and the clock stands.
         is_unsaved: whether something was played since the last save into a file of the player's.
@@ -75,6 +77,7 @@ class PlaySession(QObject):
         self.origin = origin
         self.game = Game.resume(puzzle, record) if record else Game(puzzle)
         self.known: SolveResult | None = None
+        self.rating: Rating | None = None
         self.assistance = Assistance.NONE
         self.ticking = Ticking.CERTAIN
         self.is_paused = False
@@ -172,6 +175,11 @@ class PlaySession(QObject):
     def set_known(self, known: SolveResult) -> None:
         """Remember what the solver found out about the clues."""
         self.known = known
+        self.view_changed.emit()
+
+    def set_rating(self, rating: Rating) -> None:
+        """Remember how hard the puzzle is."""
+        self.rating = rating
         self.view_changed.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:

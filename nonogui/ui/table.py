@@ -16,6 +16,7 @@ from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
 from nonogui.ui.assist import Assist
 from nonogui.ui.jobs import JobRunner
+from nonogui.ui.rating import Rater
 from nonogui.ui.saving import SaveWriter
 from nonogui.ui.session import Origin, PlaySession
 
@@ -70,6 +71,7 @@ class Table(QObject):
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
+        Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
         self._last_tick = self._last_save = time.monotonic()

@@ -126,6 +126,7 @@ def job_state(job: Job) -> JobState:
         JobKind.SOLVE: _("Solving"),
         JobKind.GO_BACK: _("Looking for the last right board"),
         JobKind.WATCH: _("Checking the last move"),
+        JobKind.RATE: _("Rating the difficulty"),
     }
     progress = job.progress
     share = progress.known / progress.total if progress and progress.total else None

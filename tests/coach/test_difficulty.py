@@ -1,0 +1,135 @@
+"""Grades and scores: stable, never a guess, in the order that people would put puzzles in."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from nonogui.coach.difficulty import ProofSize, Rating, Round, grade_of, rate
+from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.shipped import collections
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.search import solve
+from tests.boards import board, busy_puzzle, clued, puzzle
+from tests.coach.test_orientation import TURNS, turned
+from tests.strategies import puzzles
+
+BOX = puzzle("###\n#.#\n###")
+SWAP = puzzle("#..\n.#.")
+STUCK = puzzle(".##.\n#..#\n.#.#\n#..#")  # one solution, but lines alone do not lead to it
+
+
+def shipped(key: str) -> Puzzle:
+    return next(each.puzzle for all_ in collections() for each in all_.puzzles if each.key == key)
+
+
+class TestStable:
+    @given(puzzles(max_side=5), TURNS)
+    def test_an_image_has_the_same_rating(self, puzzle: Puzzle, turns: str) -> None:
+        assert rate(turned(puzzle, turns)) == rate(puzzle)
+
+    @pytest.mark.parametrize("key", ["15-snail", "18-swan", "05-tulips"])
+    @pytest.mark.parametrize("turns", ["m", "t", "tmtm"])
+    def test_so_has_that_of_a_shipped_puzzle(self, key: str, turns: str) -> None:
+        assert rate(turned(shipped(key), turns)) == rate(shipped(key))
+
+    @pytest.mark.parametrize("turns", ["m", "t", "mt", "tm", "tmtm", "mtmt", "mtm"])
+    def test_so_has_that_of_one_that_takes_several_lines(self, turns: str) -> None:
+        assert rate(turned(STUCK, turns)) == rate(STUCK)
+
+    def test_the_goal_says_nothing(self) -> None:
+        wrong = replace(BOX, goal=board("###\n###\n###"))
+        assert rate(wrong) == rate(replace(BOX, goal=None)) == rate(BOX)
+
+    def test_an_earlier_answer_changes_nothing(self) -> None:
+        assert rate(STUCK, known=solve(STUCK)) == rate(STUCK)
+
+
+class TestWalk:
+    def test_it_leads_from_the_start_to_the_solution_in_rounds(self) -> None:
+        rating = rate(BOX)
+        assert [(each.known, each.moving, each.open) for each in rating.rounds] == [(0, 6, 6)]
+
+    @given(puzzles(max_side=5))
+    def test_each_round_adds_cells_by_lines_or_by_a_proof(self, puzzle: Puzzle) -> None:
+        rounds = rate(puzzle).rounds
+        shares = [each.known for each in rounds] + [1.0] * bool(rounds)
+        assert shares == sorted(set(shares))
+        for each in rounds:
+            assert bool(each.moving) is (each.proof is None)
+            assert each.moving <= each.open <= puzzle.width + puzzle.height
+            assert each.weight > 0
+
+    @given(puzzles(max_side=5, max_inks=1))
+    def test_there_are_proofs_exactly_where_lines_do_not_suffice(self, puzzle: Puzzle) -> None:
+        known = solve(puzzle)
+        rating = rate(puzzle, known=known)
+        if rating.grade is not None:
+            assert known.line_solvable is not any(each.proof for each in rating.rounds)
+
+    def test_cells_given_with_the_clues_are_known_from_the_start(self) -> None:
+        start = board("#??\n?.?\n???")
+        assert rate(replace(BOX, given=start)).rounds[0].known == pytest.approx(2 / 9)
+
+    def test_given_cells_may_be_what_makes_a_solution_the_only_one(self) -> None:
+        assert rate(SWAP).status is SolveStatus.MULTIPLE
+        given_one = replace(SWAP, given=board("#??\n???"))
+        assert rate(given_one, known=solve(SWAP)).grade is not None
+
+
+class TestNoGrade:
+    @pytest.mark.parametrize(
+        ("puzzle", "status"),
+        [
+            (SWAP, SolveStatus.MULTIPLE),
+            (clued("1 1/0/1 1", "1/2/1"), SolveStatus.NONE),
+            (clued("3/0", "1/1"), SolveStatus.INVALID),
+        ],
+    )
+    def test_of_what_has_not_one_solution(self, puzzle: Puzzle, status: SolveStatus) -> None:
+        assert rate(puzzle) == Rating(status)
+
+    def test_in_no_time(self) -> None:
+        rating = rate(busy_puzzle(), limits=Limits(0.0))
+        assert (rating.status, rating.stop) == (SolveStatus.UNDECIDED, StopReason.TIME)
+        assert rating.grade is None
+
+    def test_of_a_walk_that_is_cancelled(self) -> None:
+        token = CancelToken()
+        token.cancel()
+        rating = rate(BOX, known=solve(BOX), cancel=token)
+        assert rating == Rating(SolveStatus.UNIQUE, stop=StopReason.CANCELLED)
+
+
+class TestGrade:
+    PLAIN = ProofSize(lines=4, depth=1, is_plain=True)
+
+    def of(self, score: float, *proofs: ProofSize) -> Grade:
+        rounds = [Round(0.5, 20, 0, 10, proof) for proof in proofs]
+        return grade_of(rounds, score)
+
+    def test_a_higher_score_is_never_an_easier_grade(self) -> None:
+        steps = [self.of(score / 2).step for score in range(200)]
+        assert steps == sorted(steps)
+        assert set(steps) == {1, 2, 3, 4, 5}
+
+    def test_several_lines_whatever_the_score(self) -> None:
+        assert self.of(0.5, self.PLAIN) is Grade.SEVERAL_LINES
+
+    @pytest.mark.parametrize(
+        "proof",
+        [
+            replace(PLAIN, is_plain=False),
+            replace(PLAIN, depth=2, is_plain=False),
+            replace(PLAIN, lines=9),
+        ],
+    )
+    def test_one_long_or_branching_proof_needs_what_ifs(self, proof: ProofSize) -> None:
+        assert self.of(0.5, self.PLAIN, proof) is Grade.WHAT_IF
+
+    def test_effort_is_weight_times_looks(self) -> None:
+        wide, narrow = Round(0.0, 2, moving=9, open=9), Round(0.5, 4, moving=1, open=9)
+        assert (wide.looks, wide.effort) == (1.0, 20.0)
+        assert (narrow.looks, narrow.effort) == (5.0, 24.0)
