@@ -1,0 +1,50 @@
+"""The card of a lesson: what it teaches, how far along it is, and the way to the examples."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.techniques import Technique
+from nonogui.ui.panels.lesson import LessonCard, LessonState
+from nonogui.ui.theme import LIGHT
+
+STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from it.", 3, 20)
+
+
+@pytest.fixture
+def card(qtbot: QtBot) -> LessonCard:
+    card = LessonCard(LIGHT)
+    qtbot.addWidget(card)
+    return card
+
+
+def words(card: LessonCard) -> str:
+    return "\n".join(label.text() for label in card.findChildren(QLabel))
+
+
+def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
+    card.set_state(STATE, "H")
+    assert card.isVisible()
+    assert card.accessibleName() == "Lesson 3 of 20"
+    for text in ("Lesson 3 of 20", STATE.title, STATE.text, "Press H when you want help."):
+        assert text in words(card)
+
+
+def test_without_a_key_it_names_none(card: LessonCard) -> None:
+    card.set_state(STATE)
+    assert "Ask for a hint when you want help." in words(card)
+
+
+def test_there_is_no_card_without_a_lesson(card: LessonCard) -> None:
+    card.set_state(STATE)
+    card.set_state(None)
+    assert not card.isVisible()
+
+
+def test_examples_are_a_click_away(card: LessonCard, qtbot: QtBot) -> None:
+    card.set_state(STATE)
+    with qtbot.waitSignal(card.examples_wanted) as told:
+        QTest.mouseClick(card.examples, Qt.MouseButton.LeftButton)
+    assert told.args == [Technique.GLUE]
