@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 
+from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
@@ -23,6 +24,7 @@ class ShippedPuzzle:
         number: its place there, counted from 1.
         key: its name in files, unlike its title no hint at the picture's words.
         technique: of a lesson, what it teaches.
+        grade: how hard it is, as it was rated when it was drawn.
     """
 
     collection: str
@@ -30,6 +32,7 @@ class ShippedPuzzle:
     key: str
     file: Traversable = field(repr=False, compare=False)
     technique: Technique | None = None
+    grade: Grade | None = None
 
     @cached_property
     def puzzle(self) -> Puzzle:
@@ -64,13 +67,16 @@ def collections() -> tuple[Collection, ...]:
 
 def _collection(folder: Traversable) -> Collection:
     about = json.loads(folder.joinpath("collection.json").read_text(encoding="utf-8"))
-    puzzles = tuple(_puzzles(folder, about.get("techniques", {})))
+    puzzles = tuple(_puzzles(folder, about.get("techniques", {}), about.get("grades", {})))
     return Collection(folder.name, about["title"], about["description"], puzzles)
 
 
-def _puzzles(folder: Traversable, techniques: Mapping[str, str]) -> Iterator[ShippedPuzzle]:
+def _puzzles(
+    folder: Traversable, techniques: Mapping[str, str], grades: Mapping[str, str]
+) -> Iterator[ShippedPuzzle]:
     files = (file for file in folder.iterdir() if file.name.endswith(".pbn"))
     for number, file in enumerate(sorted(files, key=lambda file: file.name), start=1):
         key = file.name.removesuffix(".pbn")
         technique = Technique(techniques[key]) if key in techniques else None
-        yield ShippedPuzzle(folder.name, number, key, file, technique)
+        grade = Grade(grades[key]) if key in grades else None
+        yield ShippedPuzzle(folder.name, number, key, file, technique, grade)

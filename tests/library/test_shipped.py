@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
@@ -54,6 +55,12 @@ def test_a_lesson_knows_what_it_teaches(folder: Path) -> None:
     about = {"title": "Lessons", "description": "Of one.", "techniques": {"02-hill": "glue"}}
     (folder / "1-first" / "collection.json").write_text(json.dumps(about), encoding="utf-8")
     assert [each.technique for each in collections()[0].puzzles] == [None, Technique.GLUE]
+
+
+def test_a_grade_is_known_without_rating(folder: Path) -> None:
+    about = {"title": "Two", "description": "Of two.", "grades": {"02-hill": "several-lines"}}
+    (folder / "1-first" / "collection.json").write_text(json.dumps(about), encoding="utf-8")
+    assert [each.grade for each in collections()[0].puzzles] == [None, Grade.SEVERAL_LINES]
 
 
 def test_a_puzzle_is_read_when_it_is_asked_for_and_once(folder: Path) -> None:
