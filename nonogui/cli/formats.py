@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from nonogui.cli.outcome import Outcome
-from nonogui.formats.base import Format
+from nonogui.formats.base import Format, Progress
 from nonogui.formats.registry import FORMATS
 from nonogui.i18n import _
 
@@ -42,7 +42,10 @@ def _held(format_: Format) -> Iterator[str]:
     held = {
         _("colours"): format_.colors,
         _("goal"): format_.goal,
-        _("progress"): format_.progress,
+        _("cells given"): format_.given,
+        _("the board"): format_.progress is Progress.BOARD,
+        _("the moves"): format_.progress is Progress.MOVES,
+        _("progress"): format_.progress is Progress.ALL,
         _("titles"): format_.metadata,
         _("several puzzles"): format_.several,
     }

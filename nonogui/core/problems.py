@@ -50,6 +50,7 @@ class ProblemKey(StrEnum):
     MISSING = "missing"  # what
     UNSUPPORTED = "unsupported"  # what
     BAD_PROGRESS = "bad-progress"
+    AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
     XML = "xml"  # reason
     FORBIDDEN_XML = "forbidden-xml"  # what
     LOST = "lost"  # what: the target format cannot hold this

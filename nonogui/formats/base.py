@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import IntEnum
 from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
-from nonogui.core.game import GameRecord
-from nonogui.core.grid import Grid
+from nonogui.core.game import Boards, GameRecord
+from nonogui.core.grid import Grid, is_maybe
 from nonogui.core.line import Line
 from nonogui.core.move import Move, MoveKind
+from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import (
     FileProblemsError,
     Place,
@@ -21,10 +23,14 @@ from nonogui.core.problems import (
     error,
     warning,
 )
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.decode import Content
 
 MOST_PROBLEMS: Final = 100
 """A reader gives a file up after so many errors: it is something else than it seems."""
+
+METADATA: Final = tuple(field.name for field in fields(Metadata))
+"""Every field of Metadata, for formats that hold them all."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +55,28 @@ class Reading(NamedTuple):
     problems: Problems
 
 
+class Progress(IntEnum):
+    """How much of the player's progress a format holds; more includes less."""
+
+    NONE = 0
+    BOARD = 1
+    MOVES = 2
+    ALL = 3
+
+
 class Format(ABC):
-    """A way to write puzzles as text.
+    """A way to write puzzles; each is a `TextFormat` or a `BinaryFormat`.
 
     Attributes:
         name: what a user types to choose it.
         title: what a user calls it, marked for translation.
-        suffixes: of its files, the usual one first, with the dot.
+        suffixes: of its files, the usual one first, with the dot; others may have the same.
         colors: whether it holds coloured puzzles.
         goal: whether it holds the designer's picture.
-        progress: whether it holds the player's progress.
-        metadata: whether it holds titles and authors.
+        given: whether it holds the cells that are given at the start.
+        progress: how much it holds of the player's progress.
+        pencil: whether the boards that it holds have pencil marks.
+        metadata: the fields of Metadata that it holds.
         several: whether one file may hold several puzzles.
         writes: whether it can be written; all can be read.
     """
@@ -69,17 +86,70 @@ class Format(ABC):
     suffixes: ClassVar[tuple[str, ...]]
     colors: ClassVar[bool] = False
     goal: ClassVar[bool] = False
-    progress: ClassVar[bool] = False
-    metadata: ClassVar[bool] = False
+    given: ClassVar[bool] = False
+    progress: ClassVar[Progress] = Progress.NONE
+    pencil: ClassVar[bool] = False
+    metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
     writes: ClassVar[bool] = True
 
     @abstractmethod
-    def sniff(self, text: str) -> int:
+    def sniff(self, content: Content) -> int:
+        """How sure it is that a content is in this format: 0 not at all, 100 certainly."""
+
+    @abstractmethod
+    def read(self, content: Content, *, log: bool = True) -> Reading:
+        """The puzzles of a content; without the `log` of moves, quicker where that is long.
+
+        Raises:
+            FileProblemsError: nothing can be made of it.
+        """
+
+    @abstractmethod
+    def write(self, entries: Sequence[Entry]) -> bytes:
+        """A file that holds all of the puzzles that this format can; `losses` tells the rest."""
+
+    def losses(self, entry: Entry) -> Problems:
+        """What writing a puzzle would lose; an error where it can't be written at all."""
+        puzzle = entry.puzzle
+        if not (self.colors or puzzle.palette.is_black_and_white):
+            return Problems([error(ProblemKey.LOST, what="colors")])
+        gone = {
+            "palette": not self.colors and puzzle.palette != BLACK_AND_WHITE,
+            "goal": not self.goal and puzzle.goal is not None,
+            "given": not self.given and puzzle.given is not None,
+        }
+        found = [what for what, is_there in gone.items() if is_there]
+        found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
+        return Problems(map(lost, found))
+
+    def _lost_progress(self, entry: Entry) -> Iterator[str]:
+        record = entry.record
+        if record is None or record == GameRecord() or self.progress is Progress.ALL:
+            return
+        if self.progress is Progress.NONE:
+            yield "progress"
+            return
+        board = Boards(entry.puzzle.start, record.moves)[record.position]
+        if not self.pencil and any(map(is_maybe, set(board.cells))):
+            yield "pencil-marks"
+        if self.progress is Progress.BOARD and record != restored(entry.puzzle, board):
+            yield "history"
+
+    def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
+        if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
+            yield "some-metadata" if self.metadata else "metadata"
+
+
+class TextFormat(Format):
+    """A format whose files are text; what encoding they are in is none of its business."""
+
+    @abstractmethod
+    def sniff_text(self, text: str) -> int:
         """How sure it is that a text is in this format: 0 not at all, 100 certainly."""
 
     @abstractmethod
-    def read(self, text: str) -> Reading:
+    def read_text(self, text: str) -> Reading:
         """The puzzles of a text.
 
         Raises:
@@ -87,16 +157,56 @@ class Format(ABC):
         """
 
     def glance(self, text: str) -> Reading:
-        """As `read`, quicker: of progress the board, its savepoints and the time, not the log."""
-        return self.read(text)
+        """As `read_text`, quicker: of progress the board, its savepoints and the time, no log."""
+        return self.read_text(text)
 
     @abstractmethod
-    def write(self, entries: Sequence[Entry]) -> str:
+    def write_text(self, entries: Sequence[Entry]) -> str:
         """A text that holds all of the puzzles that this format can; `losses` tells the rest."""
 
+    def sniff(self, content: Content) -> int:
+        """Nothing that is no text is in this format."""
+        return self.sniff_text(content.text) if content.is_text else 0
+
+    def read(self, content: Content, *, log: bool = True) -> Reading:
+        """The puzzles of the text."""
+        return self.read_text(content.text) if log else self.glance(content.text)
+
+    def write(self, entries: Sequence[Entry]) -> bytes:
+        """The text in UTF-8."""
+        return self.write_text(entries).encode("utf-8", "replace")
+
+
+class BinaryFormat(Format):
+    """A format whose files are bytes."""
+
     @abstractmethod
-    def losses(self, entry: Entry) -> Problems:
-        """What writing a puzzle would lose; an error where it can't be written at all."""
+    def sniff_bytes(self, data: bytes) -> int:
+        """How sure it is that bytes are in this format: 0 not at all, 100 certainly."""
+
+    @abstractmethod
+    def read_bytes(self, data: bytes) -> Reading:
+        """The puzzles of some bytes.
+
+        Raises:
+            FileProblemsError: nothing can be made of them.
+        """
+
+    @abstractmethod
+    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+        """Bytes that hold all of the puzzles that this format can; `losses` tells the rest."""
+
+    def sniff(self, content: Content) -> int:
+        """Whether the bytes look right, be they text or not."""
+        return self.sniff_bytes(content.data)
+
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
+        """The puzzles of the bytes."""
+        return self.read_bytes(content.data)
+
+    def write(self, entries: Sequence[Entry]) -> bytes:
+        """The bytes."""
+        return self.write_bytes(entries)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import cached_property
 from typing import Final
 
-from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import fail
+from nonogui.core.problems import FileProblemsError, ProblemKey, error
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Files beyond this are not puzzles."""
@@ -24,20 +24,54 @@ _DECLARED: Final = re.compile(
 )
 
 
+class Content:
+    """What a file holds: bytes, and the text that they are where they are text.
+
+    Attributes:
+        data: the bytes as they are.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        """Keep the bytes; text is made of them when it is wanted.
+
+        Raises:
+            FileProblemsError: there are too many.
+        """
+        if len(data) > MOST_BYTES:
+            raise FileProblemsError([error(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES)])
+        self.data = data
+
+    @cached_property
+    def text(self) -> str:
+        """The text.
+
+        Raises:
+            FileProblemsError: the bytes are none.
+        """
+        return decode(self.data)
+
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether the bytes are text."""
+        try:
+            _ = self.text
+        except FileProblemsError:
+            return False
+        return True
+
+
 def decode(data: bytes) -> str:
-    """The text of a file without carriage returns and a byte order mark.
+    """The text of some bytes without carriage returns and a byte order mark.
 
     UTF-8, or UTF-16 with a mark; failing that the encoding an XML declaration names, or Latin-1,
     in which every byte is a character.
 
     Raises:
-        FileProblemsError: too large, or not text.
+        FileProblemsError: they are no text.
     """
-    if len(data) > MOST_BYTES:
-        raise fail(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES)
     text = _decoded(data)
     if "\0" in text:
-        raise fail(ProblemKey.NOT_TEXT)
+        raise _not_text()
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -56,7 +90,11 @@ def _strict(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as reason:
-        raise fail(ProblemKey.NOT_TEXT) from reason
+        raise _not_text() from reason
+
+
+def _not_text() -> FileProblemsError:
+    return FileProblemsError([error(ProblemKey.NOT_TEXT)])
 
 
 _NUMBER: Final = re.compile(r"\s*0*([0-9]{1,6})\s*", re.ASCII)

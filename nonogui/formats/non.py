@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import Problems
-from nonogui.formats.base import Entry, Format, Reading
+from nonogui.formats.base import METADATA, Entry, Reading, TextFormat
 from nonogui.formats.non_read import read_non
-from nonogui.formats.non_write import losses_of, write_non
+from nonogui.formats.non_write import lost_names, write_non
 from nonogui.i18n import mark
 
 _SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
@@ -18,7 +18,7 @@ _SIZE: Final = re.compile(
 )
 
 
-class Non(Format):
+class Non(TextFormat):
     """Keywords and values; clue lines after `rows` and after `columns`."""
 
     name: ClassVar = "non"
@@ -26,20 +26,20 @@ class Non(Format):
     suffixes: ClassVar = (".non",)
     colors: ClassVar = True
     goal: ClassVar = True
-    metadata: ClassVar = True
+    metadata: ClassVar = METADATA
 
-    def sniff(self, text: str) -> int:
+    def sniff_text(self, text: str) -> int:
         """Its keywords, each at the start of a line."""
         return 45 * bool(_SIDE.search(text)) + 45 * bool(_SIZE.search(text))
 
-    def read(self, text: str) -> Reading:
+    def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
         return read_non(text)
 
-    def write(self, entries: Sequence[Entry]) -> str:
+    def write_text(self, entries: Sequence[Entry]) -> str:
         """The one puzzle, metadata first: some readers stop after the clues."""
         return write_non(entries[0].puzzle)
 
     def losses(self, entry: Entry) -> Problems:
-        """Progress and the names of colours."""
-        return losses_of(entry)
+        """Besides the rest, the names of colours."""
+        return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))

@@ -9,9 +9,9 @@ from typing import Final
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
-from nonogui.core.problems import Problems
+from nonogui.core.problems import Problem
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, lost
+from nonogui.formats.base import lost
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;"})
 
@@ -35,15 +35,10 @@ def write_non(puzzle: Puzzle) -> str:
     return "\n".join([*lines, ""])
 
 
-def losses_of(entry: Entry) -> Problems:
-    """What a `.non` file can't hold of a puzzle."""
-    palette = entry.puzzle.palette
-    gone = {
-        "progress": entry.record is not None,
-        "given": entry.puzzle.given is not None,
-        "color-names": palette != _as_read(palette),
-    }
-    return Problems(lost(what) for what, is_there in gone.items() if is_there)
+def lost_names(palette: Palette) -> Iterator[Problem]:
+    """What a `.non` file can't hold of a palette."""
+    if palette != _as_read(palette):
+        yield lost("color-names")
 
 
 def _metadata_lines(metadata: Metadata) -> Iterator[str]:

@@ -11,10 +11,9 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.core.problems import ProblemKey, Problems, error
-from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail, lost
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, fail
 from nonogui.formats.decode import number
 from nonogui.i18n import mark
 
@@ -23,18 +22,18 @@ _SHAPE: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
 _CLUE: Final = re.compile(r"[0-9 \t]*")
 
 
-class Plain(Format):
+class Plain(TextFormat):
     """Column clues, a bar, row clues."""
 
     name: ClassVar = "plain"
     title: ClassVar = mark("Plain text")
     suffixes: ClassVar = (".txt",)
 
-    def sniff(self, text: str) -> int:
+    def sniff_text(self, text: str) -> int:
         """Numbers only, but for one bar."""
         return 90 if _SHAPE.fullmatch(text) else 0
 
-    def read(self, text: str) -> Reading:
+    def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
         lines = text.removesuffix("\n").split("\n")
         if not _CLUE.fullmatch(lines[0]):
@@ -50,25 +49,11 @@ class Plain(Format):
             raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)
         return _read_clues(lines, width)
 
-    def write(self, entries: Sequence[Entry]) -> str:
+    def write_text(self, entries: Sequence[Entry]) -> str:
         """The clues of the one puzzle."""
         puzzle = entries[0].puzzle
         lines = [*map(_text, puzzle.columns), "-", *map(_text, puzzle.rows)]
         return "\n".join(lines) + "\n"
-
-    def losses(self, entry: Entry) -> Problems:
-        """All but the numbers; colours can't be left out."""
-        puzzle = entry.puzzle
-        if not puzzle.palette.is_black_and_white:
-            return Problems([error(ProblemKey.LOST, what="colors")])
-        gone = {
-            "palette": puzzle.palette != BLACK_AND_WHITE,
-            "goal": puzzle.goal is not None,
-            "given": puzzle.given is not None,
-            "progress": entry.record is not None,
-            "metadata": puzzle.metadata != Metadata(),
-        }
-        return Problems(lost(what) for what, is_there in gone.items() if is_there)
 
 
 def _read_clues(lines: Sequence[str], width: int) -> Reading:

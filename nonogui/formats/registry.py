@@ -12,7 +12,7 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
-from nonogui.formats.decode import MOST_BYTES, decode
+from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.non import Non
 from nonogui.formats.plain import Plain
 from nonogui.formats.webpbn import Webpbn
@@ -29,9 +29,8 @@ def by_name(name: str) -> Format | None:
 
 
 def for_path(path: str | Path) -> Format | None:
-    """The format that a file's suffix asks for."""
-    suffix = PurePath(path).suffix.lower()
-    return next((format_ for format_ in FORMATS if suffix in format_.suffixes), None)
+    """The format that a file's suffix asks for; the first of those that share it."""
+    return next((format_ for format_ in FORMATS if _is_named(path, format_)), None)
 
 
 def load(path: str | Path, *, log: bool = True) -> Document:
@@ -56,11 +55,13 @@ def loads(data: bytes, name: str = "", *, log: bool = True) -> Document:
     Raises:
         FileProblemsError: they hold no puzzle.
     """
-    text = decode(data)
-    format_ = _sniffed(text, for_path(name))
-    entries, problems = format_.read(text) if log else format_.glance(text)
+    content = Content(data)
+    format_ = _sniffed(content, name)
+    entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
+    if _is_named(name, format_):
+        entries = tuple(map(_settled, entries))
     return Document(entries, problems, format_)
 
 
@@ -87,7 +88,7 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
 
 def dumps(entries: Sequence[Entry], format_: Format) -> bytes:
     """The bytes of a file that holds puzzles."""
-    return format_.write(entries).encode("utf-8", "replace")
+    return format_.write(entries)
 
 
 def what_is_lost(entries: Sequence[Entry], format_: Format) -> Problems:
@@ -120,16 +121,28 @@ def only(document: Document, number: int | None) -> Document:
     return replace(document, entries=(document.entries[number - 1],))
 
 
-def _sniffed(text: str, expected: Format | None) -> Format:
-    """The format that a text is surest to be in; the one that its name promises breaks ties."""
-    order = [expected] if expected else []
-    order += [format_ for format_ in FORMATS if format_ is not expected]
-    scores = [format_.sniff(text) for format_ in order]
+def _sniffed(content: Content, name: str) -> Format:
+    """The format that a content is surest to be in; those that its name promises break ties."""
+    if not content.data or (content.is_text and not content.text.strip()):
+        raise fail(ProblemKey.NO_PUZZLE)
+    order = sorted(FORMATS, key=lambda format_: not _is_named(name, format_))
+    scores = [format_.sniff(content) for format_ in order]
     if best := max(scores):
         return order[scores.index(best)]
-    if expected is None or not text.strip():
-        raise fail(ProblemKey.UNKNOWN_FORMAT if text.strip() else ProblemKey.NO_PUZZLE)
-    return expected
+    if not _is_named(name, order[0]):
+        raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
+    return order[0]
+
+
+def _is_named(path: str | Path, format_: Format) -> bool:
+    """Whether a file's suffix is one of a format's."""
+    return PurePath(path).suffix.lower() in format_.suffixes
+
+
+def _settled(entry: Entry) -> Entry:
+    """An entry of a file whose suffix says in what order its clues are."""
+    kept = Problems(each for each in entry.problems if each.key is not ProblemKey.AMBIGUOUS)
+    return replace(entry, problems=kept)
 
 
 def _said(reason: Exception) -> str:

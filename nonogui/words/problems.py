@@ -64,6 +64,16 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
     },
+    ProblemKey.AMBIGUOUS: {
+        "rows-first": mark(
+            "The file does not say whether rows or columns come first, and both would fit;"
+            " rows were taken to be first."
+        ),
+        "columns-first": mark(
+            "The file does not say whether rows or columns come first, and both would fit;"
+            " columns were taken to be first."
+        ),
+    },
     ProblemKey.FORBIDDEN_XML: {
         "declarations": mark("The XML declares entities of its own, which is not accepted."),
         "depth": mark("The XML is nested too deeply for a puzzle."),
@@ -74,6 +84,11 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "goal": mark("The goal picture is left out."),
         "given": mark("The cells given at the start are left out."),
         "metadata": mark("Title, author and all other notes are left out."),
+        "some-metadata": mark(
+            "What the format has no place for is left out of title, author and all other notes."
+        ),
+        "history": mark("Of the progress, only the marks on the board are kept."),
+        "pencil-marks": mark("Pencil marks are left out."),
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),
         "colors": mark("The format has no colours, so it can't hold this puzzle."),

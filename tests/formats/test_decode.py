@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.decode import decode, number
+from nonogui.formats.decode import Content, decode, number
 
 TEXT = 'title "Café – Ω"\n'
 
@@ -60,3 +60,13 @@ def test_words_that_are_numbers(word: str, value: int) -> None:
 )
 def test_words_that_are_none(word: str) -> None:
     assert number(word) is None
+
+
+def test_a_content_is_text_or_not() -> None:
+    content = Content(b"\xef\xbb\xbf1\r\n")
+    assert content.is_text
+    assert content.text == "1\n"
+    assert not Content(b"\0").is_text
+    with pytest.raises(FileProblemsError) as caught:
+        _ = Content(b"\0").text
+    assert caught.value.problems[0].key is ProblemKey.NOT_TEXT

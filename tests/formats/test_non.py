@@ -79,12 +79,12 @@ def test_metadata_goes_first() -> None:
     described = replace(
         puzzle("#", title='"Fish" & chips'), metadata=Metadata('"F" &', license="X Y")
     )
-    text = NON.write([Entry(described)])
+    text = NON.write_text([Entry(described)])
     assert text.startswith('title "&quot;F&quot; &amp;"\nlicense "X Y"\nwidth 1\n')
 
 
 def test_what_it_can_not_hold() -> None:
-    entry = Entry(puzzle("ab"), GameRecord())
+    entry = Entry(puzzle("ab"), GameRecord(elapsed=1.0))
     assert [dict(problem.values)["what"] for problem in what_is_lost([entry], NON)] == [
         "progress",
         "color-names",

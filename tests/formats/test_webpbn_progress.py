@@ -7,7 +7,8 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, by_name, dumps, loads
+from nonogui.formats.plain import Plain
+from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.formats.webpbn_log import move_texts, parse_moves, parse_ticks, tick_texts
 from tests.formats.test_webpbn_write import full_entry
 
@@ -132,9 +133,8 @@ def test_a_glance_leaves_the_log_out() -> None:
 
 
 def test_other_formats_have_nothing_to_leave_out() -> None:
-    plain = by_name("plain")
-    assert plain
-    assert plain.glance("1\n-\n1\n") == plain.read("1\n-\n1\n")
+    plain = Plain()
+    assert plain.glance("1\n-\n1\n") == plain.read_text("1\n-\n1\n")
 
 
 def test_moves_and_ticks_as_texts() -> None:

@@ -1,0 +1,134 @@
+"""Clues as lines of numbers, as most small formats have them, and which list is which side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE, Palette
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats.base import Findings, fail
+from nonogui.formats.decode import number
+
+NumberedLine = tuple[int, str]
+"""A line of a file: its number, counted from 1, and its text."""
+
+MOST_WORDS: Final = 2 * MAX_SIDE
+"""Numbers of a clue that are looked at: what is left out would not fit in any case."""
+
+
+def numbered(text: str) -> list[NumberedLine]:
+    """The lines of a text without blanks around them; an end of line at its end starts none."""
+    lines = text.removesuffix("\n").split("\n")
+    return [(at, line.strip()) for at, line in enumerate(lines, start=1)]
+
+
+def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
+    """The black-and-white clue of a line; `0` or nothing is an empty one."""
+    words = text.split(separator, MOST_WORDS)[:MOST_WORDS]
+    lengths = [number(word) for word in words]
+    if lengths == [0] or not text.strip():
+        return Clue()
+    for word, length in zip(words, lengths, strict=True):
+        if word.strip() == "?":
+            found.error(ProblemKey.UNSUPPORTED, line, what="blotted")
+        elif not length:
+            found.error(ProblemKey.BAD_NUMBER, line, found=word.strip())
+    return Clue.of(*(length for length in lengths if length))
+
+
+def lengths_text(clue: Clue, separator: str = " ", empty: str = "0") -> str:
+    """The lengths of a clue in a line."""
+    return separator.join(str(block.length) for block in clue.blocks) or empty
+
+
+class Side:
+    """The clues of one side and the lines of the file that they stand on.
+
+    Attributes:
+        clues: in order.
+        at: the number of each one's line in the file.
+    """
+
+    def __init__(self, clues: Iterable[Clue], at: Iterable[int]) -> None:
+        """Keep them; there is a line for each clue."""
+        self.clues = tuple(clues)
+        self.at = tuple(at)
+
+    @classmethod
+    def of_lengths(
+        cls, lines: Sequence[NumberedLine], found: Findings, separator: str | None = None
+    ) -> Side:
+        """The black-and-white clues of some lines."""
+        clues = [read_lengths(text, at, found, separator) for at, text in lines[: MAX_SIDE + 1]]
+        return cls(clues, (at for at, _ in lines[: MAX_SIDE + 1]))
+
+
+class Sides:
+    """Two lists of clues, taken to be the rows and the columns."""
+
+    def __init__(self, rows: Side, columns: Side, palette: Palette = BLACK_AND_WHITE) -> None:
+        """Take a side for the rows, the other for the columns."""
+        self.rows = rows
+        self.columns = columns
+        self._palette = palette
+
+    @property
+    def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+        """The clues of the rows and of the columns."""
+        return self.rows.clues, self.columns.clues
+
+    @cached_property
+    def fits(self) -> bool:
+        """Whether every clue fits its line and both sides fill as many cells of each colour."""
+        return not Puzzle(*self.clues, self._palette).clue_problems
+
+    @property
+    def file_lines(self) -> dict[Line, int]:
+        """The line of the file for each line of the puzzle."""
+        sides = {Axis.ROW: self.rows, Axis.COLUMN: self.columns}
+        return {
+            Line(axis, index): at
+            for axis, side in sides.items()
+            for index, at in enumerate(side.at)
+        }
+
+
+def likeliest(choices: Sequence[Sides]) -> tuple[Sides, bool]:
+    """The first way to take the sides that fits, else the first; whether another fits as well."""
+    fitting = [sides for sides in choices if sides.fits] or choices[:1]
+    return fitting[0], len({sides.clues for sides in fitting}) > 1
+
+
+_SIZES: Final = re.compile(r"\s*([0-9]+)[\s,x]+([0-9]+)\s*", re.ASCII)
+
+
+def read_size(line: NumberedLine) -> tuple[int, int]:
+    """The two numbers of a line.
+
+    Raises:
+        FileProblemsError: it has no two, or they are no sides of a puzzle.
+    """
+    at, text = line
+    match = _SIZES.fullmatch(text[:100])
+    sizes = [number(word) for word in (match.groups() if match else (text,))]
+    if match is None or None in sizes:
+        raise fail(ProblemKey.BAD_NUMBER, at, found=text)
+    first, second = (size or 0 for size in sizes)
+    check_size(first, second, at)
+    return first, second
+
+
+def check_size(width: int, height: int, line: int | None = None) -> None:
+    """Refuse a size that no puzzle has.
+
+    Raises:
+        FileProblemsError: a side is too long, or nothing.
+    """
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+        raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)

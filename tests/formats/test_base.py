@@ -1,0 +1,114 @@
+"""What formats of text and of bytes are shown, and what they say is lost."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import Grid
+from nonogui.core.move import Move
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import Metadata
+from nonogui.formats import registry
+from nonogui.formats.base import (
+    BinaryFormat,
+    Entry,
+    Format,
+    Progress,
+    Reading,
+    fail,
+    restored,
+)
+from nonogui.formats.plain import Plain
+from nonogui.formats.registry import dumps, loads, what_is_lost
+from tests.boards import puzzle
+
+DOT = puzzle("#.")
+
+
+class Bytes(BinaryFormat):
+    """One puzzle behind a magic number."""
+
+    name: ClassVar = "bytes"
+    title: ClassVar = "Bytes"
+    suffixes: ClassVar = (".bin",)
+
+    def sniff_bytes(self, data: bytes) -> int:
+        return 100 * data.startswith(b"\0DOT")
+
+    def read_bytes(self, data: bytes) -> Reading:
+        if data != b"\0DOT":
+            raise fail(ProblemKey.UNSUPPORTED, what="kind")
+        return Reading((Entry(DOT),), Problems())
+
+    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+        assert entries
+        return b"\0DOT"
+
+
+@pytest.fixture
+def binary(monkeypatch: pytest.MonkeyPatch) -> Format:
+    format_ = Bytes()
+    monkeypatch.setattr(registry, "FORMATS", (*registry.FORMATS, format_))
+    return format_
+
+
+@pytest.mark.parametrize("name", ["a.bin", "a.txt", ""])
+def test_bytes_are_known_by_what_they_hold(binary: Format, name: str) -> None:
+    document = loads(dumps([Entry(DOT)], binary), name)
+    assert document.format is binary
+    assert document.entries == (Entry(DOT),)
+
+
+def test_bytes_that_no_format_knows_go_by_their_suffix(binary: Format) -> None:
+    for name, key in [("a.bin", ProblemKey.UNSUPPORTED), ("a.txt", ProblemKey.NOT_TEXT)]:
+        with pytest.raises(FileProblemsError) as caught:
+            loads(b"\0???", name)
+        assert caught.value.problems[0].key is key
+    assert loads(b"1\n-\n1\n", "a.bin").format is not binary
+
+
+def lost(entry: Entry, format_: Format) -> list[str]:
+    return [str(dict(problem.values)["what"]) for problem in what_is_lost([entry], format_)]
+
+
+class Boards(Plain):
+    """As plain text, with room for the board and an author."""
+
+    progress: ClassVar = Progress.BOARD
+    metadata: ClassVar = ("author",)
+
+
+class Moves(Boards):
+    """As that, with room for moves."""
+
+    progress: ClassVar = Progress.MOVES
+    pencil: ClassVar = True
+    given: ClassVar = True
+
+
+def test_what_is_lost_follows_from_what_a_format_holds() -> None:
+    game = Game(replace(DOT, goal=None, metadata=Metadata(author="A")))
+    game.play(Move.parse("fill r0c0:?>~1"))
+    marked = Entry(game.puzzle, game.record())
+    assert lost(marked, Plain()) == ["progress", "metadata"]
+    assert lost(marked, Boards()) == ["pencil-marks", "history"]
+    assert lost(marked, Moves()) == []
+    titled = replace(DOT, metadata=Metadata(title="T"), given=Grid(2, 1, b"\1\xff"))
+    assert lost(Entry(titled, GameRecord()), Boards()) == ["goal", "given", "some-metadata"]
+    assert lost(Entry(titled, GameRecord()), Moves()) == ["goal", "some-metadata"]
+
+
+def test_a_board_alone_is_no_history() -> None:
+    bare = replace(DOT, goal=None)
+    assert lost(Entry(bare, restored(bare, Grid(2, 1, b"\1\0"))), Boards()) == []
+
+
+def test_colours_stop_the_writing() -> None:
+    red, blue = Color("red", (255, 0, 0), "r"), Color("blue", (0, 0, 255), "b")
+    assert lost(Entry(replace(DOT, palette=Palette((WHITE, red)))), Plain()) == ["palette", "goal"]
+    several = replace(DOT, palette=Palette((WHITE, red, blue)))
+    assert what_is_lost([Entry(several)], Plain()).errors

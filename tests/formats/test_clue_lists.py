@@ -1,0 +1,102 @@
+"""Lines of numbers, and which list of clues is which side."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis, Line
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import Findings
+from nonogui.formats.clue_lists import (
+    Side,
+    Sides,
+    lengths_text,
+    likeliest,
+    numbered,
+    read_lengths,
+    read_size,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "separator", "clue"),
+    [
+        ("3 1", None, Clue.of(3, 1)),
+        ("\t3  1", None, Clue.of(3, 1)),
+        ("3, 1", ",", Clue.of(3, 1)),
+        ("0", None, Clue()),
+        ("", ",", Clue()),
+    ],
+)
+def test_lengths(text: str, separator: str | None, clue: Clue) -> None:
+    found = Findings()
+    assert read_lengths(text, 1, found, separator) == clue
+    assert not found.take()
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("1 x", ProblemKey.BAD_NUMBER),
+        ("1 0", ProblemKey.BAD_NUMBER),
+        ("-1", ProblemKey.BAD_NUMBER),
+        ("2 ?", ProblemKey.UNSUPPORTED),
+    ],
+)
+def test_what_is_no_length_is_named_with_its_line(text: str, key: ProblemKey) -> None:
+    found = Findings()
+    read_lengths(text, 7, found)
+    (problem,) = found.take()
+    assert (problem.key, problem.place.file_line) == (key, 7)
+
+
+def test_lengths_as_text() -> None:
+    assert lengths_text(Clue.of(3, 1)) == "3 1"
+    assert lengths_text(Clue.of(3, 1), ",") == "3,1"
+    assert lengths_text(Clue()) == "0"
+    assert lengths_text(Clue(), empty="") == ""
+
+
+def side(*lines: str) -> Side:
+    return Side.of_lengths(numbered("\n".join(lines)), Findings())
+
+
+def test_the_first_way_that_fits_is_taken() -> None:
+    wide, high = side("3"), side("1", "1", "1")
+    wrong, right = Sides(side("3", "1"), side("1", "1")), Sides(wide, high)
+    assert likeliest([wrong, right]) == (right, False)
+    assert likeliest([wrong]) == (wrong, False)
+    turned = Sides(high, wide)
+    assert likeliest([right, turned]) == (right, True)
+    assert likeliest([right, Sides(wide, high)]) == (right, False)
+
+
+def test_lines_of_the_file() -> None:
+    sides = Sides(Side([Clue()], [5]), Side([Clue(), Clue()], [7, 8]))
+    assert sides.file_lines == {
+        Line(Axis.ROW, 0): 5,
+        Line(Axis.COLUMN, 0): 7,
+        Line(Axis.COLUMN, 1): 8,
+    }
+
+
+@pytest.mark.parametrize("text", ["5 7", " 5\t7 ", "5x7", "5, 7"])
+def test_sizes(text: str) -> None:
+    assert read_size((1, text)) == (5, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("5", ProblemKey.BAD_NUMBER),
+        ("5 7 9", ProblemKey.BAD_NUMBER),
+        ("a b", ProblemKey.BAD_NUMBER),
+        ("5 " + "1" * 10**6, ProblemKey.BAD_NUMBER),
+        ("0 5", ProblemKey.SIZE),
+        ("5 501", ProblemKey.SIZE),
+    ],
+)
+def test_what_is_no_size(text: str, key: ProblemKey) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        read_size((3, text))
+    (problem,) = caught.value.problems
+    assert (problem.key, problem.place.file_line) == (key, 3)
