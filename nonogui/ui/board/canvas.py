@@ -219,6 +219,8 @@ class BoardCanvas(BoardSurface):
         self._update_lines(differing.lines)
         for line in differing.clues:
             self._update_clue(line)
+        for line in differing.discs:
+            self._update_disc(line)
 
     def _grow(self, cells: Iterable[Cell], values: Grid | Mapping[Cell, int]) -> None:
         """Let new marks grow into place."""
@@ -286,6 +288,16 @@ class BoardCanvas(BoardSurface):
     def _update_clue(self, line: Line) -> None:
         if self._layout:
             self._update_box(line_box(self._layout, line).grown(self._layout.padding * 2))
+
+    def _update_disc(self, line: Line) -> None:
+        """Repaint a line's clue and all that lies beyond its outer end."""
+        if self._layout:
+            box, reach = line_box(self._layout, line), self._layout.padding * 2
+            if line.axis is Axis.ROW:
+                box = Box(0, box.y, box.right, box.height)
+            else:
+                box = Box(box.x, 0, box.width, box.bottom)
+            self._update_box(box.grown(reach))
 
     def _update_box(self, box: Box) -> None:
         self.viewport().update(self.to_logical(box))

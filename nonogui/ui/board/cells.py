@@ -33,6 +33,7 @@ class Flag(IntFlag):
     HINT = 8
     AMBIGUOUS = 16
     WRONG = 32
+    EVIDENCE = 64
 
 
 PLAIN: Final = Flag(0)
@@ -67,6 +68,8 @@ def paint_cell(
         cell.cross()
     elif is_maybe(value):
         cell.dot(maybe_ink(value))
+    if flags & Flag.EVIDENCE:
+        cell.ring()
     if flags & Flag.HINT:
         cell.hint(value)
     if flags & Flag.AMBIGUOUS:
@@ -92,9 +95,16 @@ class _CellPainter:
         """A line width that grows with the cell, from a least width in logical pixels."""
         return max(share * self._metrics.cell, least * self._metrics.ratio)
 
+    @property
+    def _is_key(self) -> bool:
+        """Whether a what-if began here: its frame stands around the mark."""
+        return Flag.HINT | Flag.WHAT_IF in self._flags
+
     def _tile(self) -> QRectF:
         gap = max(self._metrics.scaled(1), round(0.04 * self._metrics.cell))
         inset = gap if self._style.options.gaps else 0
+        if self._is_key:
+            inset = round(self._stroke(0.06, 1.8)) + gap
         return QRectF(inset, inset, self._room - 2 * inset, self._room - 2 * inset)
 
     def _radius(self) -> float:
@@ -160,6 +170,9 @@ class _CellPainter:
         square = round(0.2 * self._metrics.cell)
         square += (self._room - square) % 2
         theme = self._theme
+        if self._is_key:
+            self._hint_frame(width / 2, width, theme.hint)
+            return
         if not is_filled(value):
             self._hint_frame(line, width, theme.hint)
             self._hint_square(square, theme.hint)
@@ -181,6 +194,22 @@ class _CellPainter:
     def _hint_square(self, side: int, color: QColor) -> None:
         start = (self._room - side) / 2
         self._painter.fillRect(QRectF(start, start, side, side), color)
+
+    def ring(self) -> None:
+        """The ring in a cell that is a reason: the mark shows inside and around it.
+
+        Its edges in the tint part it from any ink.
+        """
+        width = self._stroke(0.075, 1.6)
+        radius = 0.34 * self._metrics.cell
+        middle = QPointF(self._room / 2, self._room / 2)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        for color, wide in (
+            (self._theme.evidence_tint, width + 2 * self._metrics.ratio),
+            (self._theme.evidence, width),
+        ):
+            self._painter.setPen(round_pen(color, wide))
+            self._painter.drawEllipse(middle, radius, radius)
 
     def hatch(self) -> None:
         """The hatched ground of a cell in which solutions differ."""

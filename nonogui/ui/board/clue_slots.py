@@ -40,6 +40,12 @@ def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
     return Box(left, bottom - metrics.column_slot, layout.columns.room, metrics.column_slot)
 
 
+def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
+    """The place of a number of a clue with so many; the ellipsis stands for what it hides."""
+    first, is_elided = shown(numbers, slots_of(layout, line.axis))
+    return slot_box(layout, line, numbers - 1 - max(number, first - is_elided))
+
+
 def line_box(layout: BoardLayout, line: Line) -> Box:
     """A line's strip of the clue panel, up to the next thin line."""
     x, y = layout.origin
@@ -48,6 +54,15 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
         return Box(layout.left, top, layout.panel_width, height)
     left, width = x + layout.columns.inside(line.index), layout.columns.cell
     return Box(left, layout.top, width, layout.panel_height)
+
+
+def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
+    """Where along its strip the warning sign of a clue with so many numbers has its middle."""
+    shown_numbers = min(numbers, slots_of(layout, line.axis))
+    outermost = slot_box(layout, line, max(0, shown_numbers - 1))
+    size = layout.metrics.font
+    start = outermost.x if line.axis is Axis.ROW else outermost.y
+    return max(size * 0.5, start - size * 0.55)
 
 
 def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:

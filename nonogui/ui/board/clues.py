@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
-from nonogui.ui.board.clue_slots import line_box, rules, shown, slot_box, slots_of
+from nonogui.ui.board.clue_slots import line_box, rules, shown, slot_box, slots_of, warning_at
 from nonogui.ui.board.geometry import GROUP, Box
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.numbers import ELLIPSIS, Number, NumberSet, NumberState
@@ -53,7 +53,7 @@ class CluePainter:
             self._numbers(painter, scene, layout, line)
         if self.style.theme.is_high_contrast:
             self._outlines(painter, scene, layout, frozenset(shown))
-        for line in scene.view.broken.intersection(shown):
+        for line in scene.view.unmet.intersection(shown):
             self._warning(painter, scene, layout, line)
 
     def _forget_changed(self, view: BoardView) -> None:
@@ -95,20 +95,22 @@ class CluePainter:
             for line in scene.current & lines:
                 for rule in rules(layout, line, line_box(layout, line)):
                     painter.fillRect(*rule, theme.accent)
-        pen = round_pen(theme.danger, width)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for line in scene.view.broken & lines:
+        lanes = _lanes(scene.view) & lines
+        for color, framed in ((theme.evidence, lanes), (theme.danger, scene.view.unmet & lines)):
+            pen = round_pen(color, width)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             half = width / 2
-            box = QRectF(*line_box(layout, line))
-            painter.drawRect(box.adjusted(half, half, -half, -half))
+            for line in framed:
+                box = QRectF(*line_box(layout, line))
+                painter.drawRect(box.adjusted(half, half, -half, -half))
 
     def _ground_color(self, scene: Scene, line: Line) -> QColor:
-        theme, overlays = self.style.theme, scene.view.overlays
-        if line in scene.view.broken:
+        theme = self.style.theme
+        if line in scene.view.unmet:
             return theme.danger_tint
-        if line in overlays.hint_lines or line in overlays.lanes:
+        if line in _lanes(scene.view):
             return theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
             return theme.crosshair_clue
@@ -116,10 +118,9 @@ class CluePainter:
 
     def _state(self, scene: Scene, line: Line) -> NumberState:
         """How the numbers of a line look, unless they are done."""
-        overlays = scene.view.overlays
-        if line in scene.view.broken:
+        if line in scene.view.unmet:
             return NumberState.BROKEN
-        if line in overlays.hint_lines or line in overlays.lanes:
+        if line in _lanes(scene.view):
             return NumberState.EVIDENCE
         is_current = line in scene.current and self.style.options.crosshair
         return NumberState.CURRENT if is_current else NumberState.NORMAL
@@ -167,21 +168,23 @@ class CluePainter:
 
     def _warning(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
         """The triangle beyond the first number of a broken line."""
-        numbers = min(len(scene.view.puzzle.clue(line)), slots_of(layout, line.axis))
-        outermost = slot_box(layout, line, max(0, numbers - 1))
-        size = layout.metrics.font
+        beyond = warning_at(layout, line, len(scene.view.puzzle.clue(line)))
+        slot, size = slot_box(layout, line, 0), layout.metrics.font
         if line.axis is Axis.ROW:
-            beyond = max(size * 0.5, outermost.x - size * 0.55)
-            middle = QPointF(beyond, outermost.y + outermost.height / 2)
+            middle = QPointF(beyond, slot.y + slot.height / 2)
         else:
-            beyond = max(size * 0.5, outermost.y - size * 0.55)
-            middle = QPointF(outermost.x + outermost.width / 2, beyond)
+            middle = QPointF(slot.x + slot.width / 2, beyond)
         painter.save()
         smooth(painter)
         painter.translate(middle)
         painter.scale(size, size)
         _paint_triangle(painter, self.style.theme.danger, self.style.theme.danger_tint)
         painter.restore()
+
+
+def _lanes(view: BoardView) -> frozenset[Line]:
+    """Lines that helpers point at."""
+    return view.overlays.hint_lines.union(view.overlays.lanes)
 
 
 def _struck(state: NumberState) -> NumberState:

@@ -141,7 +141,7 @@ class CornerPainter:
         image = picture(view.grid, self.style)
         if view.puzzle.palette.is_black_and_white:
             teal = self.style.theme.what_if
-            for cell in view.what_if:
+            for cell in view.supposed:
                 if is_filled(view.grid[cell]):
                     image.setPixelColor(cell.column, cell.row, teal)
         return image

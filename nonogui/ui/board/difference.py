@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.view_state import BoardView, Overlays
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,9 @@ class Difference:
         marked: cells with another value.
         tinted: cells that have a tint and had none, their value the same.
         cells: all cells that look different.
-        lines: lines that are tinted as a whole, or are so no more.
+        lines: lines that are tinted, framed or bracketed as a whole, or are so no more.
         clues: lines whose clue looks different.
+        discs: lines whose numbered disc may be another or elsewhere.
         everything: whether the whole board looks different.
     """
 
@@ -27,6 +28,7 @@ class Difference:
     cells: frozenset[Cell]
     lines: frozenset[Line]
     clues: frozenset[Line]
+    discs: frozenset[Line]
     everything: bool
 
 
@@ -35,13 +37,18 @@ def difference(old: BoardView, seen: Grid, new: BoardView) -> Difference:
     was, now = old.overlays, new.overlays
     marked = frozenset(changed_cells(seen, new.grid))
     cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
+    cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
+    cells |= (was.evidence ^ now.evidence) | (was.supposed ^ now.supposed)
+    ringed = was.rings ^ now.rings
     return Difference(
         marked=marked,
         tinted=_tinted(new) - _tinted(old) - marked,
-        cells=cells | (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous),
-        lines=(was.hint_lines ^ now.hint_lines) | (frozenset(was.lanes) ^ frozenset(now.lanes)),
-        clues=frozenset(line for line, _ in old.done ^ new.done) | (old.broken ^ new.broken),
-        everything=old.in_branch != new.in_branch,
+        cells=cells,
+        lines=_lines(was, now) | _bracketed(was, now, cells),
+        clues=frozenset(line for line, _ in (old.done ^ new.done) | ringed)
+        | (old.broken ^ new.broken),
+        discs=_disc_lines(was, now),
+        everything=old.is_supposing != new.is_supposing,
     )
 
 
@@ -58,4 +65,26 @@ def changed_cells(old: Grid, new: Grid) -> list[Cell]:
 def _tinted(view: BoardView) -> frozenset[Cell]:
     """Cells on another ground than paper."""
     overlays = view.overlays
-    return view.what_if | overlays.hint_cells | overlays.ambiguous | overlays.wrong
+    tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
+    return view.supposed.union(*tints)
+
+
+def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
+    """Lines with another tint or frame."""
+    lanes = frozenset(was.lanes) ^ frozenset(now.lanes)
+    broken = {was.broken_lane} ^ {now.broken_lane}
+    return (was.hint_lines ^ now.hint_lines) | lanes | frozenset(each for each in broken if each)
+
+
+def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
+    """Lines with other brackets, or with words in other places: those keep clear of marks."""
+    lines = frozenset(bracket.line for bracket in set(was.brackets) ^ set(now.brackets))
+    touched = {line for cell in changed for line in cell.lines} if now.brackets else set()
+    return lines | (touched & {bracket.line for bracket in now.brackets})
+
+
+def _disc_lines(was: Overlays, now: Overlays) -> frozenset[Line]:
+    """Lines with discs before or after, if anything about discs differs: they make room."""
+    if was.discs == now.discs and was.broken_lane == now.broken_lane:
+        return frozenset()
+    return frozenset(line for line, _ in was.discs + now.discs)

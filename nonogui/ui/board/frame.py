@@ -44,7 +44,7 @@ class FramePainter:
         window = layout.window
         painter.fillRect(window.x, window.y, window.width, width, color)
         painter.fillRect(window.x, window.y, width, window.height, color)
-        if scene.view.in_branch:
+        if scene.view.is_supposing:
             self._dashes(painter, layout)
 
     def _dashes(self, painter: QPainter, layout: BoardLayout) -> None:

@@ -105,6 +105,10 @@ class Ruler:
         yield from (self.line(index) - self.extra for index in range(0, self.count, GROUP))
         yield self.end
 
+    def width_before(self, index: int) -> int:
+        """Width of the line before a cell, or of the last border."""
+        return self.thick if index % GROUP == 0 or index == self.count else self.thin
+
     def index(self, at: float) -> int:
         """The cell at a place; beyond either end the nearest one. A line counts to its right."""
         stride = GROUP * self.cell + self.extra

@@ -15,7 +15,9 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.badge import paint_badge
+from nonogui.ui.board.brackets import BracketPainter
 from nonogui.ui.board.cells import PLAIN, Flag
+from nonogui.ui.board.clue_marks import ClueMarkPainter
 from nonogui.ui.board.clues import CluePainter
 from nonogui.ui.board.corner import CornerPainter
 from nonogui.ui.board.frame import FramePainter
@@ -44,6 +46,8 @@ class BoardPainter:
         self._style = style
         self._corner = CornerPainter(style)
         self._frame = FramePainter(style)
+        self._brackets = BracketPainter(style)
+        self._clue_marks = ClueMarkPainter(style)
         self._metrics: BoardMetrics | None = None
         self._tiles: TileSet
         self._clues: CluePainter
@@ -64,8 +68,10 @@ class BoardPainter:
         painter.save()
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
+        self._brackets.paint(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()
+        self._clue_marks.discs(painter, scene, layout, exposed)
         if scene.badge:
             paint_badge(painter, self._style, layout, scene.badge)
         painter.restore()
@@ -99,6 +105,7 @@ class BoardPainter:
                 self._clues.hairlines(painter, layout)
                 lines = _lines(layout, axis, shown.boundingRect())
                 self._clues.paint(painter, scene, layout, lines)
+                self._clue_marks.rings(painter, scene, layout, axis)
                 painter.restore()
 
     # ---- cells ----
@@ -170,8 +177,9 @@ class BoardPainter:
         lit: dict[Line, Flag] = {}
         if self._style.options.crosshair:
             lit |= dict.fromkeys(scene.current, Flag.CROSSHAIR)
-        lit |= dict.fromkeys(scene.view.overlays.lanes, Flag.LANE)
-        lit |= dict.fromkeys(scene.view.overlays.hint_lines, Flag.LANE)
+        overlays = scene.view.overlays
+        lanes = overlays.hint_lines.union(overlays.lanes) - {overlays.broken_lane}
+        lit |= dict.fromkeys(lanes, Flag.LANE)
         cells: dict[Cell, Flag] = {}
         for line, flag in lit.items():
             for cell in _cells_of(line, rows, columns):
@@ -237,7 +245,8 @@ def _flags(scene: Scene) -> dict[Cell, Flag]:
     view, overlays = scene.view, scene.view.overlays
     flags: dict[Cell, Flag] = {}
     for cells, flag in (
-        (view.what_if, Flag.WHAT_IF),
+        (view.supposed, Flag.WHAT_IF),
+        (overlays.evidence, Flag.EVIDENCE),
         (overlays.hint_cells, Flag.HINT),
         (overlays.ambiguous, Flag.AMBIGUOUS),
         (overlays.wrong, Flag.WRONG),

@@ -13,6 +13,7 @@ from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme
 
 _MARGIN = 8
+_DISC_MARGIN = 24
 _ENDLESS = 10**6
 
 
@@ -61,7 +62,7 @@ def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> B
     """The layout of a view just large enough for the board and all of its clues."""
     shape = BoardShape.of(view.puzzle)
     free = BoardLayout.of(shape, cell, (_ENDLESS, _ENDLESS), ratio, options.clue_size)
-    margin = 2 * free.metrics.scaled(_MARGIN)
+    margin = 2 * free.metrics.scaled(_DISC_MARGIN if view.overlays.discs else _MARGIN)
     width = free.panel_width + free.columns.length + margin
     height = free.panel_height + free.rows.length + margin
     return free.resized(width, height)

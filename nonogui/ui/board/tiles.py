@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from nonogui.core.grid import EMPTY, UNKNOWN, is_filled
@@ -96,15 +97,40 @@ class TileSet:
             painter.fillRect((size - dot) // 2, (size - dot) // 2, dot, dot, color)
         if flags & Flag.WRONG:
             painter.fillRect(size // 4, size // 4, size // 2, size // 2, theme.danger)
+        if flags & (Flag.HINT | Flag.EVIDENCE):
+            self._small_frame(painter, value, flags)
+
+    def _small_frame(self, painter: QPainter, value: int, flags: Flag) -> None:
+        """A frame around the mark of a small cell; that of a reason has no corners.
+
+        It leaves out the pixels that the thick lines cover.
+        """
+        theme, width = self._style.theme, self._metrics.scaled(1)
+        start = self._metrics.ruler(1).thin
+        room = QRect(start, start, self.size - start, self.size - start)
+        inside = room.adjusted(2 * width, 2 * width, -2 * width, -2 * width)
+        if is_filled(value):
+            painter.fillRect(0, 0, self.size, self.size, self._ground(value, flags))
+            painter.fillRect(inside, mark_color(self._style, value, flags))
+        is_hint = bool(flags & Flag.HINT)
+        corner = 0 if is_hint else 2 * width
+        color = theme.hint if is_hint else theme.evidence
+        length = room.width() - 2 * corner
+        for at in (start, self.size - width):
+            painter.fillRect(start + corner, at, length, width, color)
+            painter.fillRect(at, start + corner, width, length, color)
 
     def _ground(self, value: int, flags: Flag) -> QColor:
         theme = self._style.theme
+        if Flag.HINT | Flag.WHAT_IF in flags:
+            return theme.what_if_tint
         for flag, color in (
             (Flag.HINT, theme.hint_tint),
             (Flag.AMBIGUOUS, theme.evidence_tint),
             (Flag.WHAT_IF, theme.what_if_tint),
-            (Flag.CROSSHAIR, theme.crosshair),
+            (Flag.EVIDENCE, theme.evidence_tint),
             (Flag.LANE, theme.evidence_tint),
+            (Flag.CROSSHAIR, theme.crosshair),
         ):
             if flags & flag:
                 return color

@@ -70,7 +70,8 @@ class Overlays:
         evidence: decided cells that a deduction rests on.
         brackets: where blocks lie in a placement that is a reason.
         rings: clue numbers that a deduction speaks of.
-        discs: lines with the number of their step, at the outer end of the clue.
+        discs: lines with the number of a step, at the outer end of the clue; a line has each of
+            the numbers given for it.
         broken_lane: the line that cannot be met in a what-if.
         supposed: cells decided in a helper's what-if; they look like the player's own.
     """
@@ -108,6 +109,22 @@ class BoardView:
     in_branch: bool = False
     overlays: Overlays = field(default_factory=Overlays)
     by_hand: Numbers = frozenset()
+
+    @property
+    def supposed(self) -> frozenset[Cell]:
+        """Cells that only a what-if decides, the player's or a helper's."""
+        return self.what_if | self.overlays.supposed
+
+    @property
+    def is_supposing(self) -> bool:
+        """Whether the board shows a what-if."""
+        return self.in_branch or bool(self.overlays.supposed)
+
+    @property
+    def unmet(self) -> frozenset[Line]:
+        """Lines that can no longer be met, on the player's board or in a helper's what-if."""
+        lane = self.overlays.broken_lane
+        return self.broken | {lane} if lane else self.broken
 
 
 @dataclass(frozen=True, slots=True)

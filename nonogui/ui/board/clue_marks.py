@@ -1,0 +1,209 @@
+"""What helpers mark at clues: rings around numbers, and numbered discs at the ends of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from nonogui.core.line import Axis, Line
+from nonogui.ui.board.clue_slots import line_box, number_box, warning_at
+from nonogui.ui.board.geometry import Box
+from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.board.numbers import ELLIPSIS
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+from nonogui.ui.board.view_state import BoardView
+
+_RING: Final = 2.0
+_RING_RADIUS: Final = 6.0
+_RING_HEIGHT: Final = 1.5
+
+_DISC: Final = 18
+_LEAST_DISC: Final = 14
+_DISC_GAP: Final = 3
+_DISC_TEXT: Final = 0.62
+_STACKED: Final = 0.72
+"""From one number to the next in a column's disc, as a share of its width."""
+
+_MOST_STEPS: Final = 3
+"""So many steps of one line are named on its disc; of more the first ones are left out."""
+
+
+class Disc(NamedTuple):
+    """A disc with what stands on it, one text above the other, and where it is."""
+
+    line: Line
+    texts: tuple[str, ...]
+    area: QRectF
+
+
+@dataclass(frozen=True)
+class ClueMarkPainter:
+    """Paints what helpers mark at clues."""
+
+    style: BoardStyle
+
+    def rings(self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis) -> None:
+        """The rings around numbers of rows or columns."""
+        view = scene.view
+        ratio = layout.metrics.ratio
+        painter.save()
+        smooth(painter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line, number in view.overlays.rings:
+            if line.axis is not axis:
+                continue
+            ring = _ring(layout, number_box(layout, line, len(view.puzzle.clue(line)), number))
+            radius = min(_RING_RADIUS * ratio, ring.height() / 3)
+            for color, width in (
+                (self._ground(view, line), (_RING + 2) * ratio),
+                (self.style.theme.evidence, _RING * ratio),
+            ):
+                painter.setPen(round_pen(color, width))
+                painter.drawRoundedRect(ring, radius, radius)
+        painter.restore()
+
+    def _ground(self, view: BoardView, line: Line) -> QColor:
+        theme = self.style.theme
+        if line in view.unmet:
+            return theme.danger_tint
+        is_lane = line in view.overlays.lanes or line in view.overlays.hint_lines
+        return theme.evidence_tint if is_lane else theme.window
+
+    def discs(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]
+    ) -> None:
+        """The numbers of steps, at the outer ends of their lines."""
+        if not scene.view.overlays.discs:
+            return
+        painter.save()
+        smooth(painter)
+        for disc in self._placed(scene.view, layout):
+            outline = disc.area.toAlignedRect().adjusted(-2, -2, 2, 2)
+            if any(outline.intersects(rect) for rect in exposed):
+                self._disc(painter, layout, disc)
+        painter.restore()
+
+    def _disc(self, painter: QPainter, layout: BoardLayout, disc: Disc) -> None:
+        theme, area = self.style.theme, disc.area
+        radius = min(area.width(), area.height()) / 2
+        painter.setPen(round_pen(theme.window, 2 * layout.metrics.ratio))
+        painter.setBrush(theme.evidence)
+        painter.drawRoundedRect(area, radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawRoundedRect(area, radius, radius)
+        font = self._font(_diameter(layout))
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        painter.setPen(theme.on_accent)
+        for at, text in enumerate(disc.texts):
+            shift = (at - (len(disc.texts) - 1) / 2) * _STACKED * _diameter(layout)
+            base = area.center().y() + shift + metrics.capHeight() / 2
+            start = area.center().x() - metrics.horizontalAdvance(text) / 2
+            painter.drawText(QPointF(start, base), text)
+
+    def _font(self, diameter: float) -> QFont:
+        return self.style.text_font(_DISC_TEXT * diameter, QFont.Weight.Bold)
+
+    # ---- where discs go ----
+
+    def _placed(self, view: BoardView, layout: BoardLayout) -> Iterator[Disc]:
+        """The discs of lines in view; where neighbours would touch, every other one moves."""
+        for axis in Axis:
+            last: Disc | None = None
+            for line, numbers in sorted(_steps(view, axis).items(), key=lambda each: each[0].index):
+                if not _is_in_view(layout, line):
+                    continue
+                disc = self._place(view, layout, line, numbers)
+                if last and last.area.intersects(disc.area):
+                    disc = disc._replace(area=_moved(disc.area, last.area, axis))
+                yield disc
+                last = disc
+
+    def _place(self, view: BoardView, layout: BoardLayout, line: Line, numbers: list[int]) -> Disc:
+        """The disc of a line beyond its clue, or as far out as the view has room.
+
+        Of many steps it names the last, and no more than leave the clue's own numbers in sight.
+        """
+        texts, size = self._named(layout, line, numbers, _MOST_STEPS)
+        along = 0 if line.axis is Axis.ROW else 1
+        least, mark = layout.metrics.scaled(1), _first_mark(view, layout, line)
+        if least + size[along] > mark:
+            texts, size = self._named(layout, line, numbers, 1)
+        box, end = line_box(layout, line), min(mark, (layout.left, layout.top)[along])
+        start = max(float(least), end - layout.metrics.scaled(_DISC_GAP) - size[along])
+        if line.axis is Axis.ROW:
+            area = QRectF(start, box.y + (layout.rows.room - size[1]) / 2, *size)
+        else:
+            area = QRectF(box.x + (layout.columns.room - size[0]) / 2, start, *size)
+        return Disc(line, texts, area)
+
+    def _named(
+        self, layout: BoardLayout, line: Line, numbers: list[int], most: int
+    ) -> tuple[tuple[str, ...], tuple[float, float]]:
+        """What stands on a disc that names so many steps at most, and its width and height."""
+        side = _diameter(layout)
+        names = [str(number) for number in numbers[-most:]]
+        if len(numbers) > most:
+            names[0] = ELLIPSIS if most > 1 else ELLIPSIS + names[0]
+        texts = (", ".join(names),) if line.axis is Axis.ROW else tuple(names)
+        metrics = QFontMetricsF(self._font(side))
+        width = max(metrics.horizontalAdvance(text) for text in texts) + 0.4 * side
+        return texts, (max(side, width), side + (len(texts) - 1) * _STACKED * side)
+
+
+def _ring(layout: BoardLayout, slot: Box) -> QRectF:
+    """The line of a ring around the number in a slot."""
+    font = layout.metrics.font
+    width = min(float(slot.width), float(layout.metrics.row_slot)) - layout.metrics.ratio
+    height = min(_RING_HEIGHT * font, max(slot.height - layout.metrics.ratio, 1.25 * font))
+    left, top = slot.x + (slot.width - width) / 2, slot.y + (slot.height - height) / 2
+    return QRectF(left, top, width, height)
+
+
+def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
+    """The numbers of the steps of each line."""
+    steps: dict[Line, list[int]] = {}
+    for line, number in view.overlays.discs:
+        if line.axis is axis:
+            steps.setdefault(line, []).append(number)
+    return steps
+
+
+def _is_in_view(layout: BoardLayout, line: Line) -> bool:
+    """Whether the middle of a line is not scrolled away."""
+    box, window = line_box(layout, line), layout.window
+    if line.axis is Axis.ROW:
+        return window.y <= box.y + box.height / 2 < window.bottom
+    return window.x <= box.x + box.width / 2 < window.right
+
+
+def _diameter(layout: BoardLayout) -> float:
+    """As wide as the look has it, less where cells are small or the view has no margin."""
+    metrics = layout.metrics
+    room = (min(layout.left, layout.top) + layout.outer) / metrics.ratio - 1
+    return max(_LEAST_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
+
+
+def _first_mark(view: BoardView, layout: BoardLayout, line: Line) -> float:
+    """Where the outermost number of a line begins, or the warning sign beyond it."""
+    numbers = len(view.puzzle.clue(line))
+    if line in view.unmet:
+        return warning_at(layout, line, numbers) - 0.55 * layout.metrics.font
+    box = number_box(layout, line, max(1, numbers), 0)
+    return float(box.x if line.axis is Axis.ROW else box.y)
+
+
+def _moved(area: QRectF, other: QRectF, axis: Axis) -> QRectF:
+    """A disc moved beyond the one it would touch, or towards the board where there is no room."""
+    if axis is Axis.ROW:
+        outwards = other.left() - area.width() - 1
+        shift = outwards if outwards > 0 else other.right() + 1
+        return area.translated(shift - area.left(), 0)
+    outwards = other.top() - area.height() - 1
+    shift = outwards if outwards > 0 else other.bottom() + 1
+    return area.translated(0, shift - area.top())
