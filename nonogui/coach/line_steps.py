@@ -1,14 +1,25 @@
-"""What one clue forces on its line, easiest first, with the evidence for it."""
+"""What one clue forces on its line, easiest first, with the evidence for it.
+
+What is easiest: the least weight; of that, most cells; of these, fewest cells of evidence.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
+from typing import TypeVar
 
 from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line.book import Candidate, line_book
+from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
-from nonogui.core.grid import UNKNOWN, is_decided
-from nonogui.solver.lines import line_solver, masks_of, solve_line
+from nonogui.core.grid import Grid
+from nonogui.core.line import Line
+from nonogui.core.puzzle import Puzzle
+
+T = TypeVar("T")
 
 
 @lru_cache(maxsize=20_000)
@@ -20,7 +31,12 @@ def easiest_on_line(clue: Clue, cells: bytes, inks: int) -> LineDeduction | None
         cells: decided values or unknown.
         inks: number of inks of the puzzle.
     """
-    return _agreement(clue, cells, inks, range(len(cells)))
+    book = line_book(clue, cells, inks)
+    for weight in WEIGHTS:
+        best = _best([(None, candidate) for candidate in book.of_weight(weight)], weight)
+        if best is not None:
+            return best[1]
+    return None
 
 
 @lru_cache(maxsize=20_000)
@@ -29,39 +45,66 @@ def easiest_for_cell(clue: Clue, cells: bytes, inks: int, at: int) -> LineDeduct
 
     None when the cell is decided or this line does not force it, or the line cannot be met.
     """
-    return _agreement(clue, cells, inks, (at,))
+    book = line_book(clue, cells, inks)
+    for weight in WEIGHTS:
+        giving = [(None, found) for found in book.of_weight(weight) if found.gives(at)]
+        best = _best(giving, weight)
+        if best is not None:
+            return best[1]
+    return None
 
 
-def _agreement(
-    clue: Clue, cells: bytes, inks: int, wanted: range | tuple[int, ...]
-) -> LineDeduction | None:
-    after = solve_line(clue, cells, inks)
-    if after is None or all(after[at] == cells[at] for at in wanted):
-        return None
-    solver, masks = line_solver(clue, len(cells), inks), masks_of(cells, inks)
-    values = [
-        (at, new) for at, (old, new) in enumerate(zip(cells, after, strict=True)) if old != new
+def easiest_step(puzzle: Puzzle, board: Grid) -> tuple[Line, LineDeduction] | None:
+    """The easiest deduction of all lines of a board, and its line; None: no line can progress.
+
+    Of deductions that are equally easy the one whose line comes first, rows before columns.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: pencil marks count as unknown.
+    """
+    decided, inks = board.decided(), len(puzzle.palette) - 1
+    books = [
+        (line, line_book(puzzle.clue(line), decided.line(line), inks)) for line in board.lines()
     ]
-    return LineDeduction(
-        Technique.LINE_AGREEMENT,
-        weight=10,
-        values=tuple(values),
-        blocks=tuple(range(len(clue))),
-        evidence=_needed(clue, cells, inks, values),
-        leftmost=tuple(solver.leftmost(masks) or ()),
-        rightmost=tuple(solver.rightmost(masks) or ()),
-        count=solver.count(masks),
-    )
+    moving = [(line, book) for line, book in books if book.forces]
+    for weight in WEIGHTS if moving else ():
+        found = [(line, found) for line, book in moving for found in book.of_weight(weight)]
+        best = _best(found, weight)
+        if best is not None:
+            return best
+    return None
 
 
-def _needed(clue: Clue, cells: bytes, inks: int, values: list[tuple[int, int]]) -> tuple[int, ...]:
-    """Decided cells that force some values, none of which can be left out."""
-    kept = bytearray(cells)
-    for at, value in enumerate(cells):
-        if is_decided(value):
-            kept[at] = UNKNOWN
-            after = solve_line(clue, bytes(kept), inks)
-            assert after is not None, "fewer cells are known than on a line that can be met"
-            if any(after[where] != what for where, what in values):
-                kept[at] = value
-    return tuple(at for at, value in enumerate(kept) if is_decided(value))
+def line_deductions(clue: Clue, cells: bytes, inks: int) -> Iterator[LineDeduction]:
+    """All that every technique finds on a line, the easiest techniques first.
+
+    None on a line that forces nothing new, or cannot be met. The arguments are those of
+    `easiest_on_line`.
+    """
+    book = line_book(clue, cells, inks)
+    for weight in WEIGHTS:
+        for candidate in book.of_weight(weight):
+            if candidate.told.weight == weight:
+                yield candidate.told
+
+
+def by_technique(
+    technique: Technique, clue: Clue, cells: bytes, inks: int
+) -> Iterator[LineDeduction]:
+    """What one technique finds on a line, the easiest first."""
+    return (found for found in line_deductions(clue, cells, inks) if found.technique is technique)
+
+
+def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, LineDeduction] | None:
+    """Of some candidates the best that turns out to have a weight; the first of equal ones.
+
+    Evidence is worked out for those alone that give most cells.
+    """
+    ordered = sorted(candidates, key=lambda pair: -pair[1].size)
+    for _, equal in groupby(ordered, key=lambda pair: pair[1].size):
+        told = [(key, candidate.told) for key, candidate in equal]
+        fit = [(key, found) for key, found in told if found.weight == weight]
+        if fit:
+            return min(fit, key=lambda pair: len(pair[1].evidence))
+    return None

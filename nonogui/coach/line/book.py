@@ -1,0 +1,127 @@
+"""A line and what was found on it so far: techniques are tried, and evidence sought, when asked.
+
+A line is looked at from that side from which its cells and its clue come first in order, and the
+answers are turned round: so a mirrored line has the mirrored answers, evidence included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import Final
+
+from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.coach.line.evidence import with_evidence
+from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.finders import FINDERS, Finder
+from nonogui.core.clue import Clue
+from nonogui.solver.lines import solve_line
+
+BURDENED: Final = 3
+"""The weight of steps that are one harder when they rest on more than a few cells."""
+
+FEW: Final = 4
+"""So many cells are still a few."""
+
+
+class Candidate:
+    """A deduction whose evidence is worked out when it is asked for.
+
+    Attributes:
+        found: the deduction without its evidence, as seen from the side looked from.
+        size: how many cells it gives.
+    """
+
+    def __init__(self, book: LineBook, finder: Finder, found: LineDeduction) -> None:
+        self._book, self._finder = book, finder
+        self.found = found
+        self.size = len(found.values)
+
+    def gives(self, at: int) -> bool:
+        """Whether a cell of the line is among those that follow."""
+        there = len(self._book.cells) - 1 - at if self._book.turned else at
+        return any(cell == there for cell, _ in self.found.values)
+
+    @cached_property
+    def told(self) -> LineDeduction:
+        """The deduction, whole, with its final weight."""
+        told = with_evidence(self._book.facts, self._finder, self.found)
+        if told.weight == BURDENED and len(told.evidence) > FEW:
+            told = replace(told, weight=BURDENED + 1)
+        return _turned(told, self._book.facts) if self._book.turned else told
+
+
+class LineBook:
+    """What the techniques find on a line.
+
+    Attributes:
+        cells: the line.
+        turned: whether it is looked at from the right.
+    """
+
+    def __init__(self, clue: Clue, cells: bytes, inks: int) -> None:
+        self.clue, self.cells, self.inks = clue, cells, inks
+        self.turned = (cells[::-1], clue.blocks[::-1]) < (cells, clue.blocks)
+        self._found: dict[Finder, list[Candidate]] = {}
+
+    @cached_property
+    def forces(self) -> bool:
+        """Whether anything new follows; not from a line that cannot be met."""
+        after = solve_line(self.clue, self.cells, self.inks)
+        return after is not None and after != self.cells
+
+    @cached_property
+    def facts(self) -> LineFacts:
+        """The line as seen from the side looked from."""
+        if not self.turned:
+            return LineFacts(self.clue, self.cells, self.inks)
+        return LineFacts(Clue(self.clue.blocks[::-1]), self.cells[::-1], self.inks)
+
+    def of_weight(self, weight: int) -> list[Candidate]:
+        """All that may turn out to have a weight, in the order of the table of techniques."""
+        if not self.forces:
+            return []
+        weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
+        return [
+            candidate
+            for finder, known in FINDERS.items()
+            if not weights.isdisjoint(known)
+            for candidate in self._by(finder)
+            if candidate.found.weight in weights
+        ]
+
+    def _by(self, finder: Finder) -> list[Candidate]:
+        if finder not in self._found:
+            self._found[finder] = [
+                Candidate(self, finder, found) for found in finder(self.facts) if found.values
+            ]
+        return self._found[finder]
+
+
+@lru_cache(maxsize=2_000)
+def line_book(clue: Clue, cells: bytes, inks: int) -> LineBook:
+    """The book of a line, opened once."""
+    return LineBook(clue, cells, inks)
+
+
+def _turned(found: LineDeduction, facts: LineFacts) -> LineDeduction:
+    """A deduction as seen from the other side."""
+    last, blocks = facts.length - 1, facts.blocks
+
+    def span(ends: Span) -> Span:
+        return last - ends[1], last - ends[0]
+
+    def starts(placed: tuple[int, ...]) -> tuple[int, ...]:
+        ends = [start + block.length - 1 for start, block in zip(placed, blocks, strict=False)]
+        return tuple(last - end for end in reversed(ends))
+
+    return replace(
+        found,
+        values=tuple((last - at, value) for at, value in reversed(found.values)),
+        blocks=tuple(len(blocks) - 1 - at for at in reversed(found.blocks)),
+        evidence=tuple(last - at for at in reversed(found.evidence)),
+        runs=tuple(span(run) for run in reversed(found.runs)),
+        gap=None if found.gap is None else span(found.gap),
+        leftmost=starts(found.rightmost),
+        rightmost=starts(found.leftmost),
+    )

@@ -1,0 +1,277 @@
+"""What people look at on a line: where blocks can be, which runs there are and whose they may be.
+
+A set of cells, or of starts, is an integer: bit i stands for cell i. One code serves black and
+white and colour. To a block, a box of another colour is a wall like a space; whether two blocks
+may touch is for the clue to say (`Clue.gaps`).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, reduce
+from itertools import accumulate
+from operator import or_
+from typing import NamedTuple
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY
+from nonogui.solver.lines import bits, line_solver, masks_of
+
+Values = tuple[tuple[int, int], ...]
+
+
+class Run(NamedTuple):
+    """Neighbouring boxes of one colour, as many as there are; `last` is inside."""
+
+    first: int
+    last: int
+    color: int
+
+    @property
+    def length(self) -> int:
+        """Number of boxes."""
+        return self.last - self.first + 1
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """First and last cell."""
+        return self.first, self.last
+
+
+class Bounds(NamedTuple):
+    """For each block its leftmost and its rightmost start."""
+
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+class Window(NamedTuple):
+    """A block that may own a run, and the starts with which it would cover it."""
+
+    block: int
+    starts: int
+
+    @property
+    def first(self) -> int:
+        """The leftmost start."""
+        return lowest(self.starts)
+
+    @property
+    def last(self) -> int:
+        """The rightmost start."""
+        return highest(self.starts)
+
+
+class LineFacts:
+    """A line and its clue; everything is worked out when it is first asked for.
+
+    Attributes:
+        clue: valid for the line.
+        cells: decided values or unknown.
+        inks: number of inks of the puzzle.
+        length: number of cells.
+        masks: for each value the cells that may have it, as far as the cell itself tells.
+        unknown: the cells that are not decided.
+        boxed: the cells known to be boxes.
+    """
+
+    def __init__(self, clue: Clue, cells: bytes, inks: int) -> None:
+        self.clue, self.cells, self.inks = clue, cells, inks
+        self.length = len(cells)
+        self.blocks, self.gaps = clue.blocks, clue.gaps
+        self.masks = masks_of(cells, inks)
+        self.unknown = self.masks[EMPTY] & self.masks[1]
+        self.boxed = stretch(0, self.length) & ~self.masks[EMPTY]
+
+    def boxes(self, color: int) -> int:
+        """The boxes of a colour."""
+        return self.masks[color] & self.boxed
+
+    @property
+    def not_empty(self) -> int:
+        """All cells but the spaces."""
+        return self.boxed | self.unknown
+
+    @cached_property
+    def bare(self) -> Bounds:
+        """Bounds by the clue alone."""
+        sizes = [
+            block.length + gap for block, gap in zip(self.blocks, (*self.gaps, 0), strict=False)
+        ]
+        left = (0, *accumulate(sizes))[: len(sizes)]
+        play = self.length - self.clue.min_length
+        return Bounds(left, tuple(start + play for start in left))
+
+    @cached_property
+    def walled(self) -> Bounds:
+        """Bounds by the walls: each block keeps off spaces and boxes of other colours."""
+        if self.unknown == stretch(0, self.length):
+            return self.bare
+        return self._bounds((stretch(0, self.length), *self.masks[1:]))
+
+    @cached_property
+    def known(self) -> Bounds:
+        """Bounds by all decided cells: every box is covered as well."""
+        return self._bounds(self.masks) if self.boxed else self.walled
+
+    def _bounds(self, masks: tuple[int, ...]) -> Bounds:
+        starts = line_solver(self.clue, self.length, self.inks).starts(masks)
+        assert starts is not None, "the line can be met"
+        return Bounds(tuple(map(lowest, starts)), tuple(map(highest, starts)))
+
+    @cached_property
+    def fits(self) -> tuple[int, ...]:
+        """For each block the starts at which it has room, whatever the other blocks do.
+
+        No wall is inside, no box of its colour right beside; a box of another colour right beside
+        has the colour of the block that comes next on that side.
+        """
+        return tuple(map(self._fits, range(len(self.blocks))))
+
+    def _fits(self, block: int) -> int:
+        size, color = self.blocks[block]
+        starts = narrowed(self.masks[color], size)
+        before = self.boxed & ~self._touching(block, block - 1)
+        after = self.boxed & ~self._touching(block, block + 1)
+        return starts & ~(before << 1) & ~(after >> size)
+
+    def _touching(self, block: int, other: int) -> int:
+        """The boxes that are right beside a block if they are its neighbour's."""
+        if not 0 <= other < len(self.blocks):
+            return 0
+        color = self.blocks[other].color
+        return self.boxes(color) if color != self.blocks[block].color else 0
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """For each block the starts within its bounds at which it has room."""
+        left, right = self.known
+        return tuple(
+            fits & stretch(first, last + 1)
+            for fits, first, last in zip(self.fits, left, right, strict=True)
+        )
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs, from the left."""
+        found = (
+            Run(first, last, color)
+            for color in range(1, self.inks + 1)
+            for first, last in stretches(self.boxes(color))
+        )
+        return tuple(sorted(found))
+
+    @cached_property
+    def owners(self) -> tuple[tuple[Window, ...], ...]:
+        """For each run the blocks it may belong to."""
+        return tuple(tuple(self._windows(run)) for run in self.runs)
+
+    def _windows(self, run: Run) -> list[Window]:
+        found = []
+        for at, (size, color) in enumerate(self.blocks):
+            if color == run.color:
+                starts = self.places[at] & covering(run, size)
+                if starts:
+                    found.append(Window(at, starts))
+        return found
+
+    def walled_window(self, run: Run, block: int) -> Window:
+        """The starts with which a block would cover a run, within its bounds by the walls."""
+        size = self.blocks[block].length
+        within = stretch(self.walled.left[block], self.walled.right[block] + 1)
+        return Window(block, self.fits[block] & within & covering(run, size))
+
+    def room(self, run: Run) -> tuple[int, int]:
+        """The stretch around a run without walls for its colour: first and last cell."""
+        return around(self.masks[run.color], run.first)
+
+    def touched_before(self, block: int, start: int) -> bool:
+        """Whether the block before can end right before a block that starts there."""
+        if block == 0 or self.gaps[block - 1]:
+            return False
+        return has(self.places[block - 1], start - self.blocks[block - 1].length)
+
+    def touched_after(self, block: int, start: int) -> bool:
+        """Whether the block after can begin right behind a block that starts there."""
+        if block == len(self.blocks) - 1 or self.gaps[block]:
+            return False
+        return has(self.places[block + 1], start + self.blocks[block].length)
+
+    def values(self, cells: int, value: int = EMPTY) -> Values:
+        """The unknown ones of some cells, with a value for them."""
+        return tuple((at, value) for at in bits(cells & self.unknown))
+
+    def reach(self, bounds: Bounds) -> list[int]:
+        """For each block the cells that it can come to."""
+        return [
+            stretch(first, last + block.length)
+            for block, first, last in zip(self.blocks, *bounds, strict=True)
+        ]
+
+
+def stretch(first: int, end: int) -> int:
+    """The cells from `first` to before `end`; none when there are none."""
+    return (1 << end) - (1 << first) if end > first else 0
+
+
+def stretches(mask: int) -> list[tuple[int, int]]:
+    """First and last cell of each stretch of neighbouring cells."""
+    found = []
+    while mask:
+        first = lowest(mask)
+        mask += 1 << first  # carries over the stretch, to the cell behind it
+        found.append((first, lowest(mask) - 1))
+        mask &= mask - 1
+    return found
+
+
+def around(mask: int, cell: int) -> tuple[int, int]:
+    """First and last cell of the stretch that a cell is in."""
+    holes = ~mask
+    before = holes & (1 << cell) - 1
+    after = holes >> cell
+    return highest(before) + 1, cell + lowest(after) - 1
+
+
+def lowest(mask: int) -> int:
+    """The first cell."""
+    return (mask & -mask).bit_length() - 1
+
+
+def highest(mask: int) -> int:
+    """The last cell; -1 when there is none."""
+    return mask.bit_length() - 1
+
+
+def has(mask: int, cell: int) -> bool:
+    """Whether a cell, perhaps beside the line, is among some."""
+    return cell >= 0 and bool(mask >> cell & 1)
+
+
+def union(masks: list[int]) -> int:
+    """The cells of all."""
+    return reduce(or_, masks, 0)
+
+
+def covering(run: Run, size: int) -> int:
+    """The starts with which a block of a size would cover a run."""
+    return stretch(max(0, run.last - size + 1), run.first + 1)
+
+
+def narrowed(cells: int, size: int) -> int:
+    """The starts at which so many neighbouring cells are among some."""
+    done = 1
+    while done < size:
+        step = min(done, size - done)
+        cells &= cells >> step
+        done += step
+    return cells
+
+
+def widened(starts: int, size: int) -> int:
+    """The cells that a block of a size covers from any of some starts."""
+    done = 1
+    while done < size:
+        step = min(done, size - done)
+        starts |= starts << step
+        done += step
+    return starts

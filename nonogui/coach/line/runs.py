@@ -1,0 +1,230 @@
+"""Techniques that start from a run, and from whose it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line.facts import LineFacts, Run, Window, stretch
+from nonogui.coach.techniques import Technique
+
+
+def blocks_of(windows: tuple[Window, ...]) -> tuple[int, ...]:
+    """The blocks that may own a run."""
+    return tuple(window.block for window in windows)
+
+
+def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A run is as long as its owners can be: no box of its colour comes next to it.
+
+    In colour, another block may; only where that block has the run's colour, too, or there is
+    none, the cell is a space.
+    """
+    for run, owners in _full_runs(facts):
+        cells = 0
+        if all(window.block == 0 or facts.gaps[window.block - 1] for window in owners):
+            cells |= _cell(run.first - 1)
+        last = len(facts.blocks) - 1
+        if all(window.block == last or facts.gaps[window.block] for window in owners):
+            cells |= _cell(run.last + 1)
+        if cells & facts.unknown:
+            yield LineDeduction(
+                Technique.PUNCTUATING,
+                2 if len(owners) == 1 else 3,
+                facts.values(cells),
+                blocks=blocks_of(owners),
+                runs=(run.span,),
+            )
+
+
+def _full_runs(facts: LineFacts) -> Iterator[tuple[Run, tuple[Window, ...]]]:
+    """Runs as long as each of their owners."""
+    for run, owners in zip(facts.runs, facts.owners, strict=True):
+        if owners and all(facts.blocks[window.block].length == run.length for window in owners):
+            yield run, owners
+
+
+def _cell(at: int) -> int:
+    return 1 << at if at >= 0 else 0
+
+
+def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A run is as long as its owners can be, and the colour that follows cannot come next to it."""
+    for run, owners in _full_runs(facts):
+        blocks = blocks_of(owners)
+        weight = 3 if len(owners) == 1 else 4
+        before = {at - 1 for at in blocks if at and not facts.gaps[at - 1]}
+        after = {at + 1 for at in blocks if at + 1 < len(facts.blocks) and not facts.gaps[at]}
+        for others, side, touched in (
+            (before, _cell(run.first - 1), facts.touched_before),
+            (after, _cell(run.last + 1), facts.touched_after),
+        ):
+            near = any(touched(at, run.first) for at in blocks)
+            if others and side & facts.unknown and not near:
+                yield LineDeduction(
+                    Technique.COLOR_OUT_OF_REACH,
+                    weight,
+                    facts.values(side),
+                    blocks=tuple(sorted({*blocks, *others})),
+                    runs=(run.span,),
+                )
+
+
+def glue(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A run is so near a wall that each of its owners reaches on from it."""
+    for run, owners in zip(facts.runs, facts.owners, strict=True):
+        if owners:
+            yield from _rightwards(facts, run, owners)
+            yield from _leftwards(facts, run, owners)
+
+
+def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
+    first = facts.room(run)[0]
+    sizes = [facts.blocks[window.block].length for window in owners]
+    by_wall = first + min(sizes)
+    starts = (max(first, facts.walled.left[window.block]) for window in owners)
+    by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
+    wall = first - 1
+    yield from _glued(facts, run, owners, stretch(run.last + 1, by_wall), wall)
+    if by_reach > by_wall:
+        yield from _glued(facts, run, owners, stretch(run.last + 1, by_reach), None)
+
+
+def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
+    last = facts.room(run)[1]
+    sizes = [facts.blocks[window.block].length for window in owners]
+    by_wall = last + 1 - min(sizes)
+    ends = (
+        min(last, facts.walled.right[window.block] + size - 1)
+        for window, size in zip(owners, sizes, strict=True)
+    )
+    by_reach = max(end + 1 - size for end, size in zip(ends, sizes, strict=True))
+    wall = last + 1
+    yield from _glued(facts, run, owners, stretch(max(0, by_wall), run.first), wall)
+    if by_reach < by_wall:
+        yield from _glued(facts, run, owners, stretch(by_reach, run.first), None)
+
+
+def _glued(
+    facts: LineFacts, run: Run, owners: tuple[Window, ...], cells: int, wall: int | None
+) -> Iterator[LineDeduction]:
+    """Boxes on from a run; `wall` is the cell it is near, None: a neighbour's reach counts, too.
+
+    Where colours touch is left to `colors_touch`.
+    """
+    if not cells & facts.unknown:
+        return
+    colored = wall is not None and wall >= 0 and bool(facts.boxed >> wall & 1)
+    if colored and wall in (run.first - 1, run.last + 1):
+        return
+    yield LineDeduction(
+        Technique.ENDED_BY_COLOR if colored else Technique.GLUE,
+        4 if wall is None else 3,
+        facts.values(cells, run.color),
+        blocks=blocks_of(owners),
+        runs=(run.span,),
+        gap=facts.room(run),
+    )
+
+
+def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
+    """One cell parts two runs of a colour, and joined they would be too long for any block.
+
+    In colour the cell is a space only if no single box of another colour belongs there.
+    """
+    for (left, owners), (right, others) in pairwise(zip(facts.runs, facts.owners, strict=True)):
+        if left.color != right.color or right.first != left.last + 2:
+            continue
+        joined = right.last - left.first + 1
+        both = {*blocks_of(owners)} & {*blocks_of(others)}
+        longest = max((facts.blocks[at].length for at in both), default=0)
+        if longest < joined and not _single_between(facts, owners, others):
+            yield LineDeduction(
+                Technique.SPLITTING,
+                3,
+                facts.values(1 << left.last + 1),
+                blocks=tuple(sorted({*blocks_of(owners), *blocks_of(others)})),
+                runs=(left.span, right.span),
+            )
+
+
+def _single_between(
+    facts: LineFacts, owners: tuple[Window, ...], others: tuple[Window, ...]
+) -> bool:
+    """Whether a block of one cell and another colour may part two runs."""
+    after = {window.block for window in others}
+    return any(
+        window.block + 2 in after
+        and facts.blocks[window.block + 1].length == 1
+        and not facts.gaps[window.block]
+        for window in owners
+    )
+
+
+def joining(facts: LineFacts) -> Iterator[LineDeduction]:
+    """Two runs belong to the same block: so does all between them."""
+    for (left, owners), (right, others) in pairwise(zip(facts.runs, facts.owners, strict=True)):
+        if len(owners) == 1 and blocks_of(owners) == blocks_of(others):
+            cells = stretch(left.last + 1, right.first) & facts.unknown
+            if cells:
+                yield LineDeduction(
+                    Technique.JOINING,
+                    4,
+                    facts.values(cells, left.color),
+                    blocks=blocks_of(owners),
+                    runs=(left.span, right.span),
+                )
+
+
+def matching(facts: LineFacts) -> Iterator[LineDeduction]:
+    """Only one block can own a run: it covers some more cells wherever its room lets it go."""
+    for run, window in _only_owners(facts):
+        size, color = facts.blocks[window.block]
+        cells = stretch(window.last, window.first + size)
+        if cells & facts.unknown:
+            yield LineDeduction(
+                Technique.MATCHING,
+                4,
+                facts.values(cells, color),
+                blocks=(window.block,),
+                runs=(run.span,),
+                gap=facts.room(run),
+            )
+
+
+def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
+    """Runs with one owner, and where the walls let it go."""
+    for run, owners in zip(facts.runs, facts.owners, strict=True):
+        if len(owners) == 1:
+            yield run, facts.walled_window(run, owners[0].block)
+
+
+def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
+    """The block of a run cannot come this far, nor can the block before it, or after it.
+
+    How far the block before can come: by the walls, and because the run's block has to begin at
+    `window.last` at the latest. (Not at `window.first`: that would be unsound.)
+    """
+    for run, window in _only_owners(facts):
+        at, size = window.block, facts.blocks[window.block].length
+        reach, begin = 0, facts.length
+        if at > 0:
+            by_walls = facts.walled.right[at - 1] + facts.blocks[at - 1].length
+            reach = min(by_walls, window.last - facts.gaps[at - 1])
+        if at + 1 < len(facts.blocks):
+            begin = max(facts.walled.left[at + 1], window.first + size + facts.gaps[at])
+        before = (at - 1, at) if at > 0 else (at,)
+        after = (at, at + 1) if at + 1 < len(facts.blocks) else (at,)
+        for blocks, cells in (
+            (before, stretch(reach, window.first)),
+            (after, stretch(window.last + size, begin)),
+        ):
+            if cells & facts.unknown:
+                yield LineDeduction(
+                    Technique.MERCURY,
+                    2 + len(blocks),
+                    facts.values(cells),
+                    blocks=blocks,
+                    runs=(run.span,),
+                )
