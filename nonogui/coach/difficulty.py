@@ -76,9 +76,14 @@ class Round:
         return (self.open + 1) / (self.moving + 1)
 
     @property
+    def hardness(self) -> float:
+        """How hard it is to find what comes next: these looks times the weight."""
+        return self.weight * self.looks
+
+    @property
     def effort(self) -> float:
-        """Looks until one line moves and at all that move, times the weight."""
-        return self.weight * (self.looks + self.moving)
+        """Finding what comes next, and seeing it on each line that moves."""
+        return self.hardness + self.weight * self.moving
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,11 +46,7 @@ class ContinueCard(Card):
         share = state.board.decided_count / len(state.board.cells)
         self._thumbnail.set_state(state)
         self._title.setText(state.title)
-        self._detail.setText(
-            _("{size} · {time} so far").format(
-                size=size_text(state.puzzle), time=clock_text(state.seconds)
-            )
-        )
+        self._detail.setText(_detail_text(state))
         self._line.set_share(share)
         self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
         self.button.setAccessibleName(_("Continue {title}").format(title=state.title))
@@ -74,6 +70,17 @@ class ContinueCard(Card):
         row.setSpacing(20)
         row.addWidget(self._thumbnail)
         row.addLayout(words, 1)
+
+
+def _detail_text(state: ContinueState) -> str:
+    """`25 × 25 · Moderate · 12:48 so far`, without the grade where it is not known."""
+    size, time = size_text(state.puzzle), clock_text(state.seconds)
+    if state.grade is None:
+        return _("{size} · {time} so far").format(size=size, time=time)
+    from nonogui.words.difficulty import grade_text  # the start page shows without it
+
+    text = _("{size} · {grade} · {time} so far")
+    return text.format(size=size, grade=grade_text(state.grade), time=time)
 
 
 class _Thumbnail(Pane):

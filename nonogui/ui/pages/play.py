@@ -19,6 +19,7 @@ from nonogui.ui.jobs import Job
 from nonogui.ui.pages.play_state import (
     branch_rows,
     color_states,
+    difficulty_state,
     job_state,
     place_text,
     progress_state,
@@ -342,6 +343,7 @@ class PlayPage(Pane):
         self.bar.set_title(session.title, subtitle(session))
         self.panel.assistance.set_state(session.assistance, session.ticking)
         self.panel.colors.set_colors(color_states(session))
+        self.panel.difficulty.set_state(difficulty_state(session))
         self._show_place()
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:

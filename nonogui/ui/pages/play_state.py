@@ -9,14 +9,23 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.ui.jobs import Job, JobKind
-from nonogui.ui.panels.state import BranchState, ColorState, ProgressState, SavepointState
+from nonogui.ui.panels.state import (
+    BranchState,
+    ColorState,
+    DifficultyState,
+    ProgressState,
+    SavepointState,
+)
 from nonogui.ui.session import PlaySession
 from nonogui.ui.widgets.job import JobState
+from nonogui.words.difficulty import grade_text
 
 
 def subtitle(session: PlaySession) -> str:
-    """Size, colours, and what is known of the clues: `25 × 25 · One solution`."""
+    """Size, colours, and what is known of the clues: `25 × 25 · Moderate · One solution`."""
     parts = [size_text(session.puzzle)]
+    if session.rating is not None and session.rating.grade is not None:
+        parts.append(grade_text(session.rating.grade))
     if session.known is not None:
         words = {
             SolveStatus.UNIQUE: _("One solution"),
@@ -110,6 +119,18 @@ def progress_state(session: PlaySession, *, show_timer: bool, pause_key: str) ->
         is_paused=session.is_paused,
         pause_key=pause_key,
     )
+
+
+def difficulty_state(session: PlaySession) -> DifficultyState:
+    """How hard the puzzle is, or why that is not said."""
+    known, rating = session.known, session.rating
+    if rating is not None and rating.grade is not None:
+        return DifficultyState(grade_text(rating.grade), rating.grade, rating.rounds)
+    if known is not None and known.status is SolveStatus.MULTIPLE:
+        return DifficultyState(_("No grade: several solutions"))
+    if known is not None and known.status in {SolveStatus.NONE, SolveStatus.INVALID}:
+        return DifficultyState(_("No grade: no solution"))
+    return DifficultyState(_("Not rated yet") if rating is None else _("Not rated in time"))
 
 
 def savepoint_states(session: PlaySession) -> list[SavepointState]:

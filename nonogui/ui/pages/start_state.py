@@ -7,6 +7,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class TileState:
         board: the board as the player left it; None when not started.
         seconds: the time it was solved in, the best if it was solved more than once.
         is_lesson: whether it goes by what it teaches even when its picture is known.
+        grade: how hard it is, where that is known.
     """
 
     key: str
@@ -44,6 +46,7 @@ class TileState:
     board: Grid | None = None
     seconds: float | None = None
     is_lesson: bool = False
+    grade: Grade | None = None
 
     @property
     def title(self) -> str:
@@ -81,12 +84,14 @@ class ContinueState:
     Attributes:
         title: collection and number, or the name of a file.
         seconds: how long it has been played.
+        grade: how hard it is, where that is known.
     """
 
     title: str
     puzzle: Puzzle
     board: Grid
     seconds: float
+    grade: Grade | None = None
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ from nonogui.ui.icons import paint_icon
 from nonogui.ui.pages.start_state import TileState, TileStatus
 from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.card import paint_card
+from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.grade import paint_grade
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type, clock_text
@@ -46,8 +48,8 @@ MOST_DOTS = 8
 class Tile(Themed, QPushButton):
     """A puzzle that can be chosen; `clicked` tells it.
 
-    Not begun: its size and the skyline of its line sums. Begun: the player's own marks. Solved:
-    the picture and its title.
+    Not begun: its size, the skyline of its line sums and how hard it is. Begun: the player's own
+    marks. Solved: the picture and its title.
     """
 
     def __init__(self, theme: Theme, state: TileState) -> None:
@@ -69,7 +71,7 @@ class Tile(Themed, QPushButton):
         self._image: QImage | None = None
         self.setAccessibleName(
             _("{title}, {size}, {status}").format(
-                title=state.title, size=size_text(state.puzzle), status=self._status_text()
+                title=state.title, size=size_text(state.puzzle), status=self._spoken_status()
             )
         )
         self.update()
@@ -142,9 +144,27 @@ class Tile(Themed, QPushButton):
         if self._state.status is TileStatus.SOLVED:
             paint_icon(painter, QRectF(0, SIDE + 29, 16, 16), "tick", theme.muted)
             line.setLeft(20)
+        elif self._shows_grade:
+            paint_grade(painter, QPointF(0, line.center().y()), self._state.grade, theme)
+            line.setLeft(GRADE_WIDTH + 8)
         painter.setFont(Type.NOTE.font(tabular=True))
         painter.setPen(theme.muted)
-        painter.drawText(line, left, self._status_text())
+        text = QFontMetricsF(painter.font()).elidedText(
+            self._status_text(), Qt.TextElideMode.ElideRight, line.width()
+        )
+        painter.drawText(line, left, text)
+
+    @property
+    def _shows_grade(self) -> bool:
+        return self._state.status is TileStatus.NEW and self._state.grade is not None
+
+    def _spoken_status(self) -> str:
+        """What the tile shows below its title, and its colours where only dots tell them."""
+        if self._shows_grade and not self._state.puzzle.palette.is_black_and_white:
+            return _("{colors}, {grade}").format(
+                colors=self._colors_text(), grade=self._status_text()
+            )
+        return self._status_text()
 
     def _status_text(self) -> str:
         state = self._state
@@ -154,9 +174,16 @@ class Tile(Themed, QPushButton):
             if state.seconds is None:
                 return _("Solved")
             return _("Solved · {time}").format(time=clock_text(state.seconds))
+        if state.grade is not None:
+            from nonogui.words.difficulty import grade_text  # the start page shows without it
+
+            return grade_text(state.grade)
         if state.puzzle.palette.is_black_and_white:
             return _("Not started")
-        inks = len(state.puzzle.palette) - 1
+        return self._colors_text()
+
+    def _colors_text(self) -> str:
+        inks = len(self._state.puzzle.palette) - 1
         return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from nonogui.ui.panels.assistance import AssistanceSection
 from nonogui.ui.panels.branches import BranchSection
 from nonogui.ui.panels.colors import ColorSection
+from nonogui.ui.panels.difficulty import DifficultySection
 from nonogui.ui.panels.progress import ProgressSection
 from nonogui.ui.panels.savepoints import SavepointSection
 from nonogui.ui.panels.section import INDENT
@@ -28,8 +29,8 @@ class PlayPanel(Pane):
     The host sets each section's state and connects its signals.
 
     Attributes:
-        tools, colors, branches, progress, savepoints, assistance: the sections. `colors` is
-            hidden until the host shows it, for a puzzle in colour.
+        tools, colors, branches, progress, difficulty, savepoints, assistance: the sections.
+            `colors` is hidden until the host shows it, for a puzzle in colour.
         foot: what stands below them and never scrolls.
     """
 
@@ -40,6 +41,7 @@ class PlayPanel(Pane):
         self.colors = ColorSection(theme)
         self.branches = BranchSection(theme)
         self.progress = ProgressSection(theme)
+        self.difficulty = DifficultySection(theme)
         self.savepoints = SavepointSection(theme)
         self.assistance = AssistanceSection(theme)
         self.colors.hide()
@@ -54,6 +56,7 @@ class PlayPanel(Pane):
             self.colors,
             self.branches,
             self.progress,
+            self.difficulty,
             self.savepoints,
             self.assistance,
         ):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonogui.coach.difficulty import Round
+from nonogui.coach.grade import Grade
 from nonogui.core.palette import Rgb
 
 
@@ -59,6 +61,20 @@ class ProgressState:
     all_clues: int
     is_paused: bool = False
     pause_key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DifficultyState:
+    """How hard the puzzle is.
+
+    Attributes:
+        text: the grade in words, or why there is none.
+        rounds: the walk that the grade was found on.
+    """
+
+    text: str
+    grade: Grade | None = None
+    rounds: tuple[Round, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
@@ -22,9 +24,10 @@ from nonogui.ui.pages.start_state import (
     TileState,
     TileStatus,
 )
-from nonogui.ui.pages.tile import Tile
+from nonogui.ui.pages.tile import SIDE, Tile
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.window_actions import Actions
 
@@ -141,6 +144,43 @@ class TestSecrets:
     def test_each_status_looks_different(self, page: StartPage) -> None:
         pictures = [each.grab().toImage() for each in tiles(page)[:3]]
         assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+
+
+class TestGrades:
+    def graded(self, grade: Grade | None, puzzle: Puzzle = HEART) -> TileState:
+        return replace(tile(9, puzzle=puzzle), grade=grade)
+
+    def test_a_tile_says_how_hard_its_puzzle_is(self, page: StartPage) -> None:
+        colored = replace(self.graded(Grade.HARD, WAVE), key="steps/10")
+        page.set_state(replace(STATE, tiles=(self.graded(Grade.MODERATE), colored)))
+        assert names(page) == [
+            "Steps, No. 9, 5 × 5, Moderate",
+            "Steps, No. 9, 4 × 2, 2 colours, Hard",
+        ]
+
+    def test_a_begun_or_solved_one_says_how_far_it_is(self, page: StartPage) -> None:
+        page.set_state(
+            replace(STATE, tiles=tuple(replace(each, grade=Grade.EASY) for each in TILES[:2]))
+        )
+        assert [name.rpartition(", ")[2] for name in names(page)] == [
+            "Solved · 1:05",
+            "In progress · 40 %",
+        ]
+
+    def test_each_grade_has_dots_of_its_own(self, page: StartPage) -> None:
+        pictures = []
+        for grade in Grade:
+            shown = Tile(LIGHT, self.graded(grade))
+            shown.setParent(page)
+            dots = QRect(0, SIDE + 28, GRADE_WIDTH, 18)
+            pictures.append(shown.grab(dots).toImage())
+        assert all(one != other for one, other in pairwise(pictures))
+
+    def test_the_card_says_it_too(self, page: StartPage) -> None:
+        resume = ContinueState("Steps, No. 2", HEART, HALF_HEART, 768, Grade.MODERATE)
+        page.set_state(replace(STATE, resume=resume))
+        texts = [label.text() for label in page.findChildren(QLabel)]
+        assert "5 × 5 · Moderate · 12:48 so far" in texts
 
 
 def test_a_lesson_goes_by_what_it_teaches(page: StartPage) -> None:

@@ -1,0 +1,79 @@
+"""The chart of where a puzzle gets hard."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.difficulty import ProofSize, Round
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.difficulty_chart import (
+    HEIGHT,
+    WIDEST_BAR,
+    DifficultyChart,
+    round_text,
+    share_of,
+)
+
+EASY = Round(0.0, 2, moving=20, open=20)
+NARROW = Round(0.456, 5, moving=1, open=20)
+STUCK = Round(0.5, 20, moving=0, open=20, proof=ProofSize(4, 1, is_plain=True))
+
+
+@pytest.fixture
+def chart(qtbot: QtBot) -> DifficultyChart:
+    chart = DifficultyChart(LIGHT)
+    qtbot.addWidget(chart)
+    chart.resize(240, HEIGHT)
+    return chart
+
+
+def heights(chart: DifficultyChart, color: QColor, columns: Sequence[int]) -> list[int]:
+    """How many pixels of a colour there are in some columns."""
+    image = chart.grab().toImage()
+    return [sum(image.pixelColor(x, y) == color for y in range(HEIGHT)) for x in columns]
+
+
+def middle(bar: int) -> int:
+    return int((bar + 0.4) * WIDEST_BAR)
+
+
+def test_a_round_is_the_higher_the_harder_it_is_to_go_on() -> None:
+    assert 0 < share_of(EASY) < share_of(NARROW) < share_of(STUCK) <= 1
+    assert share_of(replace(STUCK, weight=1000)) == 1
+
+
+def test_each_round_has_a_bar(chart: DifficultyChart) -> None:
+    chart.set_rounds([EASY, NARROW, EASY])
+    low, high, again = heights(chart, LIGHT.accent, [middle(bar) for bar in range(3)])
+    assert 0 < low == again < high < HEIGHT
+    assert heights(chart, LIGHT.accent, [middle(3)]) == [0]
+
+
+def test_several_lines_have_another_colour_and_a_cut_corner(chart: DifficultyChart) -> None:
+    chart.set_rounds([EASY, STUCK])
+    left, right = int(WIDEST_BAR) + 2, int(2 * WIDEST_BAR) - 3
+    assert heights(chart, LIGHT.accent, [left]) == [0]
+    whole, cut = heights(chart, LIGHT.what_if, [left, right])
+    assert 0 < cut < whole
+
+
+def test_without_a_walk_there_is_the_ground_alone(chart: DifficultyChart) -> None:
+    assert heights(chart, LIGHT.hairline, [5, 200]) == [1, 1]
+    assert chart.text_at(5) == ""
+
+
+def test_many_rounds_share_bars_and_the_hardest_is_seen(chart: DifficultyChart) -> None:
+    chart.set_rounds([EASY] * 200 + [STUCK] + [EASY] * 199)
+    assert chart.text_at(120).startswith("Round 201, 50 % known.")
+    image = chart.grab().toImage()
+    assert any(image.pixelColor(x, HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
+
+
+def test_what_is_said_of_a_round() -> None:
+    assert round_text(3, NARROW) == "Round 3, 45 % known. 1 line can go on."
+    assert round_text(1, EASY) == "Round 1, 0 % known. 20 lines can go on."
+    text = "Round 9, 50 % known. No line goes on alone; 4 lines together do."
+    assert round_text(9, STUCK) == text
