@@ -1,0 +1,124 @@
+"""In colour: a row and a column that each leave a cell a choice, and one value in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from nonogui.coach.deduction import Deduction, changes_of, line_cells
+from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import Grid, is_decided
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import bits, line_solver, masks_of
+
+WEIGHT: Final = 6
+"""Harder than a look at one line, but for the longest."""
+
+
+def easiest_crossing(puzzle: Puzzle, board: Grid) -> Deduction | None:
+    """The easiest cell that its row and its column force together, and neither of them alone.
+
+    That is the one for which the two leave fewest values to compare, the first of these. None on
+    a board with a line that cannot be met, and always in black and white.
+
+    Args:
+        puzzle: its goal is not looked at.
+        board: pencil marks count as unknown.
+    """
+    crossed = min(_crossed(puzzle, board.decided()), default=None)
+    return None if crossed is None else _deduction(puzzle, board, *crossed[1:])
+
+
+def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
+    """How its row and its column force a cell together, if they do and neither does alone."""
+    if is_decided(board[cell]):
+        return None
+    row, column = (_Side(puzzle, board, line, cell).left() for line in cell.lines)
+    return _deduction(puzzle, board, cell, row & column) if _agree(row, column) else None
+
+
+def values_left(puzzle: Puzzle, board: Grid, line: Line, cell: Cell) -> tuple[int, ...]:
+    """The values that a line, with all that is known on it, leaves one of its cells.
+
+    No values on a line that cannot be met.
+    """
+    return tuple(bits(_Side(puzzle, board, line, cell).left()))
+
+
+def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
+    """The cells forced so: how many values there are to compare, the cell, its value's bit."""
+    inks = len(puzzle.palette) - 1
+    if inks == 1:
+        return
+    choices = [_choices(puzzle.clue(line), decided.line(line), inks) for line in decided.lines()]
+    if not all(choices):
+        return
+    columns = choices[decided.height :]
+    for row, along in enumerate(choices[: decided.height]):
+        for column, across in enumerate(columns):
+            left, other = along[column], across[row]
+            if _agree(left, other):
+                size = left.bit_count() + other.bit_count()
+                yield size, Cell(row, column), left & other
+
+
+def _agree(row: int, column: int) -> bool:
+    """Whether two choices, none of them down to one value, have one value in common."""
+    return (row & column).bit_count() == 1 < min(row.bit_count(), column.bit_count())
+
+
+def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction:
+    """The step, with the decided cells of the row and of the column that it needs."""
+    row, column = cell.lines
+    on_row = _Side(puzzle, board, row, cell)
+    on_column = _Side(puzzle, board, column, cell)
+    by_row = on_row.evidence(against=on_column.left() & ~value)
+    by_column = on_column.evidence(against=on_row.left(by_row) & ~value)
+    return Deduction(
+        technique=Technique.ROW_AND_COLUMN,
+        weight=WEIGHT,
+        lines=(row, column),
+        changes=changes_of(board, [(cell, value.bit_length() - 1)]),
+        evidence=(*on_row.cells_at(by_row), *on_column.cells_at(by_column)),
+    )
+
+
+class _Side:
+    """A line through a cell, and the values it leaves there. Sets of values are integers."""
+
+    def __init__(self, puzzle: Puzzle, board: Grid, line: Line, cell: Cell) -> None:
+        self._clue, self._inks = puzzle.clue(line), len(puzzle.palette) - 1
+        self._known = board.decided().line(line)
+        self._cells = tuple(line_cells(board, line))
+        self._at = cell.column if line.axis is Axis.ROW else cell.row
+
+    def left(self, shown_at: Sequence[int] | None = None) -> int:
+        """The values left by all cells that are known, or by some of them."""
+        cells = self._known if shown_at is None else shown(self._known, shown_at)
+        choices = _choices(self._clue, cells, self._inks)
+        return choices[self._at] if choices else 0
+
+    def evidence(self, against: int) -> tuple[int, ...]:
+        """Known cells, as near as can be, that rule some values out, none of them to spare."""
+        known = (at for at, value in enumerate(self._known) if is_decided(value))
+        near = sorted(known, key=lambda at: (abs(at - self._at), at))
+        return least(near, lambda kept: not self.left(kept) & against)
+
+    def cells_at(self, places: tuple[int, ...]) -> tuple[Cell, ...]:
+        """Cells of the board from places along the line."""
+        return tuple(self._cells[at] for at in places)
+
+
+@lru_cache(maxsize=20_000)
+def _choices(clue: Clue, cells: bytes, inks: int) -> tuple[int, ...]:
+    """For each cell the values that the line leaves it; nothing for a line that cannot be met."""
+    masks = line_solver(clue, len(cells), inks).narrow(masks_of(cells, inks))
+    left = [0] * len(cells)
+    for value, mask in enumerate(masks or ()):
+        for at in bits(mask):
+            left[at] |= 1 << value
+    return tuple(left) if masks else ()
