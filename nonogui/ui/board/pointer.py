@@ -15,7 +15,7 @@ from nonogui.ui.board.canvas import BoardCanvas
 from nonogui.ui.board.clue_slots import line_at, number_at, shown, slots_of
 from nonogui.ui.board.corner import corner_plan, scroll_to
 from nonogui.ui.board.gestures import Drag
-from nonogui.ui.board.texts import broken_text, line_text
+from nonogui.ui.board.texts import broken_text, line_text, steps_text, unmet_text
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import LIGHT, Theme
 
@@ -277,6 +277,10 @@ class BoardPointer(BoardCanvas):
             texts.append(line_text(self._view, line))
         if line in self._view.broken:
             texts.append(broken_text(line))
+        if steps := steps_text(self._view, line):
+            texts.append(steps)
+        if line == self._view.overlays.broken_lane:
+            texts.append(unmet_text(line))
         return "\n".join(texts)
 
     # ---- places ----

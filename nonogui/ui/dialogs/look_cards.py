@@ -112,7 +112,7 @@ def _preview(theme: Theme, ratio: float) -> QImage:
     picture = Grid.from_rows([[int(each == "#") for each in row] for row in _ROWS])
     puzzle = Puzzle.from_picture(picture, BLACK_AND_WHITE)
     view = BoardView(puzzle, grid)
-    return render_board(view, theme, BoardOptions(), CELL, ratio=ratio, clues=False)
+    return render_board(view, theme, BoardOptions(), CELL, ratio=ratio, clues=())
 
 
 def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) -> None:

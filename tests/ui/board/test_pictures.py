@@ -189,7 +189,7 @@ def test_states(store: Store, name: str, cell: int) -> None:
 def test_shapes_of_states(store: Store, name: str) -> None:
     scene = states()
     plain = Scene(BoardView(PLAIN, scene.view.grid, what_if=scene.view.what_if), Cell(1, 2))
-    image = render_scene(plain, style(scene, THEMES[name]), 24, clues=False)
+    image = render_scene(plain, style(scene, THEMES[name]), 24, clues=())
     store.check(f"shapes-{name}", image)
 
 
@@ -204,19 +204,19 @@ def test_colours(store: Store, name: str, marks: Marks) -> None:
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_shapes_of_patterns(store: Store, name: str) -> None:
     scene = colored()
-    image = render_scene(scene, style(scene, THEMES[name], Marks.PATTERNS), 32, clues=False)
+    image = render_scene(scene, style(scene, THEMES[name], Marks.PATTERNS), 32, clues=())
     store.check(f"patterns-{name}", image)
 
 
 def test_small_cells(store: Store) -> None:
     scene = states()
-    image = render_scene(scene, style(scene, theme.LIGHT), 8, clues=False)
+    image = render_scene(scene, style(scene, theme.LIGHT), 8, clues=())
     store.check("small", image)
 
 
 def test_without_gaps(store: Store) -> None:
     view = BoardView(PLAIN, grid(PLAYED))
-    image = render_board(view, theme.LIGHT, BoardOptions(gaps=False), 20, clues=False)
+    image = render_board(view, theme.LIGHT, BoardOptions(gaps=False), 20, clues=())
     store.check("no-gaps", image)
 
 
@@ -224,7 +224,7 @@ def test_without_gaps(store: Store) -> None:
 def test_pixel_ratios(store: Store, ratio: float) -> None:
     scene = states()
     plain = Scene(BoardView(PLAIN, scene.view.grid, in_branch=True), Cell(1, 2))
-    image = render_scene(plain, style(scene, theme.LIGHT), 24, ratio=ratio, clues=False)
+    image = render_scene(plain, style(scene, theme.LIGHT), 24, ratio=ratio, clues=())
     store.check(f"ratio-{ratio}", image)
 
 
@@ -232,13 +232,13 @@ def test_growing_marks(store: Store) -> None:
     view = BoardView(PLAIN, grid(PLAYED))
     phases = {Cell(0, 0): 0.5, Cell(0, 1): 0.5, Cell(0, 3): 0.0, Cell(1, 0): 1.0}
     scene = Scene(view, phases=phases)
-    store.check("growing", render_scene(scene, style(scene, theme.LIGHT), 24, clues=False))
+    store.check("growing", render_scene(scene, style(scene, theme.LIGHT), 24, clues=()))
 
 
 def test_tints_fading_in(store: Store) -> None:
     scene = states()
     fading = Scene(scene.view, fades={Cell(2, 0): 0.5, Cell(0, 3): 0.5, Cell(2, 2): 0.0})
-    image = render_scene(fading, style(fading, theme.LIGHT), 24, clues=False)
+    image = render_scene(fading, style(fading, theme.LIGHT), 24, clues=())
     store.check("fading", image, is_coarse=True)
 
 
@@ -248,7 +248,7 @@ def test_tints_fading_in(store: Store) -> None:
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
 def test_lines_are_crisp_at_every_pixel_ratio(ratio: float) -> None:
     view = BoardView(PLAIN, PLAIN.blank())
-    image = render_board(view, theme.LIGHT, BoardOptions(), 24, ratio=ratio, clues=False)
+    image = render_board(view, theme.LIGHT, BoardOptions(), 24, ratio=ratio, clues=())
     colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in (9, 50, 140)}
     expected = theme.LIGHT.paper, theme.LIGHT.thin_line, theme.LIGHT.thick_line
     assert colors == {color.name() for color in expected}
@@ -275,7 +275,7 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
     shapes = set()
     for each in views:
         scene = Scene(each)
-        image = render_scene(scene, style(scene, THEMES[name]), 24, clues=False)
+        image = render_scene(scene, style(scene, THEMES[name]), 24, clues=())
         tile = image.copy(2, 2, 23, 23).convertToFormat(QImage.Format.Format_Grayscale8)
         ground = tile.pixelColor(0, 0).value()
         differs = (
@@ -295,7 +295,7 @@ def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
         Puzzle.from_picture(COLORED, COLORS), COLORED, overlays=Overlays(hint_cells=everywhere)
     )
     scene = Scene(view)
-    image = render_scene(scene, style(scene, look), cell, clues=False)
+    image = render_scene(scene, style(scene, look), cell, clues=())
     ruler = BoardMetrics.of(cell, 1, 1, ClueSize.CELL).ruler(9)
     for column in range(9):
         start = ruler.inside(column)
@@ -319,8 +319,8 @@ def test_pale_tiles_have_a_line_around_them() -> None:
 
 def test_an_image_without_clues_is_just_the_board() -> None:
     view = BoardView(PLAIN, PLAIN.blank())
-    image = render_board(view, theme.LIGHT, BoardOptions(), 10, clues=False)
+    image = render_board(view, theme.LIGHT, BoardOptions(), 10, clues=())
     assert (image.width(), image.height()) == (6 * 10 + 4, 6 * 10 + 4)
-    double = render_board(view, theme.LIGHT, BoardOptions(), 10, ratio=2, clues=False)
+    double = render_board(view, theme.LIGHT, BoardOptions(), 10, ratio=2, clues=())
     assert double.devicePixelRatio() == 2
     assert double.width() == 2 * image.width()

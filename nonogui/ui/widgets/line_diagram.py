@@ -1,0 +1,244 @@
+"""LineDiagram: one line of a board drawn small, with blocks lying on it and cells picked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import groupby
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from nonogui.core.palette import Rgb
+from nonogui.i18n import _
+from nonogui.ui.board.paint import to_device_pixels
+from nonogui.ui.board.style import mixed
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, Themed, rounded
+
+HEIGHT: Final = 16
+_WIDTH: Final = 240
+_LEAST_CELL: Final = 5
+"""The narrowest cell, in logical pixels, that is drawn by itself; narrower ones merge."""
+
+_MOST_CELL: Final = 24
+_LEAST_GROUP: Final = 8
+_GROUP: Final = 5
+_RADIUS: Final = 3.0
+_PALE: Final = 0.65
+_DASHES: Final = (4.0, 2.0)
+
+
+class SpanStyle(Enum):
+    """How a block looks."""
+
+    STRONG = auto()
+    PALE = auto()
+    DASHED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramSpan:
+    """A block from its first cell to its last; without a colour in that of evidence."""
+
+    first: int
+    last: int
+    style: SpanStyle = SpanStyle.PALE
+    rgb: Rgb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramState:
+    """What a diagram shows.
+
+    Attributes:
+        caption: the line of text above it.
+        cells: number of cells of the line.
+        spans: the blocks on it; they do not overlap.
+        hints: cells picked out as those that a hint decides.
+    """
+
+    caption: str
+    cells: int
+    spans: tuple[DiagramSpan, ...] = ()
+    hints: frozenset[int] = frozenset()
+
+
+class LineDiagram(Pane):
+    """A line under its caption, as wide as there is room."""
+
+    def __init__(
+        self, theme: Theme, state: DiagramState | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self._caption = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self._strip = _Strip(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._caption)
+        column.addWidget(self._strip)
+        if state:
+            self.set_state(state)
+
+    def set_state(self, state: DiagramState) -> None:
+        """Show another line."""
+        self._caption.setText(state.caption)
+        self._caption.setVisible(bool(state.caption))
+        self._strip.set_state(state)
+        self._strip.setAccessibleName(state.caption)
+        self._strip.setAccessibleDescription(_described(state))
+
+
+class _Strip(Themed, QWidget):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._state = DiagramState("", 1)
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_state(self, state: DiagramState) -> None:
+        self._state = state
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDTH, HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        ratio = self.devicePixelRatioF()
+        with QPainter(self) as painter:
+            to_device_pixels(painter, ratio)
+            width, height = int(self.width() * ratio), round(HEIGHT * ratio)
+            paint_line(painter, self.theme, self._state, (width, height), ratio)
+
+
+def paint_line(
+    painter: QPainter, theme: Theme, state: DiagramState, size: tuple[int, int], ratio: float
+) -> None:
+    """Draw the line of a diagram from (0, 0), in so many device pixels."""
+    line = _LinePainter(painter, theme, state, size, ratio)
+    line.cells()
+    for span in state.spans:
+        line.span(span)
+    line.hints()
+
+
+class _LinePainter:
+    """Draws the parts of a line, in device pixels."""
+
+    def __init__(
+        self,
+        painter: QPainter,
+        theme: Theme,
+        state: DiagramState,
+        size: tuple[int, int],
+        ratio: float,
+    ) -> None:
+        self._painter = painter
+        self._theme = theme
+        self._state = state
+        self._ratio = ratio
+        self._line = max(1, round(ratio))
+        self._height = size[1]
+        self._room = size[0] - self._line
+        whole = self._room // state.cells
+        self._is_merged = whole < _LEAST_CELL * ratio
+        if not self._is_merged:
+            self._room = min(whole, round(_MOST_CELL * ratio)) * state.cells
+
+    def _edge(self, index: int) -> int:
+        """Where the line before a cell begins; whole cells are all as wide."""
+        return index * self._room // self._state.cells
+
+    def _box(self, first: int, last: int) -> QRectF:
+        """Some cells without the lines around them."""
+        left, right = self._edge(first) + self._line, self._edge(last + 1)
+        return QRectF(left, self._line, max(right - left, self._line), self._inside)
+
+    @property
+    def _inside(self) -> int:
+        return self._height - 2 * self._line
+
+    def cells(self) -> None:
+        """Paper, frame and the lines between cells, or groups of them."""
+        theme, count = self._theme, self._state.cells
+        step = 1
+        if self._is_merged:
+            is_tight = self._room * _GROUP < count * _LEAST_GROUP * self._ratio
+            step = 2 * _GROUP if is_tight else _GROUP
+        self._painter.fillRect(0, 0, self._room + self._line, self._height, theme.thin_line)
+        for start in range(0, count, step):
+            self._painter.fillRect(self._box(start, min(start + step, count) - 1), theme.paper)
+        for index in range(_GROUP, count, _GROUP):
+            if not self._is_merged:
+                at = self._edge(index)
+                self._painter.fillRect(at, self._line, self._line, self._inside, theme.thick_line)
+
+    def span(self, span: DiagramSpan) -> None:
+        """A block."""
+        theme, box = self._theme, self._box(span.first, span.last)
+        color = QColor(*span.rgb) if span.rgb else theme.evidence
+        has_own = span.rgb is not None
+        pale = mixed(color, theme.paper, _PALE)
+        if span.style is SpanStyle.STRONG:
+            # A pale ink is told from pale blocks by its frame.
+            self._block(box, color, theme.evidence if has_own else None, 2)
+        elif span.style is SpanStyle.PALE:
+            edge = mixed(pale, theme.ink if has_own else color, 0.4)
+            self._block(box, pale, theme.ink if theme.is_high_contrast else edge, 1)
+        else:
+            self._block(box, pale if has_own else theme.evidence_tint, None, 0)
+            self._dashed(box)
+
+    def _block(self, box: QRectF, fill: QColor, edge: QColor | None, width: int) -> None:
+        rounded(self._painter, box, self._radius(box), fill, edge, width * self._ratio)
+
+    def _radius(self, box: QRectF) -> float:
+        return min(_RADIUS * self._ratio, box.width() / 3)
+
+    def _dashed(self, box: QRectF) -> None:
+        width = 1.5 * self._ratio
+        pen = QPen(self._theme.evidence, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([dash * self._ratio / width for dash in _DASHES])
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        half, radius = width / 2, self._radius(box)
+        self._painter.drawRoundedRect(box.adjusted(half, half, -half, -half), radius, radius)
+
+    def hints(self) -> None:
+        """The cells of a hint, one by one while they are wide enough."""
+        theme = self._theme
+        for first, last in runs(self._state.hints):
+            cells = (
+                [(first, last)] if self._is_merged else [(at, at) for at in range(first, last + 1)]
+            )
+            for box in (self._box(*each) for each in cells):
+                radius = self._radius(box)
+                width = min(1.5 * self._ratio, box.width() / 3)
+                rounded(self._painter, box, radius, theme.hint_tint, theme.hint, width)
+
+
+def runs(cells: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each stretch of neighbours, from the left."""
+    for _distance, group in groupby(enumerate(sorted(cells)), lambda pair: pair[1] - pair[0]):
+        stretch = [at for _place, at in group]
+        yield stretch[0], stretch[-1]
+
+
+def _described(state: DiagramState) -> str:
+    """Where blocks and picked out cells are, counted from 1."""
+    stretches = [(span.first, span.last) for span in state.spans] + list(runs(state.hints))
+    texts = [
+        str(first + 1)
+        if first == last
+        else _("{first} to {last}").format(first=first + 1, last=last + 1)
+        for first, last in stretches
+    ]
+    return _("Cells {cells}").format(cells=", ".join(texts)) if texts else ""

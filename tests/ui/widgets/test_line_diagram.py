@@ -1,0 +1,143 @@
+"""A line drawn small, with blocks lying on it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.palette import Rgb
+from nonogui.ui import theme
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
+from nonogui.ui.widgets.line_diagram import (
+    HEIGHT,
+    DiagramSpan,
+    DiagramState,
+    LineDiagram,
+    SpanStyle,
+    paint_line,
+    runs,
+)
+from nonogui.ui.widgets.text import Label
+
+THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
+CORAL: Rgb = (226, 88, 58)
+
+
+def painted(state: DiagramState, look: Theme = LIGHT, width: int = 251) -> QImage:
+    image = QImage(width, HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(look.surface)
+    with QPainter(image) as painter:
+        paint_line(painter, look, state, (width, HEIGHT), 1.0)
+    return image
+
+
+def middle(image: QImage, x: int) -> QColor:
+    return image.pixelColor(x, HEIGHT // 2)
+
+
+def edge(image: QImage, x: int) -> QColor:
+    return image.pixelColor(x, 1)
+
+
+def one(style: SpanStyle, rgb: Rgb | None = None) -> DiagramState:
+    return DiagramState("", 25, (DiagramSpan(5, 14, style, rgb),))
+
+
+@pytest.mark.parametrize("look", THEMES)
+def test_a_strong_block_is_solid(look: Theme) -> None:
+    image = painted(one(SpanStyle.STRONG), look)
+    assert middle(image, 100) == edge(image, 100) == look.evidence
+    assert middle(image, 45) == middle(image, 155) == look.paper
+
+
+@pytest.mark.parametrize("look", THEMES)
+def test_a_dashed_block_is_pale_inside_and_its_edge_comes_and_goes(look: Theme) -> None:
+    image = painted(one(SpanStyle.DASHED), look)
+    assert middle(image, 100) == look.evidence_tint
+    colors = [edge(image, x) for x in range(60, 140)]
+    assert colors.count(look.evidence) > 30
+    assert colors.count(look.evidence_tint) > 10
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("rgb", [None, CORAL, (255, 255, 255), (0, 0, 0)])
+def test_the_three_styles_differ_even_where_ink_is_like_paper(look: Theme, rgb: Rgb | None) -> None:
+    pictures = [painted(one(style, rgb), look) for style in SpanStyle]
+    grey = [each.convertToFormat(QImage.Format.Format_Grayscale8) for each in pictures]
+    assert all(grey[at] != grey[other] for at, other in ((0, 1), (1, 2), (0, 2)))
+
+
+def test_a_colour_is_its_own() -> None:
+    assert middle(painted(one(SpanStyle.STRONG, CORAL)), 100) == QColor(*CORAL)
+
+
+def test_neighbours_of_two_colours_have_a_line_between_them() -> None:
+    spans = (DiagramSpan(0, 4, SpanStyle.PALE, CORAL), DiagramSpan(5, 9, SpanStyle.PALE, CORAL))
+    image = painted(DiagramState("", 25, spans))
+    assert len({middle(image, x).name() for x in range(45, 56)}) > 1
+
+
+def test_cells_of_a_hint_stand_apart() -> None:
+    image = painted(DiagramState("", 25, hints=frozenset({4, 5, 6})))
+    row = [middle(image, x) for x in range(251)]
+    tinted = [x for x, color in enumerate(row) if color == LIGHT.hint_tint]
+    assert 40 < tinted[0] < tinted[-1] < 70
+    gaps = sum(after - before > 1 for before, after in pairwise(tinted))
+    assert gaps == 2
+
+
+@pytest.mark.parametrize("cells", [1, 5, 25, 50, 100, 200, 500])
+def test_a_line_of_any_length_fits(cells: int) -> None:
+    last = cells - 1
+    state = DiagramState("", cells, (DiagramSpan(last, last, SpanStyle.STRONG),))
+    image = painted(state)
+    assert any(middle(image, x) == LIGHT.evidence for x in range(251))
+    hinted = painted(DiagramState("", cells, hints=frozenset({0})))
+    assert middle(hinted, 1) != middle(painted(DiagramState("", cells)), 1)
+
+
+def test_narrow_cells_merge_into_groups() -> None:
+    wide, narrow = (painted(DiagramState("", cells)) for cells in (25, 100))
+    lines = [sum(middle(image, x) != LIGHT.paper for x in range(251)) for image in (wide, narrow)]
+    assert lines == [26, 21]
+
+
+def test_stretches_of_neighbours() -> None:
+    assert list(runs(frozenset({7, 3, 4, 5, 9}))) == [(3, 5), (7, 7), (9, 9)]
+    assert list(runs(frozenset())) == []
+
+
+def test_the_widget_says_in_words_what_it_shows(qtbot: QtBot) -> None:
+    diagram = LineDiagram(theme.LIGHT)
+    qtbot.addWidget(diagram)
+    spans = (DiagramSpan(0, 10, SpanStyle.STRONG), DiagramSpan(12, 12))
+    diagram.set_state(DiagramState("As far left as possible", 25, spans))
+    texts = [(each.accessibleName(), each.accessibleDescription()) for each in strips(diagram)]
+    assert texts == [("As far left as possible", "Cells 1 to 11, 13")]
+    assert caption(diagram).text() == "As far left as possible"
+
+
+def test_the_widget_repaints_with_another_state_and_theme(qtbot: QtBot) -> None:
+    diagram = LineDiagram(theme.LIGHT, one(SpanStyle.STRONG))
+    qtbot.addWidget(diagram)
+    diagram.resize(251, diagram.sizeHint().height())
+    diagram.show()
+    assert caption(diagram).isHidden()
+    first = diagram.grab().toImage()
+    diagram.set_state(one(SpanStyle.DASHED))
+    second = diagram.grab().toImage()
+    diagram.set_theme(theme.DARK)
+    assert len({bytes(each.constBits()) for each in (first, second, diagram.grab().toImage())}) == 3
+
+
+def caption(diagram: LineDiagram) -> Label:
+    (label,) = diagram.findChildren(Label)
+    return label
+
+
+def strips(diagram: LineDiagram) -> list[QWidget]:
+    return [each for each in diagram.findChildren(QWidget) if each.accessibleDescription()]
