@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,7 +9,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.palette import BLACK, WHITE, Color, Palette
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
-from nonogui.formats.webpbn_colors import parse_hex
+from nonogui.formats.colors import parse_hex, some_color
 
 BACKGROUND: Final = ("0", "background")
 _UNMARKED: Final = ("1", "black")
@@ -63,9 +62,7 @@ class NonColors:
     def ink(self, name: str) -> int | None:
         """The ink that a clue names; letters of a file that declares none get a colour."""
         if name not in self._values and not self._is_declared and len(name) == 1:
-            hue = colorsys.hsv_to_rgb(len(self._inks) * 0.618 % 1, 0.85, 0.75)
-            red, green, blue = (round(255 * part) for part in hue)
-            return self._add(name, Color(name, (red, green, blue), name))
+            return self._add(name, Color(name, some_color(len(self._inks)), name))
         return self._values.get(name)
 
     def value(self, char: str) -> int | None:

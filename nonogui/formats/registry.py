@@ -14,10 +14,11 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.non import Non
+from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
 from nonogui.formats.webpbn import Webpbn
 
-FORMATS: Final[tuple[Format, ...]] = (Webpbn(), Non(), Plain())
+FORMATS: Final[tuple[Format, ...]] = (Webpbn(), Non(), Olsak(), Plain())
 """Every format; the first is the native one, which holds all there is."""
 
 NATIVE: Final = FORMATS[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from string import ascii_letters
 from typing import Final
@@ -11,6 +10,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import BLACK, MAX_INKS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
+from nonogui.formats.colors import parse_hex
 from nonogui.formats.xml_tree import Node
 
 PREDEFINED: Final = {color.name: color for color in (WHITE, BLACK)}
@@ -18,8 +18,6 @@ PREDEFINED: Final = {color.name: color for color in (WHITE, BLACK)}
 
 NO_SYMBOLS: Final = frozenset("|[]?/\\ ")
 """Characters with a meaning of their own in pictures, or that readers may lose."""
-
-_HEX: Final = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE)
 
 
 class Colors:
@@ -103,16 +101,6 @@ class Colors:
 def free_symbols(taken: set[str]) -> Iterator[str]:
     """Characters for colours that have none, safe for every reader."""
     return (char for char in f".X#{ascii_letters}" if char not in taken)
-
-
-def parse_hex(text: str) -> Rgb | None:
-    """The colour of 3 or 6 hexadecimal digits; None when they are not that."""
-    match = _HEX.fullmatch(text.strip())
-    if match is None:
-        return None
-    digits = match[1] if len(match[1]) == 6 else "".join(digit * 2 for digit in match[1])
-    red, green, blue = bytes.fromhex(digits)
-    return red, green, blue
 
 
 def _rgb(node: Node, found: Findings) -> Rgb | None:

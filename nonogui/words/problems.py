@@ -61,6 +61,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "triddler": mark("Triddlers, puzzles on a triangular grid, can't be played here."),
         "blotted": mark("Blotted clues, numbers of unknown size, can't be played here."),
         "triangles": mark("Cells of two colours, split into triangles, can't be played here."),
+        "glued-triangles": mark("Triangles glued to their blocks can't be played here."),
+        "mixed-triangles": mark(
+            "A cell split into two colours is shown here as a colour between them."
+        ),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
     },

@@ -18,6 +18,12 @@ from tests.boards import puzzle
 DATA = Path(__file__).parents[1] / "data"
 SAMPLES = sorted(path for path in DATA.glob("*/*") if path.suffix != ".golden")
 
+NAMES = [
+    *dict.fromkeys(f"a{suffix}" for format_ in FORMATS for suffix in format_.suffixes),
+    "a",
+    "",
+]
+
 each_sample = pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 
 
@@ -86,7 +92,7 @@ def test_bytes_changed_at_random(path: Path, data: st.DataObject) -> None:
     read(bytes(changed), path.name)
 
 
-@given(st.binary(max_size=200), st.sampled_from(["a.pbn", "a.non", "a.txt", "a", ""]))
+@given(st.binary(max_size=200), st.sampled_from(NAMES))
 def test_noise(data: bytes, name: str) -> None:
     read(data, name)
 
@@ -187,7 +193,7 @@ def test_a_problem_quotes_no_more_than_the_start_of_what_it_found() -> None:
     assert len(problem_text(problem)) < 150
 
 
-@pytest.mark.parametrize("name", ["a.pbn", "a.non", "a.txt"])
+@pytest.mark.parametrize("name", NAMES[:-2])
 def test_a_million_lines(name: str) -> None:
     refused("1\n" * 1_000_000, name)
     refused("rows\n" * 1_000_000, name)
@@ -211,13 +217,13 @@ def test_files_beyond_all_measure() -> None:
     assert problem.key is ProblemKey.TOO_LARGE
 
 
-@pytest.mark.parametrize("name", ["a.pbn", "a.non", "a.txt", "a"])
+@pytest.mark.parametrize("name", NAMES[:-1])
 def test_nul_bytes(name: str) -> None:
     assert key_and_line(b"\0" * 1000, name)[0] is ProblemKey.NOT_TEXT
     assert key_and_line(b"1\n-\n1\0\n", name)[0] is ProblemKey.NOT_TEXT
 
 
-@pytest.mark.parametrize("name", ["a.pbn", "a.non", "a.txt", "a"])
+@pytest.mark.parametrize("name", NAMES[:-1])
 @pytest.mark.parametrize("data", [b"", b"\n", b" \r\n\t", b"\xef\xbb\xbf"])
 def test_nothing_at_all(name: str, data: bytes) -> None:
     assert key_and_line(data, name)[0] is ProblemKey.NO_PUZZLE

@@ -1,0 +1,70 @@
+"""Metadata in formats that have room for free text only: `Title: …`, one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from nonogui.core.puzzle import Metadata
+
+KEYWORDS: Final = {
+    "title": "Title",
+    "author": "Author",
+    "author_id": "Author id",
+    "copyright": "Copyright",
+    "license": "License",
+    "description": "Description",
+    "source": "Source",
+    "id": "Catalogue",
+}
+"""The word for each field of Metadata that is a text."""
+
+_FIELDS: Final = {word.lower(): name for name, word in KEYWORDS.items()}
+_STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
+_BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
+_MOST: Final = 20_000
+"""Characters of free text that are looked at."""
+
+
+def metadata_lines(metadata: Metadata) -> Iterator[str]:
+    """The lines that hold a puzzle's metadata; further lines of a text are indented."""
+    for name, word in KEYWORDS.items():
+        if text := getattr(metadata, name):
+            yield _stated(word, text)
+    yield from (_stated("Note", note) for note in metadata.notes)
+
+
+def read_metadata(lines: Sequence[str]) -> Metadata:
+    """What free text says: by its keywords; else a title, perhaps `by` someone; else no more."""
+    text = "\n".join(lines)[:_MOST]
+    stated: list[tuple[str, str]] = []
+    free: list[str] = []
+    for line in text.split("\n"):
+        match = _STATED.fullmatch(line)
+        if match:
+            stated.append((match[1].lower(), match[2].strip()))
+        elif stated and line.startswith("  "):
+            word, before = stated.pop()
+            stated.append((word, f"{before}\n{line.strip()}"))
+        else:
+            free.append(line.strip())
+    texts = _free_texts("\n".join(free).strip())
+    texts |= {_FIELDS[word]: value for word, value in stated if word in _FIELDS and value}
+    notes = tuple(value for word, value in stated if word == "note" and value)
+    return Metadata(**texts, notes=notes)
+
+
+def _stated(word: str, text: str) -> str:
+    lines = text.replace("\r", "\n").split("\n")
+    return f"{word}: " + "\n  ".join(line.strip() for line in lines)
+
+
+def _free_texts(text: str) -> dict[str, str]:
+    lines = [line for line in text.split("\n") if line]
+    author = _BY.fullmatch(lines[-1]) if lines else None
+    title = lines[:-1] if author else lines
+    if len(title) > 1:
+        return {"description": text}
+    texts = {"title": "".join(title), "author": author[1] if author else ""}
+    return {name: value for name, value in texts.items() if value}

@@ -1,0 +1,5 @@
+#t
+: rows
+1
+: columns
+1

@@ -1,0 +1,23 @@
+"""Colours from words."""
+
+import pytest
+
+from nonogui.formats.colors import mixed, parse_color, parse_hex, some_color
+
+
+@pytest.mark.parametrize("word", ["", "no such colour", "red5", "gray101", "fff", "#ff", "#" * 99])
+def test_words_that_are_no_colours(word: str) -> None:
+    assert parse_color(word) is None
+
+
+def test_hexadecimal_digits() -> None:
+    assert parse_hex(" fff ") == parse_hex("#FFFFFF") == (255, 255, 255)
+    assert parse_hex("f" * 10**6) is None
+
+
+def test_colours_of_our_own_differ() -> None:
+    assert len({some_color(number) for number in range(31)}) == 31
+
+
+def test_mixed_colours() -> None:
+    assert mixed((100, 0, 0), (0, 100, 200), 0.5) == (50, 50, 100)

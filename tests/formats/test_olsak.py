@@ -1,0 +1,148 @@
+"""Olšák's format: sections, colours, free text."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.palette import BLACK, WHITE, Color, Palette
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.olsak import Olsak
+from nonogui.formats.registry import dumps, loads, what_is_lost
+from tests.boards import puzzle, random_picture
+from tests.formats.records import metadata
+from tests.strategies import puzzles
+
+OLSAK = Olsak()
+
+
+def read(text: str) -> Entry:
+    (entry,) = loads(text.encode(), "a.g").entries
+    return entry
+
+
+def refused(text: str) -> list[tuple[ProblemKey, int | None]]:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.g")
+    return [(problem.key, problem.place.file_line) for problem in caught.value.problems]
+
+
+def test_what_is_written() -> None:
+    colors = Palette((WHITE, BLACK, Color("sky blue", (80, 160, 255), "s")))
+    drawn = replace(puzzle("ab\nb.", colors), metadata=Metadata(title="Sky", author="Ada"))
+    assert dumps([Entry(drawn)], OLSAK).decode() == (
+        "Title: Sky\n"
+        "Author: Ada\n"
+        "#d\n"
+        "  0:.  #FFFFFF  white\n"
+        "  a:X  #000000  black\n"
+        "  b:s  #50A0FF  sky blue\n"
+        ": rows\n"
+        "1a 1b\n"
+        "1b\n"
+        ": columns\n"
+        "1a 1b\n"
+        "1b\n"
+    )
+
+
+@given(st.data())
+def test_all_but_the_goal_comes_back(data: st.DataObject) -> None:
+    drawn = replace(data.draw(puzzles(5)), goal=None, metadata=data.draw(metadata()))
+    entry = Entry(drawn)
+    assert not what_is_lost([entry], OLSAK)
+    assert loads(dumps([entry], OLSAK), "a.g").entries == (entry,)
+
+
+def test_31_inks_come_back() -> None:
+    inks = (Color(f"ink {n}", (n, 0, 255 - n), chr(0x100 + n)) for n in range(31))
+    palette = Palette((Color("night", (0, 0, 30), "_"), *inks))
+    drawn = replace(Puzzle.from_picture(random_picture(9, 9, seed=1, inks=31), palette), goal=None)
+    assert loads(dumps([Entry(drawn)], OLSAK)).entries == (Entry(drawn),)
+
+
+@pytest.mark.parametrize("name", ["<< left", "", "two  blanks", " x"])
+def test_names_that_can_not_be_comments(name: str) -> None:
+    palette = Palette((WHITE, Color(name, (1, 2, 3), "n")))
+    entry = Entry(replace(puzzle("#", palette), goal=None))
+    assert [dict(each.values)["what"] for each in what_is_lost([entry], OLSAK)] == ["color-names"]
+    (read_back,) = loads(dumps([entry], OLSAK)).entries
+    assert read_back.puzzle.palette[1].rgb == (1, 2, 3)
+
+
+def test_lines_that_are_blank() -> None:
+    assert read(":\n1\n\n:\n1\n\n\n").puzzle.rows == (Clue.of(1), Clue())
+    assert read(":\n1\n\n:\n1\n\n\n").puzzle.width == 1
+    assert read(":\n2\n2 1\n:\n2\n2\n\n1\n\n\n\n").puzzle.width == 4
+    assert read(":\n1\n:\n\n\n1\n\n").puzzle.columns == (Clue(), Clue(), Clue.of(1))
+
+
+def test_rows_may_need_blank_columns_at_the_end() -> None:
+    long = read(":\n1 1\n:\n\n\n1\n1\n\n").puzzle  # the rows need no more
+    assert long.width == 4
+    assert read(":\n1 1\n:\n1\n1\n\n\n").puzzle.width == 3
+
+
+def test_separators() -> None:
+    text = "#d\n  1:* black\n  r:r red\n:\n\t1r,1  1r1\n:\n1r\n1\n1r\n1\n"
+    assert read(text).puzzle.rows[0].text(Palette((WHITE, BLACK, BLACK))) == "1b 1a 1b 1a"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A fish\n", Metadata(title="A fish")),
+        ("A fish\nby Ada\n", Metadata(title="A fish", author="Ada")),
+        ("by: Ada\n", Metadata(author="Ada")),
+        ("One\nTwo\n\nThree\n", Metadata(description="One\nTwo\n\nThree")),
+        ("\nCatalogue: #1\nNote: a\n  b\n", Metadata(id="#1", notes=("a\nb",))),
+    ],
+)
+def test_free_text(text: str, expected: Metadata) -> None:
+    assert read(f"{text}:\n1\n:\n1\n").puzzle.metadata == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "rgb"),
+    [
+        ("red", (255, 0, 0)),
+        ("Red3", (205, 0, 0)),
+        ("grey50", (128, 128, 128)),
+        ("LightGrey", (211, 211, 211)),
+        ("#0f0", (0, 255, 0)),
+        ("#102030", (16, 32, 48)),
+    ],
+)
+def test_colours_by_name(word: str, rgb: tuple[int, int, int]) -> None:
+    assert read(f"#d\n 1:* {word}\n:\n1\n:\n1\n").puzzle.palette[1].rgb == rgb
+
+
+@pytest.mark.parametrize("shape", ["/", "\\"])
+def test_triangles_that_are_not_glued_are_colours(shape: str) -> None:
+    entry = read(f"#d\n 1:* black{shape}white\n:\n1\n:\n1\n")
+    (problem,) = entry.problems
+    assert isinstance(problem, Problem)
+    assert (problem.key, problem.place.file_line) == (ProblemKey.UNSUPPORTED, 2)
+    assert entry.puzzle.palette[1].rgb not in (WHITE.rgb, BLACK.rgb)
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("#T\n:\n1\n:\n1\n", [(ProblemKey.UNSUPPORTED, 1)]),
+        ("#d\n /:a white/black  <>\n:\n1\n:\n1\n", [(ProblemKey.UNSUPPORTED, 2)]),
+        ("#d\n a:a red\n a:b blue\n:\n1a\n:\n1a\n", [(ProblemKey.DUPLICATE_COLOR, 3)]),
+        ("#d\n red\n:\n1\n:\n1\n", [(ProblemKey.SYNTAX, 2)]),
+        ("#d\n a:a red\n:\n1\n:\n1a\n", [(ProblemKey.UNKNOWN_COLOR, 4)]),
+        (":\n1\n", [(ProblemKey.MISSING, None)]),
+        (":\n1\n:\n", [(ProblemKey.MISSING, None)]),
+        (":\n" + "1\n" * 501 + ":\n1\n", [(ProblemKey.SIZE, None)]),
+        (f":\n{'1' * 10**6}\n:\n1\n", [(ProblemKey.BAD_NUMBER, 2)]),
+    ],
+)
+def test_what_is_refused(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
+    assert refused(text) == problems
