@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nonogui.coach.crossing import crossing_for_cell
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
@@ -96,7 +97,7 @@ def _explain(coach: Coach, board: Grid, cell: Cell) -> _Found:
 
 
 def _line_step(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
-    """The easier of what row and column say of a cell."""
+    """The easiest of what row, column or both say of a cell."""
     decided, inks = board.decided(), len(puzzle.palette) - 1
     steps = []
     for line in cell.lines:
@@ -104,6 +105,8 @@ def _line_step(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
         found = easiest_for_cell(puzzle.clue(line), decided.line(line), inks, at)
         if found is not None:
             steps.append(Deduction.of_line(board, line, found))
+    crossed = crossing_for_cell(puzzle, board, cell)
+    steps += [] if crossed is None else [crossed]
     return min(steps, key=lambda step: step.weight, default=None)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from nonogui.coach import crossing
 from nonogui.coach.check import has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction, changes_of
-from nonogui.coach.line_steps import easiest_on_line
+from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell, Line
@@ -130,18 +131,20 @@ class Coach:
         return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines)
 
     def line_step(self, board: Grid) -> Deduction | None:
-        """The easiest step of one line; of several the one that gives most cells, rows first."""
-        decided, inks = board.decided(), len(self.puzzle.palette) - 1
-        best, best_score = None, (0, 0)
-        for line in board.lines():
-            if self.watch.cancel.cancelled:  # a step of one line is given even when time is up
-                raise StoppedError(StopReason.CANCELLED)
-            found = easiest_on_line(self.puzzle.clue(line), decided.line(line), inks)
-            if found is not None:
-                score = (-found.weight, len(found.values))
-                if best is None or score > best_score:
-                    best, best_score = (line, found), score
-        return None if best is None else Deduction.of_line(board, *best)
+        """The easiest step of one line, or of a row and a column that cross in one cell.
+
+        It needs no search, and is given even when time is up.
+
+        Raises:
+            StoppedError: the job was cancelled.
+        """
+        if self.watch.cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
+        found = easiest_step(self.puzzle, board)
+        step = Deduction.of_line(board, *found) if found else None
+        if step is None or step.weight > crossing.WEIGHT:
+            step = crossing.easiest_crossing(self.puzzle, board) or step
+        return step
 
     def ways(self, board: Grid, cell: Cell) -> tuple[Grid, ...]:
         """For each value that a cell can still have on a board a solution with it.
