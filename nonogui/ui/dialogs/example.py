@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.render import render_board
+from nonogui.ui.board.render import BOTH, render_board
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.themed import Pane
@@ -79,7 +79,7 @@ class Example(Pane):
             BoardOptions(),
             CELL,
             ratio=self._ratio,
-            clues=not self._numbers,
+            clues=() if self._numbers else BOTH,
         )
 
 
