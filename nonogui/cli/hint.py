@@ -17,6 +17,7 @@ from nonogui.coach.hints import Hint, HintKind, walk_through
 from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.i18n import _
 from nonogui.words import hint_text
@@ -65,7 +66,7 @@ def _show(source: Source, board: Grid, hints: Iterable[Hint]) -> Outcome:
     palette = source.entry.puzzle.palette
     outcome = Outcome.YES
     for hint in hints:
-        click.echo(hint_text(hint, palette))
+        click.echo(hint_text(hint, source.entry.puzzle))
         board = board.replace((change.cell, change.after) for change in hint.changes)
         outcome = _OUTCOMES[hint.kind]
     click.echo()
@@ -75,26 +76,25 @@ def _show(source: Source, board: Grid, hints: Iterable[Hint]) -> Outcome:
 
 
 def _show_json(source: Source, _board: Grid, hints: Iterable[Hint]) -> Outcome:
-    palette = source.entry.puzzle.palette
     outcome = Outcome.YES
     for hint in hints:
-        click.echo(json.dumps(_as_data(hint, palette), ensure_ascii=False))
+        click.echo(json.dumps(_as_data(hint, source.entry.puzzle), ensure_ascii=False))
         outcome = _OUTCOMES[hint.kind]
     return outcome
 
 
-def _as_data(hint: Hint, palette: Palette) -> dict[str, object]:
+def _as_data(hint: Hint, puzzle: Puzzle) -> dict[str, object]:
     lines = hint.deduction.lines if hint.deduction else hint.lines
     evidence = hint.deduction.evidence if hint.deduction else ()
     return {
         "technique": hint.deduction.technique if hint.deduction else hint.kind,
         "lines": [{"axis": line.axis, "index": line.index} for line in lines],
         "cells": [
-            {"row": cell.row, "column": cell.column, "value": _value(after, palette)}
+            {"row": cell.row, "column": cell.column, "value": _value(after, puzzle.palette)}
             for cell, _before, after in hint.changes
         ],
         "evidence": [{"row": row, "column": column} for row, column in evidence],
-        "text": hint_text(hint, palette),
+        "text": hint_text(hint, puzzle),
     }
 
 

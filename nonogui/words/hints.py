@@ -1,19 +1,21 @@
-"""What the coach says of a board."""
+"""What the coach says of a board, of a cell of it and of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from nonogui.coach.deduction import Deduction
+from nonogui.coach.explain import CellAnswer, CellState
 from nonogui.coach.hints import Hint, HintKind
-from nonogui.core.grid import EMPTY
-from nonogui.core.line import Axis, Line
-from nonogui.core.move import CellChange
-from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
-from nonogui.words.places import line_text
+from nonogui.words.line_words import Strong
+from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
 from nonogui.words.solving import clash_text
+from nonogui.words.steps import deduction_text
+
+_MOST_NAMED: Final = 6
+"""Cells, or lines, that are named one by one."""
 
 _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.SOLVED: mark("The puzzle is solved."),
@@ -24,73 +26,62 @@ _HINTS: Final[Mapping[HintKind, str]] = {
 }
 
 
-def hint_text(hint: Hint, palette: Palette) -> str:
-    """What the coach says, with the cells that follow and their values."""
+def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
+    """What the coach says of a board: the next step, or why there is none."""
     if hint.deduction is not None:
-        return deduction_text(hint.deduction, palette)
+        return deduction_text(hint.deduction, puzzle, strong)
+    told = _(_HINTS[hint.kind])
+    if hint.kind is HintKind.WRONG and hint.marks:
+        return f"{told} {_marks(hint)}"
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
-        return f"{_(_HINTS[hint.kind])} {clash_text(hint.lines)}"
-    return _(_HINTS[hint.kind])
+        return f"{told} {clash_text(hint.lines)}"
+    if hint.kind is HintKind.SEVERAL_SOLUTIONS and len(hint.solutions) > 1:
+        return f"{told} {_difference(hint)}"
+    return told
 
 
-def deduction_text(deduction: Deduction, palette: Palette) -> str:
-    """What follows on a board, with the cells and their values."""
-    if deduction.on_line is None:
-        text = _("No single line helps; all clues together say: {cells}.")
-        return text.format(cells=_cells(deduction.changes, palette))
-    (line,) = deduction.lines
-    cells = _line_cells(deduction.changes, line, palette)
-    return _("{line}: {cells}.").format(line=line_text(line), cells=cells)
-
-
-def _line_cells(changes: Iterable[CellChange], line: Line, palette: Palette) -> str:
-    """`columns 5 to 11 filled; column 3 crossed`: the cells of a line by the value they get."""
-    positions: dict[int, list[int]] = {}
-    for change in changes:
-        at = change.cell.column if line.axis is Axis.ROW else change.cell.row
-        positions.setdefault(change.after, []).append(at)
-    return "; ".join(
-        _become(_crossing(line.axis, positions[value]), value, palette)
-        for value in sorted(positions, reverse=True)
-    )
-
-
-def _crossing(axis: Axis, positions: list[int]) -> str:
-    """`columns 5 to 11`: the lines that cross one of an axis at some positions."""
-    count = len(positions)
-    if axis is Axis.ROW:
-        text = ngettext("column {numbers}", "columns {numbers}", count)
+def _marks(hint: Hint) -> str:
+    """Which of the player's cells clash, and with which lines."""
+    count = len(hint.marks)
+    if 0 < len(hint.lines) <= _MOST_NAMED:
+        text = ngettext("{cells} clashes with {lines}.", "{cells} clash with {lines}.", count)
     else:
-        text = ngettext("row {numbers}", "rows {numbers}", count)
-    return text.format(numbers=_numbers(positions))
+        text = ngettext(
+            "{cells} has another value in every solution.",
+            "{cells} do not go together in any solution.",
+            count,
+        )
+    return text.format(cells=cells_by_row_text(hint.marks), lines=lines_phrase(hint.lines))
 
 
-def _cells(changes: Iterable[CellChange], palette: Palette) -> str:
-    text = _("row {row}, column {column}")
-    return "; ".join(
-        _become(text.format(row=cell.row + 1, column=cell.column + 1), after, palette)
-        for cell, _before, after in changes
+def _difference(hint: Hint) -> str:
+    first, second = hint.solutions[:2]
+    count = sum(1 for _cell in first.diff(second))
+    text = ngettext(
+        "Two of them differ in {count} cell.", "Two of them differ in {count} cells.", count
     )
+    return text.format(count=count)
 
 
-def _become(where: str, value: int, palette: Palette) -> str:
-    if value == EMPTY:
-        name = _("crossed")
+def cell_answer_text(answer: CellAnswer, puzzle: Puzzle, strong: Strong = str) -> str:
+    """Why a cell has its value, or why that cannot be said."""
+    if answer.state in (CellState.FORCED, CellState.TOGETHER):
+        return deduction_text(answer.steps[-1], puzzle, strong)
+    before = len(answer.steps) - 1
+    if answer.state is CellState.LATER and before:
+        text = ngettext(
+            "{cell} follows after {count} other step.",
+            "{cell} follows after {count} other steps.",
+            before,
+        )
     else:
-        name = _("filled") if palette.is_black_and_white else palette[value].name
-    return _("{where} {value}").format(where=where, value=name)
+        text = _(_CELLS[answer.state])
+    return text.format(cell=cell_text(answer.cell), count=before)
 
 
-def _numbers(positions: Iterable[int]) -> str:
-    """`1, 5 to 11`: positions counted from 0, told from 1, neighbours as one span."""
-    spans: list[list[int]] = []
-    for at in sorted(positions):
-        if spans and at == spans[-1][-1] + 1:
-            spans[-1][1:] = [at]
-        else:
-            spans.append([at])
-    text = _("{first} to {last}")
-    return ", ".join(
-        text.format(first=span[0] + 1, last=span[-1] + 1) if len(span) > 1 else str(span[0] + 1)
-        for span in spans
-    )
+_CELLS: Final[Mapping[CellState, str]] = {
+    CellState.LATER: mark("{cell} follows from one line."),
+    CellState.OPEN: mark("{cell} is still open: there are solutions with and without it."),
+    CellState.WRONG: mark("Something else on the board is wrong. Put that right first."),
+    CellState.UNDECIDED: mark("Not decided in the time given."),
+}

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from nonogui.core.line import Axis, Line
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.problems import Place
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
+
+_MOST_NAMED: Final = 6
+"""Lines that are named one by one where there is little room."""
 
 
 def line_text(line: Line) -> str:
@@ -13,16 +19,127 @@ def line_text(line: Line) -> str:
     return text.format(number=line.index + 1)
 
 
+def cell_text(cell: Cell) -> str:
+    """`Row 23, column 5`, where a sentence or a label begins."""
+    return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def cell_phrase(cell: Cell) -> str:
+    """`row 23, column 5`, within a sentence."""
+    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
 def place_text(place: Place, *, file_line: bool = True) -> str:
     """Where a problem is, such as `Row 23, line 31 of the file`; "" when nothing is known."""
     parts: list[str] = []
     if place.line is not None:
         parts.append(line_text(place.line))
     if place.cell is not None:
-        row, column = place.cell
-        text = _("Row {row}, column {column}")
-        parts.append(text.format(row=row + 1, column=column + 1))
+        parts.append(cell_text(place.cell))
     if place.file_line is not None and file_line:
         text = _("line {number} of the file") if parts else _("Line {number} of the file")
         parts.append(text.format(number=place.file_line))
     return ", ".join(parts)
+
+
+def along_text(axis: Axis, positions: Iterable[int]) -> str:
+    """`Columns 5 to 11`: cells along a line of an axis, where a sentence or a label begins."""
+    at = sorted(positions)
+    if axis is Axis.ROW:
+        text = ngettext("Column {numbers}", "Columns {numbers}", len(at))
+    else:
+        text = ngettext("Row {numbers}", "Rows {numbers}", len(at))
+    return text.format(numbers=_numbers(at))
+
+
+def along_phrase(axis: Axis, positions: Iterable[int]) -> str:
+    """`columns 5 to 11`: cells along a line of an axis, within a sentence."""
+    at = sorted(positions)
+    if axis is Axis.ROW:
+        text = ngettext("column {numbers}", "columns {numbers}", len(at))
+    else:
+        text = ngettext("row {numbers}", "rows {numbers}", len(at))
+    return text.format(numbers=_numbers(at))
+
+
+def lines_text(lines: Iterable[Line]) -> str:
+    """`Rows 1 and 2, columns 6 and 8`, where a sentence or a label begins."""
+    rows, columns = _by_axis(lines)
+    if not rows:
+        return along_text(Axis.ROW, columns)
+    return _rows_and_columns(along_text(Axis.COLUMN, rows), columns)
+
+
+def lines_phrase(lines: Iterable[Line]) -> str:
+    """`rows 1 and 2, columns 6 and 8`, within a sentence."""
+    rows, columns = _by_axis(lines)
+    if not rows:
+        return along_phrase(Axis.ROW, columns)
+    return _rows_and_columns(along_phrase(Axis.COLUMN, rows), columns)
+
+
+def few_lines_text(lines: Sequence[Line]) -> str:
+    """As `lines_text`, but only how many they are when they are many: `17 lines`."""
+    if len(lines) <= _MOST_NAMED:
+        return lines_text(lines)
+    return ngettext("{count} line", "{count} lines", len(lines)).format(count=len(lines))
+
+
+def cells_by_row_text(cells: Iterable[Cell]) -> str:
+    """`Row 3, columns 5 to 7; row 4, column 5`, where a sentence or a label begins."""
+    return _cells(cells, _("Row {row}, {columns}"))
+
+
+def cells_by_row_phrase(cells: Iterable[Cell]) -> str:
+    """`row 3, columns 5 to 7; row 4, column 5`, within a sentence."""
+    return _cells(cells, _("row {row}, {columns}"))
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
+    both: dict[Axis, list[int]] = {Axis.ROW: [], Axis.COLUMN: []}
+    for line in lines:
+        both[line.axis].append(line.index)
+    return both[Axis.ROW], both[Axis.COLUMN]
+
+
+def _rows_and_columns(rows: str, columns: list[int]) -> str:
+    if not columns:
+        return rows
+    text = _("{rows}, {columns}")
+    return text.format(rows=rows, columns=along_phrase(Axis.ROW, columns))
+
+
+def _cells(cells: Iterable[Cell], first: str) -> str:
+    """The columns of each row; the row above all others is told by a pattern of its own."""
+    rows: dict[int, list[int]] = {}
+    for row, column in sorted(cells):
+        rows.setdefault(row, []).append(column)
+    patterns = [first, *[_("row {row}, {columns}")] * (len(rows) - 1)]
+    return "; ".join(
+        pattern.format(row=row + 1, columns=along_phrase(Axis.ROW, columns))
+        for pattern, (row, columns) in zip(patterns, rows.items(), strict=True)
+    )
+
+
+def _numbers(positions: Sequence[int]) -> str:
+    """`1, 3 and 5 to 7`: positions counted from 0, told from 1, three and more as one span."""
+    spans: list[list[int]] = []
+    for at in positions:
+        if spans and at == spans[-1][-1] + 1:
+            spans[-1].append(at)
+        else:
+            spans.append([at])
+    text, parts = _("{first} to {last}"), list[str]()
+    for span in spans:
+        if len(span) > 2:
+            parts.append(text.format(first=span[0] + 1, last=span[-1] + 1))
+        else:
+            parts += [str(at + 1) for at in span]
+    return listed(parts)

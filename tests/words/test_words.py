@@ -12,12 +12,8 @@ import pytest
 
 import nonogui
 from nonogui import words
-from nonogui.coach.deduction import Deduction, LineDeduction
-from nonogui.coach.hints import Hint, HintKind
-from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.solver.result import Phase, SolveStatus
@@ -113,38 +109,6 @@ def test_totals_name_the_colour_of_a_colour_puzzle() -> None:
     assert "ink b" in words.problem_text(problem, palette(3))
     assert "ink" not in words.problem_text(problem)
     assert "ink" not in words.problem_text(problem, palette(1))
-
-
-def changes(*cells: tuple[int, int, int]) -> tuple[CellChange, ...]:
-    return tuple(CellChange(Cell(row, column), UNKNOWN, after) for row, column, after in cells)
-
-
-def step(technique: Technique, lines: tuple[Line, ...], cells: tuple[CellChange, ...]) -> Hint:
-    on_line = LineDeduction(technique, 1, ()) if len(lines) == 1 else None
-    return Hint(HintKind.STEP, Deduction(technique, 1, lines, cells, on_line=on_line))
-
-
-@pytest.mark.parametrize("kind", set(HintKind) - {HintKind.STEP})
-def test_every_hint_has_words(kind: HintKind) -> None:
-    text = words.hint_text(Hint(kind), palette(1))
-    assert text[0].isupper()
-    assert text.endswith(".")
-    assert "{" not in text
-
-
-def test_a_hint_tells_the_cells_of_its_line() -> None:
-    cells = changes((2, 4, 1), (2, 5, 1), (2, 6, 1), (2, 8, 1), (2, 0, EMPTY))
-    told = words.hint_text(step(Technique.LINE_AGREEMENT, (ROW_3,), cells), palette(1))
-    assert told == "Row 3: columns 5 to 7, 9 filled; column 1 crossed."
-    column = step(Technique.OVERLAP, (Line(Axis.COLUMN, 4),), changes((0, 4, 2)))
-    assert words.hint_text(column, palette(2)) == "Column 5: row 1 ink b."
-
-
-def test_a_hint_of_all_clues_tells_its_cell() -> None:
-    hint = step(Technique.SEVERAL_LINES, (), changes((2, 4, EMPTY)))
-    assert words.hint_text(hint, palette(1)).endswith("row 3, column 5 crossed.")
-    clash = Hint(HintKind.NO_SOLUTION, lines=(ROW_3,))
-    assert "Row 3" in words.hint_text(clash, palette(1))
 
 
 def test_undecided_is_never_told_as_none() -> None:

@@ -1,0 +1,188 @@
+"""Why a line cannot be met, in the plainest way that is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN
+
+
+class BreakKind(StrEnum):
+    """What is seen on the decided cells of a line that its clue cannot be met with."""
+
+    NO_BLOCKS = "no-blocks"  # boxes, but the clue has no number
+    FOREIGN_COLOR = "foreign-color"  # a box of a colour that the clue does not have
+    TOO_MANY_BOXES = "too-many-boxes"  # more boxes than the numbers have together
+    TOO_FEW_OPEN = "too-few-open"  # fewer cells without spaces than the numbers need
+    NO_ROOM = "no-room"  # every stretch is shorter than a number
+    LONG_RUN = "long-run"  # a run longer than each number of its colour
+    PARTED = "parted"  # a space between boxes of the only number
+    FAR_APART = "far-apart"  # boxes that the only number cannot cover together
+    PIECES = "pieces"  # spaces part the boxes into more pieces than there are numbers
+    SHORT_ROOM = "short-room"  # a box whose stretch is shorter than each number of its colour
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Why a line cannot be met.
+
+    Attributes:
+        boxes: the boxes that show it; of OTHER all.
+        spaces: the spaces that show it; of OTHER all.
+        count: of boxes for TOO_MANY_BOXES, of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM, of
+            pieces for PIECES.
+        block: of NO_ROOM the number that has none.
+        color: of FOREIGN_COLOR.
+    """
+
+    kind: BreakKind
+    boxes: tuple[int, ...] = ()
+    spaces: tuple[int, ...] = ()
+    count: int = 0
+    block: int | None = None
+    color: int = EMPTY
+
+
+def break_of(clue: Clue, cells: bytes) -> Break:
+    """The plainest reason why a line cannot be met.
+
+    Args:
+        clue: of the line.
+        cells: decided values or unknown, with which the clue cannot be met.
+    """
+    found = (look(clue, cells) for look in _LOOKS)
+    return next((each for each in found if each), Break(BreakKind.OTHER, *_decided(cells)))
+
+
+def _no_blocks(clue: Clue, cells: bytes) -> Break | None:
+    boxes, _spaces = _decided(cells)
+    return Break(BreakKind.NO_BLOCKS, boxes) if boxes and not clue else None
+
+
+def _foreign_color(clue: Clue, cells: bytes) -> Break | None:
+    known = {block.color for block in clue.blocks}
+    for color in sorted(set(cells) - known - {EMPTY, UNKNOWN}):
+        boxes = tuple(at for at, value in enumerate(cells) if value == color)
+        return Break(BreakKind.FOREIGN_COLOR, boxes, color=color)
+    return None
+
+
+def _long_run(clue: Clue, cells: bytes) -> Break | None:
+    for color, start, end in _runs(cells):
+        if end - start >= _longest(clue, color):
+            return Break(BreakKind.LONG_RUN, tuple(range(start, end + 1)), color=color)
+    return None
+
+
+def _parted(clue: Clue, cells: bytes) -> Break | None:
+    """The boxes next to the spaces that part them, of a clue of one number."""
+    boxes, spaces = _decided(cells)
+    between = [at for at in spaces if boxes and boxes[0] < at < boxes[-1]]
+    if len(clue) != 1 or not between:
+        return None
+    at = between[0]
+    before = max(box for box in boxes if box < at)
+    after = min(box for box in boxes if box > at)
+    parting = tuple(space for space in between if space < after)
+    return Break(BreakKind.PARTED, (before, after), parting)
+
+
+def _far_apart(clue: Clue, cells: bytes) -> Break | None:
+    boxes, _spaces = _decided(cells)
+    if len(clue) != 1 or not boxes or boxes[-1] - boxes[0] < clue.blocks[0].length:
+        return None
+    return Break(BreakKind.FAR_APART, (boxes[0], boxes[-1]))
+
+
+def _too_many_boxes(clue: Clue, cells: bytes) -> Break | None:
+    boxes, _spaces = _decided(cells)
+    if len(boxes) <= clue.filled:
+        return None
+    return Break(BreakKind.TOO_MANY_BOXES, boxes, count=len(boxes))
+
+
+def _too_few_open(clue: Clue, cells: bytes) -> Break | None:
+    _boxes, spaces = _decided(cells)
+    left = len(cells) - len(spaces)
+    return Break(BreakKind.TOO_FEW_OPEN, (), spaces, left) if left < clue.filled else None
+
+
+def _no_room(clue: Clue, cells: bytes) -> Break | None:
+    for index, block in sorted(enumerate(clue.blocks), key=lambda pair: -pair[1].length):
+        most = max((end - start + 1 for start, end in _rooms(cells, block.color)), default=0)
+        if most < block.length:
+            _boxes, spaces = _decided(cells)
+            return Break(BreakKind.NO_ROOM, (), spaces, most, index)
+    return None
+
+
+def _short_room(clue: Clue, cells: bytes) -> Break | None:
+    for color in sorted({block.color for block in clue.blocks}):
+        shortest = min(block.length for block in clue.blocks if block.color == color)
+        for start, end in _rooms(cells, color):
+            boxes = tuple(at for at in range(start, end + 1) if cells[at] == color)
+            if boxes and end - start + 1 < shortest:
+                count = end - start + 1
+                return Break(BreakKind.SHORT_ROOM, boxes, (), count, color=color)
+    return None
+
+
+def _pieces(clue: Clue, cells: bytes) -> Break | None:
+    pieces, inside = 0, False
+    for value in cells:
+        if value == EMPTY:
+            inside = False
+        elif value != UNKNOWN and not inside:
+            pieces, inside = pieces + 1, True
+    if pieces <= len(clue):
+        return None
+    return Break(BreakKind.PIECES, *_decided(cells), pieces)
+
+
+_LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
+    _no_blocks,
+    _foreign_color,
+    _long_run,
+    _parted,
+    _far_apart,
+    _too_many_boxes,
+    _too_few_open,
+    _short_room,
+    _no_room,
+    _pieces,
+)
+"""The plainest first."""
+
+
+def _decided(cells: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the boxes and the spaces are."""
+    boxes = tuple(at for at, value in enumerate(cells) if value not in (EMPTY, UNKNOWN))
+    return boxes, tuple(at for at, value in enumerate(cells) if value == EMPTY)
+
+
+def _longest(clue: Clue, color: int) -> int:
+    return max((block.length for block in clue.blocks if block.color == color), default=0)
+
+
+def _runs(cells: bytes) -> Iterator[tuple[int, int, int]]:
+    """Colour, first and last cell of each run of boxes."""
+    at = 0
+    for value, group in groupby(cells):
+        start, at = at, at + len(list(group))
+        if value not in (EMPTY, UNKNOWN):
+            yield value, start, at - 1
+
+
+def _rooms(cells: bytes, color: int) -> Iterator[tuple[int, int]]:
+    """First and last cell of each stretch that a block of a colour could lie in."""
+    at = 0
+    for open_to_it, group in groupby(value in (color, UNKNOWN) for value in cells):
+        start, at = at, at + len(list(group))
+        if open_to_it:
+            yield start, at - 1

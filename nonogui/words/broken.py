@@ -1,0 +1,201 @@
+"""How a what-if ends: the line that cannot be met, and what shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from nonogui.coach.breaks import Break, BreakKind, break_of
+from nonogui.coach.deduction import WhatIf
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import LineWords, Strong
+from nonogui.words.places import cell_phrase
+
+
+def broken_title(what_if: WhatIf, puzzle: Puzzle, strong: Strong = str) -> str:
+    """`Row 2 cannot hold its 5`."""
+    if what_if.broken is None:
+        cell = what_if.cases[0].cell if what_if.cases else what_if.cell
+        return _("Nothing is left for {cell}").format(cell=cell_phrase(cell))
+    words = LineWords.of(puzzle, what_if.broken, strong)
+    if not words.clue:
+        text = _("{line} cannot stay empty")
+    elif len(words.clue) == 1:
+        text = _("{line} cannot hold its {block}")
+    else:
+        text = _("{line} cannot hold its numbers")
+    block = words.block(0) if len(words.clue) == 1 else ""
+    return text.format(line=words.name, block=block)
+
+
+def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = str) -> str:
+    """What shows it: `Columns 6 and 10 are filled, column 8 between them is empty.`.
+
+    Args:
+        what_if: any of the puzzle.
+        puzzle: its clues and colours are spoken of.
+        board: on which all steps of the what-if are made.
+        strong: sets off clue numbers, see `Strong`.
+    """
+    if what_if.broken is None:
+        text = ngettext(
+            "The only value it could have does not work out.",
+            "None of its {count} values works out.",
+            len(what_if.cases),
+        )
+        return text.format(count=len(what_if.cases))
+    words = LineWords.of(puzzle, what_if.broken, strong)
+    why = break_of(words.clue, _evidence(what_if, what_if.broken, board))
+    return _SENTENCES[why.kind](words, why)
+
+
+def _evidence(what_if: WhatIf, line: Line, board: Grid) -> bytes:
+    """The line with the decided cells that break it, or all when they are not told."""
+    cells = board.decided().line(line)
+    if not what_if.evidence:
+        return cells
+    kept = bytearray([UNKNOWN]) * len(cells)
+    for row, column in what_if.evidence:
+        at = column if line.axis is Axis.ROW else row
+        kept[at] = cells[at]
+    return bytes(kept)
+
+
+def _no_blocks(words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "{cells} is filled, but the clue is {zero}.",
+        "{cells} are filled, but the clue is {zero}.",
+        len(why.boxes),
+    )
+    return text.format(cells=words.at_first(why.boxes), zero=words.strong("0"))
+
+
+def _foreign_color(words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "{cells} is {color}, but no number of the clue is.",
+        "{cells} are {color}, but no number of the clue is.",
+        len(why.boxes),
+    )
+    return text.format(cells=words.at_first(why.boxes), color=words.color(why.color))
+
+
+def _long_run(words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "The run in {cells} is {count} cell long, longer than every number of the clue.",
+        "The run in {cells} is {count} cells long, longer than every number of the clue.",
+        len(why.boxes),
+    )
+    if not words.palette.is_black_and_white:
+        text = ngettext(
+            "The run in {cells} is {count} cell long, longer than every {color} number.",
+            "The run in {cells} is {count} cells long, longer than every {color} number.",
+            len(why.boxes),
+        )
+    color = words.color(why.color)
+    return text.format(cells=words.at(why.boxes), count=len(why.boxes), color=color)
+
+
+def _parted(words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "{boxes} are filled, {spaces} between them is empty.",
+        "{boxes} are filled, {spaces} between them are empty.",
+        len(why.spaces),
+    )
+    return text.format(boxes=words.at_first(why.boxes), spaces=words.at(why.spaces))
+
+
+def _far_apart(words: LineWords, why: Break) -> str:
+    text = _("{boxes} are filled, too far apart for the {block}.")
+    return text.format(boxes=words.at_first(why.boxes), block=words.block(0))
+
+
+def _too_many_boxes(_words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "{count} cell is filled, more than the numbers have together.",
+        "{count} cells are filled, more than the numbers have together.",
+        why.count,
+    )
+    return text.format(count=why.count)
+
+
+def _too_few_open(_words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "Only {count} cell is not empty, fewer than the numbers need.",
+        "Only {count} cells are not empty, fewer than the numbers need.",
+        why.count,
+    )
+    return text.format(count=why.count)
+
+
+def _no_room(words: LineWords, why: Break) -> str:
+    assert why.block is not None, "it has no room"
+    if not why.count:
+        return _("No cell is left for the {block}.").format(block=words.block(why.block))
+    text = ngettext(
+        "Nowhere is there more room than {count} cell, too little for the {block}.",
+        "Nowhere is there more room than {count} cells, too little for the {block}.",
+        why.count,
+    )
+    return text.format(count=why.count, block=words.block(why.block))
+
+
+def _short_room(words: LineWords, why: Break) -> str:
+    if words.palette.is_black_and_white:
+        text = ngettext(
+            "There is room for only {count} cell at {cells}, too little for every number.",
+            "There is room for only {count} cells at {cells}, too little for every number.",
+            why.count,
+        )
+    else:
+        text = ngettext(
+            "There is room for only {count} cell at {cells}, too little for every {color} number.",
+            "There is room for only {count} cells at {cells}, too little for every {color} number.",
+            why.count,
+        )
+    color = words.color(why.color)
+    return text.format(count=why.count, cells=words.at(why.boxes), color=color)
+
+
+def _pieces(_words: LineWords, why: Break) -> str:
+    text = ngettext(
+        "The filled cells are in {count} piece, more than there are numbers.",
+        "Empty cells part the filled ones into {count} pieces, more than there are numbers.",
+        why.count,
+    )
+    return text.format(count=why.count)
+
+
+def _other(words: LineWords, why: Break) -> str:
+    if not why.boxes:
+        text = ngettext(
+            "There is no way to place the numbers when {spaces} is empty.",
+            "There is no way to place the numbers when {spaces} are empty.",
+            len(why.spaces),
+        )
+    elif not why.spaces:
+        text = ngettext(
+            "There is no way to place the numbers when {boxes} is filled.",
+            "There is no way to place the numbers when {boxes} are filled.",
+            len(why.boxes),
+        )
+    else:
+        text = _("There is no way to place the numbers with {boxes} filled and {spaces} empty.")
+    return text.format(boxes=words.at(why.boxes), spaces=words.at(why.spaces))
+
+
+_SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {
+    BreakKind.NO_BLOCKS: _no_blocks,
+    BreakKind.FOREIGN_COLOR: _foreign_color,
+    BreakKind.LONG_RUN: _long_run,
+    BreakKind.PARTED: _parted,
+    BreakKind.FAR_APART: _far_apart,
+    BreakKind.TOO_MANY_BOXES: _too_many_boxes,
+    BreakKind.TOO_FEW_OPEN: _too_few_open,
+    BreakKind.NO_ROOM: _no_room,
+    BreakKind.SHORT_ROOM: _short_room,
+    BreakKind.PIECES: _pieces,
+    BreakKind.OTHER: _other,
+}

@@ -1,0 +1,103 @@
+"""Which cells follow from a step, and what is done with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nonogui.coach.deduction import Deduction
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Axis, Cell
+from nonogui.core.palette import Palette
+from nonogui.i18n import _, ngettext
+from nonogui.words.places import (
+    along_phrase,
+    along_text,
+    cell_text,
+    cells_by_row_phrase,
+    cells_by_row_text,
+    few_lines_text,
+)
+
+_MOST_ROWS: Final = 2
+"""Rows whose cells are named where there is little room."""
+
+
+def where_text(deduction: Deduction) -> str:
+    """Where to look: `Row 23`, `Rows 1 and 2, columns 6 and 8`, `17 lines`."""
+    return few_lines_text(deduction.lines) if deduction.lines else _("The whole board")
+
+
+def cells_text(deduction: Deduction, palette: Palette) -> str:
+    """Which cells: `Columns 5 to 11, 7 cells`, `Columns 5 to 7 filled, column 8 empty`.
+
+    Of cells all over the board the one that the step was found for, and how many more there are.
+    """
+    rows = {change.cell.row for change in deduction.changes}
+    if deduction.on_line is None and len(rows) > _MOST_ROWS:
+        return _key_and_more(deduction)
+    groups = _by_value(deduction)
+    if len(groups) > 1 or not palette.is_black_and_white:
+        return cells_in_full(deduction, palette)
+    (cells,) = groups.values()
+    where = _where(deduction, cells, capital=True)
+    count = len(cells)
+    if count == 1:
+        return where
+    text = ngettext("{cells}, {count} cell", "{cells}, {count} cells", count)
+    return text.format(cells=where, count=count)
+
+
+def cells_in_full(deduction: Deduction, palette: Palette) -> str:
+    """All cells with their values: `Columns 5 to 7 filled, column 8 empty`."""
+    parts = [
+        _valued(_where(deduction, cells, capital=not at), value, palette)
+        for at, (value, cells) in enumerate(_by_value(deduction).items())
+    ]
+    return ", ".join(parts) if deduction.on_line else "; ".join(parts)
+
+
+def apply_text(deduction: Deduction) -> str:
+    """What applying a step does: `Fill 7 cells`, `Cross the cell`."""
+    crossed = sum(change.after == EMPTY for change in deduction.changes)
+    filled = len(deduction.changes) - crossed
+    if filled and crossed:
+        text = ngettext(
+            "Fill {filled} and cross {crossed} cell",
+            "Fill {filled} and cross {crossed} cells",
+            crossed,
+        )
+        return text.format(filled=filled, crossed=crossed)
+    if filled:
+        return ngettext("Fill the cell", "Fill {count} cells", filled).format(count=filled)
+    return ngettext("Cross the cell", "Cross {count} cells", crossed).format(count=crossed)
+
+
+def _by_value(deduction: Deduction) -> dict[int, list[Cell]]:
+    """The cells for each value: the inks in order, then the empty ones."""
+    groups: dict[int, list[Cell]] = {}
+    for change in sorted(deduction.changes, key=lambda change: (not change.after, change.after)):
+        groups.setdefault(change.after, []).append(change.cell)
+    return groups
+
+
+def _where(deduction: Deduction, cells: list[Cell], *, capital: bool) -> str:
+    if deduction.on_line is None:
+        return cells_by_row_text(cells) if capital else cells_by_row_phrase(cells)
+    axis = deduction.lines[0].axis
+    at = [cell.column if axis is Axis.ROW else cell.row for cell in cells]
+    return along_text(axis, at) if capital else along_phrase(axis, at)
+
+
+def _valued(cells: str, value: int, palette: Palette) -> str:
+    if value == EMPTY:
+        return _("{cells} empty").format(cells=cells)
+    if palette.is_black_and_white:
+        return _("{cells} filled").format(cells=cells)
+    return _("{cells} {color}").format(cells=cells, color=palette[value].name)
+
+
+def _key_and_more(deduction: Deduction) -> str:
+    key = deduction.proof.key if deduction.proof else deduction.changes[0].cell
+    more = len(deduction.changes) - 1
+    text = ngettext("{cell} and {count} more cell", "{cell} and {count} more cells", more)
+    return text.format(cell=cell_text(key), count=more)

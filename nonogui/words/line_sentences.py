@@ -1,0 +1,170 @@
+"""Sentences for techniques that look at the line as a whole."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import LineWords, all_boxes, are_mixed
+
+_MANY_WAYS: Final = 10_000
+"""So many placements are no longer worth a number."""
+
+_WITH_BOXES: Final = 5
+"""The weight of an overlap that rests on boxes as well as on spaces."""
+
+
+def empty_line(words: LineWords, _found: LineDeduction) -> str:
+    """No numbers."""
+    return _("The clue is {zero}, so no cell is filled.").format(zero=words.strong("0"))
+
+
+def complete_line(words: LineWords, _found: LineDeduction) -> str:
+    """The numbers take the whole line."""
+    if len(words.clue) == 1:
+        text = ngettext(
+            "The {block} takes the only cell.", "The {block} takes all {count} cells.", words.length
+        )
+        return text.format(block=words.block(0), count=words.length)
+    if any(words.clue.gaps):
+        text = ngettext(
+            "The numbers and the spaces between them take the {count} cell there is: "
+            "there is only one way to place them.",
+            "The numbers and the spaces between them take all {count} cells: "
+            "there is only one way to place them.",
+            words.length,
+        )
+    else:
+        text = ngettext(
+            "The numbers take the {count} cell there is: there is only one way to place them.",
+            "The numbers take all {count} cells: there is only one way to place them.",
+            words.length,
+        )
+    return text.format(count=words.length)
+
+
+def finished_line(words: LineWords, found: LineDeduction) -> str:
+    """All boxes, or all spaces, are known."""
+    cells, count = words.cells(found), len(found.values)
+    if all_boxes(found):
+        text = ngettext(
+            "Only as many cells are left as the clue needs, so {cells} is filled.",
+            "Only as many cells are left as the clue needs, so {cells} are filled.",
+            count,
+        )
+        return text.format(cells=cells)
+    if len(words.clue) == 1:
+        text = ngettext(
+            "The {block} is complete, so {cells} is empty.",
+            "The {block} is complete, so {cells} are empty.",
+            count,
+        )
+        return text.format(block=words.block(0), cells=cells)
+    text = ngettext(
+        "All numbers are complete, so {cells} is empty.",
+        "All numbers are complete, so {cells} are empty.",
+        count,
+    )
+    return text.format(cells=cells)
+
+
+def overlap(words: LineWords, found: LineDeduction) -> str:
+    """A number covers some cells wherever it goes."""
+    (block,) = found.blocks
+    first, play = found.rightmost[block], found.rightmost[block] - found.leftmost[block]
+    last = found.leftmost[block] + words.clue.blocks[block].length - 1
+    if not play:
+        text = _("There is only one place for the {block}: {cells}.")
+    elif not found.evidence:
+        text = ngettext(
+            "The {block} has {count} cell of play. Wherever it goes, it covers {cells}.",
+            "The {block} has {count} cells of play. Wherever it goes, it covers {cells}.",
+            play,
+        )
+    elif found.weight < _WITH_BOXES and words.palette.is_black_and_white:
+        text = ngettext(
+            "Because of the crosses, the {block} has only {count} cell of play. "
+            "Wherever it goes, it covers {cells}.",
+            "Because of the crosses, the {block} has only {count} cells of play. "
+            "Wherever it goes, it covers {cells}.",
+            play,
+        )
+    else:
+        text = ngettext(
+            "With what is known here, the {block} has only {count} cell of play. "
+            "Wherever it goes, it covers {cells}.",
+            "With what is known here, the {block} has only {count} cells of play. "
+            "Wherever it goes, it covers {cells}.",
+            play,
+        )
+    return text.format(block=words.block(block), count=play, cells=words.span((first, last)))
+
+
+def unreachable(words: LineWords, found: LineDeduction) -> str:
+    """No number comes to these cells."""
+    before, after = found.blocks[0], found.blocks[-1]
+    end = found.rightmost[before] + words.clue.blocks[before].length - 1
+    begin, count = found.leftmost[after], len(found.values)
+    if before != after:
+        text = ngettext(
+            "The {before} ends at {end} at the latest, and the {after} begins at {begin} at the "
+            "earliest, so {cells} between them is empty.",
+            "The {before} ends at {end} at the latest, and the {after} begins at {begin} at the "
+            "earliest, so {cells} between them are empty.",
+            count,
+        )
+    elif end < found.values[0][0]:
+        text = ngettext(
+            "The {before} ends at {end} at the latest, and no number comes after it, "
+            "so {cells} is empty.",
+            "The {before} ends at {end} at the latest, and no number comes after it, "
+            "so {cells} are empty.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The {after} begins at {begin} at the earliest, and no number comes before it, "
+            "so {cells} is empty.",
+            "The {after} begins at {begin} at the earliest, and no number comes before it, "
+            "so {cells} are empty.",
+            count,
+        )
+    return text.format(
+        before=words.block(before),
+        end=words.at([end]),
+        after=words.block(after),
+        begin=words.at([begin]),
+        cells=words.cells(found),
+    )
+
+
+def line_agreement(words: LineWords, found: LineDeduction) -> str:
+    """All ways to place the numbers agree."""
+    return f"{_ways(found.count)} {_in_all_of_them(words, found)}"
+
+
+def _ways(count: int | None) -> str:
+    if count is None or count >= _MANY_WAYS:
+        return _("There are very many ways to place the numbers.")
+    text = ngettext(
+        "There is only {count} way to place the numbers.",
+        "There are {count} ways to place the numbers.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
+    count = len(found.values)
+    if are_mixed(found):
+        text = _("{cells} are the same in all of them.")
+    elif all_boxes(found):
+        text = ngettext(
+            "{cells} is filled in all of them.", "{cells} are filled in all of them.", count
+        )
+    else:
+        text = ngettext(
+            "{cells} is empty in all of them.", "{cells} are empty in all of them.", count
+        )
+    return text.format(cells=words.at_first(at for at, _value in found.values))

@@ -1,0 +1,119 @@
+"""How the parts of one line are called in sentences: its numbers, runs and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Line
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, mark
+from nonogui.words.places import along_phrase, along_text, line_text, listed
+
+Strong = Callable[[str], str]
+"""Sets off clue numbers and names of colours. Names are texts of the puzzle's file: where a
+sentence is shown as rich text, this escapes them."""
+
+_ORDINALS: Final = (
+    mark("first {number}"),
+    mark("second {number}"),
+    mark("third {number}"),
+    mark("fourth {number}"),
+    mark("fifth {number}"),
+    mark("sixth {number}"),
+    mark("seventh {number}"),
+    mark("eighth {number}"),
+    mark("ninth {number}"),
+    mark("tenth {number}"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineWords:
+    """What the parts of a line are called.
+
+    Attributes:
+        line: which one it is.
+        clue: its clue.
+        length: number of its cells.
+        palette: names the colours.
+        strong: sets off clue numbers.
+    """
+
+    line: Line
+    clue: Clue
+    length: int
+    palette: Palette
+    strong: Strong = str
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, line: Line, strong: Strong = str) -> LineWords:
+        """The words for a line of a puzzle."""
+        length = puzzle.length(line.axis)
+        return cls(line, puzzle.clue(line), length, puzzle.palette, strong)
+
+    @property
+    def name(self) -> str:
+        """`Row 23`."""
+        return line_text(self.line)
+
+    def block(self, index: int) -> str:
+        """`3`, `red 3`, `first 3`, `last 3`: a clue number, told from its equals."""
+        block = self.clue.blocks[index]
+        number = self.strong(self.size(block.length, block.color))
+        equals = [at for at, other in enumerate(self.clue.blocks) if other == block]
+        if len(equals) == 1:
+            return number
+        if index == equals[-1]:
+            return _("last {number}").format(number=number)
+        nth = equals.index(index)
+        if nth < len(_ORDINALS):
+            return _(_ORDINALS[nth]).format(number=number)
+        text = _("{number} at place {place} of the clue")
+        return text.format(number=number, place=index + 1)
+
+    def size(self, length: int, color: int) -> str:
+        """`3` or `red 3`."""
+        if self.palette.is_black_and_white:
+            return str(length)
+        text = _("{color} {number}")
+        return text.format(color=self.palette[color].name, number=length)
+
+    def at(self, positions: Iterable[int]) -> str:
+        """`columns 5 to 11`, within a sentence."""
+        return along_phrase(self.line.axis, positions)
+
+    def at_first(self, positions: Iterable[int]) -> str:
+        """`Columns 5 to 11`, where a sentence begins."""
+        return along_text(self.line.axis, positions)
+
+    def span(self, span: Span) -> str:
+        """`columns 5 to 11`: the cells of a stretch."""
+        return self.at(range(span[0], span[1] + 1))
+
+    def spans(self, spans: Sequence[Span]) -> str:
+        """`column 3 and columns 5 to 7`: several stretches, each by itself."""
+        return listed([self.span(span) for span in spans])
+
+    def color(self, ink: int) -> str:
+        """The name of an ink."""
+        return self.strong(self.palette[ink].name)
+
+    def cells(self, found: LineDeduction) -> str:
+        """`columns 5 to 11`: the cells that follow."""
+        return self.at(at for at, _value in found.values)
+
+
+def all_boxes(found: LineDeduction) -> bool:
+    """Whether all cells that follow are boxes."""
+    return all(value != EMPTY for _at, value in found.values)
+
+
+def are_mixed(found: LineDeduction) -> bool:
+    """Whether the cells that follow have different values."""
+    return len({value for _at, value in found.values}) > 1

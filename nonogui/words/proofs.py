@@ -1,0 +1,124 @@
+"""A proof of several lines, told: what is supposed, what follows, and how it ends."""
+
+from __future__ import annotations
+
+from nonogui.coach.deduction import Deduction, WhatIf
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange
+from nonogui.core.palette import Palette
+from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import Strong
+from nonogui.words.numbers import number_word
+from nonogui.words.places import cell_phrase, cell_text
+
+
+def proof_title(deduction: Deduction) -> str:
+    """`No single line helps, four together do`."""
+    count = len(deduction.lines)
+    if not count:
+        return _("No single line helps, all together do")
+    text = ngettext(
+        "No single line helps, {number} does",
+        "No single line helps, {number} together do",
+        count,
+    )
+    return text.format(number=number_word(count))
+
+
+def proof_lead(deduction: Deduction, palette: Palette) -> str:
+    """Before the story: which value the cell must have, and what will be supposed."""
+    what = must_be(key_change(deduction), palette)
+    what_ifs = deduction.proof.what_ifs if deduction.proof else ()
+    if not what_ifs:
+        return what
+    return f"{what} {_what_happens(what_ifs, palette)}"
+
+
+def _what_happens(what_ifs: tuple[WhatIf, ...], palette: Palette) -> str:
+    if len(what_ifs) > 1:
+        return _("Here is what happens otherwise.")
+    value = what_ifs[0].value
+    if value == EMPTY:
+        return _("Here is what happens if it is empty.")
+    if palette.is_black_and_white:
+        return _("Here is what happens if it is filled.")
+    return _("Here is what happens if it is {color}.").format(color=palette[value].name)
+
+
+def proof_note(deduction: Deduction) -> str:
+    """After the story: whether fewer lines would do, and what else these lines give."""
+    parts = [_without_story(deduction), _how_few(deduction), _what_else(deduction)]
+    return " ".join(part for part in parts if part)
+
+
+def _without_story(deduction: Deduction) -> str:
+    if deduction.proof and deduction.proof.what_ifs:
+        return ""
+    count = len(deduction.lines)
+    if not count:
+        return _("All lines together force this; there is no short story to tell.")
+    text = ngettext(
+        "{count} line forces this; there is no short story to tell.",
+        "{count} lines together force this; there is no short story to tell.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def _how_few(deduction: Deduction) -> str:
+    count, proof = len(deduction.lines), deduction.proof
+    if proof is None or not (proof.smallest or proof.irreducible):
+        return ""
+    if proof.smallest:
+        text = ngettext(
+            "No proof takes fewer than {number} line.",
+            "No proof takes fewer than {number} lines.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The {number} line is needed: without it the proof fails.",
+            "All {number} lines are needed: without any one of them the proof fails.",
+            count,
+        )
+    return text.format(number=number_word(count))
+
+
+def _what_else(deduction: Deduction) -> str:
+    more = len(deduction.changes) - 1
+    if not more:
+        return ""
+    text = ngettext(
+        "The same lines give {count} more cell.", "The same lines give {count} more cells.", more
+    )
+    return text.format(count=more)
+
+
+def what_if_text(what_if: WhatIf, palette: Palette) -> str:
+    """`What if row 1, column 6 is filled?`."""
+    if what_if.value == EMPTY:
+        text = _("What if {cell} is empty?")
+    elif palette.is_black_and_white:
+        text = _("What if {cell} is filled?")
+    else:
+        text = _("What if {cell} is {color}?")
+    return text.format(cell=cell_phrase(what_if.cell), color=palette[what_if.value].name)
+
+
+def key_change(deduction: Deduction) -> CellChange:
+    """The change that a step of several lines was found for."""
+    key: Cell | None = deduction.proof.key if deduction.proof else None
+    found = (change for change in deduction.changes if change.cell == key)
+    return next(found, deduction.changes[0])
+
+
+def must_be(change: CellChange, palette: Palette, strong: Strong = str) -> str:
+    """`Row 1, column 6 must be empty.`."""
+    if change.after == EMPTY:
+        text = _("{cell} must be empty.")
+    elif palette.is_black_and_white:
+        text = _("{cell} must be filled.")
+    else:
+        text = _("{cell} must be {color}.")
+    return text.format(cell=cell_text(change.cell), color=strong(palette[change.after].name))

@@ -1,0 +1,284 @@
+"""Sentences for techniques that start from a run, and from whose it may be."""
+
+from __future__ import annotations
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import LineWords, all_boxes, are_mixed
+
+
+def punctuating(words: LineWords, found: LineDeduction) -> str:
+    """A run is complete."""
+    if len(found.blocks) > 1:
+        return _punctuating_any(words, found)
+    if words.palette.is_black_and_white:
+        text = ngettext(
+            "The {block} is complete in {run}, so {cells} beside it is empty.",
+            "The {block} is complete in {run}, so {cells} beside it are empty.",
+            len(found.values),
+        )
+    else:
+        text = ngettext(
+            "The {block} is complete in {run}, and no other colour touches it there, "
+            "so {cells} is empty.",
+            "The {block} is complete in {run}, and no other colour touches it there, "
+            "so {cells} are empty.",
+            len(found.values),
+        )
+    return text.format(
+        run=words.spans(found.runs), block=words.block(found.blocks[0]), cells=words.cells(found)
+    )
+
+
+def _punctuating_any(words: LineWords, found: LineDeduction) -> str:
+    block = words.clue.blocks[found.blocks[0]]
+    if words.palette.is_black_and_white:
+        text = ngettext(
+            "No number that can cover {run} is longer than {size}, so {cells} beside it is empty.",
+            "No number that can cover {run} is longer than {size}, so {cells} beside it are empty.",
+            len(found.values),
+        )
+    else:
+        text = ngettext(
+            "No number that can cover {run} is longer than {size}, and no other colour touches it "
+            "there, so {cells} is empty.",
+            "No number that can cover {run} is longer than {size}, and no other colour touches it "
+            "there, so {cells} are empty.",
+            len(found.values),
+        )
+    size = words.strong(str(block.length))
+    return text.format(run=words.spans(found.runs), size=size, cells=words.cells(found))
+
+
+def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
+    """A run is complete, and no other colour comes next to it."""
+    (run,) = found.runs
+    behind = found.values[0][0] > run[1]
+    owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
+    values = {"run": words.span(run), "cells": words.cells(found), "block": words.block(owner)}
+    if len(found.blocks) == len({owner, other}) == 2:
+        text = _(
+            "The {block} is complete in {run}, and the {other} cannot come next to it, "
+            "so {cells} is empty."
+        )
+        return text.format(other=words.block(other), **values)
+    text = _(
+        "The run in {run} is complete, and no other colour can come next to it there, "
+        "so {cells} is empty."
+    )
+    return text.format(**values)
+
+
+def glue(words: LineWords, found: LineDeduction) -> str:
+    """A run reaches on from a wall."""
+    onward, wall, end = _reach(words, found)
+    values = {"run": words.spans(found.runs), "wall": words.at([wall]), "end": words.at([end])}
+    if len(found.blocks) == 1:
+        values["block"] = words.block(found.blocks[0])
+        if onward:
+            text = _(
+                "The {block} covers {run} and cannot begin before {wall}, "
+                "so it reaches at least to {end}."
+            )
+        else:
+            text = _(
+                "The {block} covers {run} and cannot end after {wall}, "
+                "so it reaches at least to {end}."
+            )
+    elif onward:
+        text = _(
+            "The number that covers {run} cannot begin before {wall}. "
+            "Whichever it is, it reaches at least to {end}."
+        )
+    else:
+        text = _(
+            "The number that covers {run} cannot end after {wall}. "
+            "Whichever it is, it reaches at least to {end}."
+        )
+    return text.format(**values)
+
+
+def ended_by_color(words: LineWords, found: LineDeduction) -> str:
+    """A run reaches on from a box of another colour."""
+    onward, wall, end = _reach(words, found)
+    values = {
+        "other": words.at_first([wall - 1 if onward else wall + 1]),
+        "run": words.spans(found.runs),
+        "wall": words.at([wall]),
+        "end": words.at([end]),
+    }
+    if len(found.blocks) == 1:
+        values["block"] = words.block(found.blocks[0])
+        if onward:
+            text = _(
+                "{other} has another colour, so the {block} that covers {run} cannot begin "
+                "before {wall}. It reaches at least to {end}."
+            )
+        else:
+            text = _(
+                "{other} has another colour, so the {block} that covers {run} cannot end "
+                "after {wall}. It reaches at least to {end}."
+            )
+    elif onward:
+        text = _(
+            "{other} has another colour, so the number that covers {run} cannot begin "
+            "before {wall}. Whichever it is, it reaches at least to {end}."
+        )
+    else:
+        text = _(
+            "{other} has another colour, so the number that covers {run} cannot end "
+            "after {wall}. Whichever it is, it reaches at least to {end}."
+        )
+    return text.format(**values)
+
+
+def _reach(words: LineWords, found: LineDeduction) -> tuple[bool, int, int]:
+    """Whether a run reaches on to the right, from which cell on, and how far."""
+    assert found.gap is not None, "a run that is glued has a room"
+    (first, last), shortest = found.gap, min(words.clue.blocks[at].length for at in found.blocks)
+    if found.values[-1][0] > found.runs[0][1]:
+        end = found.values[-1][0]
+        return True, max(first, end - shortest + 1), end
+    end = found.values[0][0]
+    return False, min(last, end + shortest - 1), end
+
+
+def colors_touch(words: LineWords, found: LineDeduction) -> str:
+    """Where two colours touch, one number ends and the next begins."""
+    left, right = found.runs
+    values = {
+        "left": words.at([left[1]]),
+        "right": words.at([right[0]]),
+        "cells": words.cells(found),
+    }
+    if len(found.blocks) == 2:
+        text = _(
+            "The {first} ends at {left} and the {second} begins at {right}, "
+            "where their colours touch, so they also cover {cells}."
+        )
+        first, second = map(words.block, found.blocks)
+        return text.format(first=first, second=second, **values)
+    text = _(
+        "Two colours touch, so one number ends at {left} and the next begins at {right}. "
+        "Whichever they are, they also cover {cells}."
+    )
+    return text.format(**values)
+
+
+def splitting(words: LineWords, found: LineDeduction) -> str:
+    """Two runs stay apart."""
+    joined = found.runs[-1][1] - found.runs[0][0] + 1
+    if words.palette.is_black_and_white:
+        text = _(
+            "Filling {cells} would make a run of {length} cells. "
+            "No number that can come there is so long, so it is empty."
+        )
+    else:
+        text = _(
+            "The runs beside {cells} would be a run of {length} cells, which no number there has. "
+            "No other colour comes between them, so it is empty."
+        )
+    return text.format(cells=words.cells(found), length=joined)
+
+
+def joining(words: LineWords, found: LineDeduction) -> str:
+    """Two runs belong together."""
+    text = ngettext(
+        "The runs in {runs} both belong to the {block}, so {cells} between them is filled.",
+        "The runs in {runs} both belong to the {block}, so {cells} between them are filled.",
+        len(found.values),
+    )
+    return text.format(
+        runs=words.spans(found.runs),
+        block=words.block(found.blocks[0]),
+        cells=words.cells(found),
+    )
+
+
+def matching(words: LineWords, found: LineDeduction) -> str:
+    """A run has one owner."""
+    text = _("Only the {block} can cover {run}. Wherever it goes, it also covers {cells}.")
+    return text.format(
+        block=words.block(found.blocks[0]), run=words.spans(found.runs), cells=words.cells(found)
+    )
+
+
+def mercury(words: LineWords, found: LineDeduction) -> str:
+    """The number of a run cannot reach so far, nor can its neighbour on that side."""
+    (run,), count = found.runs, len(found.values)
+    behind = found.values[0][0] > run[1]
+    owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
+    if owner != other:
+        text = ngettext(
+            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
+            "so it is empty.",
+            "The {block} covers {run}. Neither it nor the {other} can reach {cells}, "
+            "so they are empty.",
+            count,
+        )
+    elif behind:
+        text = ngettext(
+            "The {block} covers {run}, and no number comes after it. It cannot reach {cells}, "
+            "so it is empty.",
+            "The {block} covers {run}, and no number comes after it. It cannot reach {cells}, "
+            "so they are empty.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The {block} covers {run}, and no number comes before it. It cannot reach {cells}, "
+            "so it is empty.",
+            "The {block} covers {run}, and no number comes before it. It cannot reach {cells}, "
+            "so they are empty.",
+            count,
+        )
+    return text.format(
+        block=words.block(owner),
+        other=words.block(other),
+        run=words.span(run),
+        cells=words.cells(found),
+    )
+
+
+def run_windows(words: LineWords, found: LineDeduction) -> str:
+    """All places of a run agree."""
+    values = {"run": words.spans(found.runs), "cells": words.cells(found)}
+    count = len(found.values)
+    if are_mixed(found):
+        text = _("Wherever the number that covers {run} goes, {cells} come out the same.")
+    elif all_boxes(found):
+        text = ngettext(
+            "Wherever the number that covers {run} goes, {cells} is filled.",
+            "Wherever the number that covers {run} goes, {cells} are filled.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Wherever the number that covers {run} goes, {cells} is empty.",
+            "Wherever the number that covers {run} goes, {cells} are empty.",
+            count,
+        )
+    return text.format(**values)
+
+
+def either_owner(words: LineWords, found: LineDeduction) -> str:
+    """Whichever number a run is."""
+    count = len(found.values)
+    if are_mixed(found):
+        text = _("The {first} or the {second} covers {run}. Either way {cells} come out the same.")
+    elif all_boxes(found):
+        text = ngettext(
+            "The {first} or the {second} covers {run}. Either way {cells} is filled.",
+            "The {first} or the {second} covers {run}. Either way {cells} are filled.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "The {first} or the {second} covers {run}. Either way {cells} is empty.",
+            "The {first} or the {second} covers {run}. Either way {cells} are empty.",
+            count,
+        )
+    first, second = map(words.block, found.blocks)
+    return text.format(
+        first=first, second=second, run=words.spans(found.runs), cells=words.cells(found)
+    )

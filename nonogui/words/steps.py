@@ -1,0 +1,131 @@
+"""What the coach says of a deduction, on its own or as a step of a what-if."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, mark, ngettext
+from nonogui.words.line_words import LineWords, Strong
+from nonogui.words.one_line import line_sentence
+from nonogui.words.places import line_text, lines_phrase
+from nonogui.words.proofs import key_change, must_be, proof_title
+from nonogui.words.techniques import technique_name
+
+_MOST_NAMED: Final = 6
+"""Lines that a sentence names one by one."""
+
+
+def deduction_title(deduction: Deduction) -> str:
+    """How it is headed: the technique, or how many lines it takes."""
+    if deduction.technique is Technique.SEVERAL_LINES:
+        return proof_title(deduction)
+    return technique_name(deduction.technique)
+
+
+def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
+    """What follows and why, in one or two sentences.
+
+    Args:
+        deduction: on any board of the puzzle.
+        puzzle: its clues and colours are spoken of.
+        strong: sets off clue numbers, see `Strong`.
+    """
+    if deduction.on_line is not None:
+        words = LineWords.of(puzzle, deduction.lines[0], strong)
+        return line_sentence(words, deduction.on_line)
+    if deduction.technique is Technique.ROW_AND_COLUMN:
+        return _row_and_column(deduction, puzzle, strong)
+    key = must_be(key_change(deduction), puzzle.palette, strong)
+    return f"{key} {_no_other_way(deduction)}"
+
+
+def _row_and_column(deduction: Deduction, puzzle: Puzzle, strong: Strong) -> str:
+    change = deduction.changes[0]
+    row, column = change.cell.lines
+    if change.after == EMPTY:
+        text = _(
+            "{row} and {column} have no colour in common where they cross, so that cell is empty."
+        )
+    else:
+        text = _("{row} and {column} have only {color} in common where they cross.")
+    color = strong(puzzle.palette[change.after].name)
+    return text.format(row=line_text(row), column=lines_phrase([column]), color=color)
+
+
+def _no_other_way(deduction: Deduction) -> str:
+    count = len(deduction.lines)
+    if not count:
+        return _("All clues together leave no other way.")
+    if count > _MOST_NAMED:
+        text = ngettext(
+            "{count} line leaves no other way.",
+            "{count} lines together leave no other way.",
+            count,
+        )
+        return text.format(count=count)
+    text = _("There is no other way for {lines} together.")
+    return text.format(lines=lines_phrase(deduction.lines))
+
+
+def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
+    """The heading of a step of a what-if: `Row 1: the 3 is complete`."""
+    if deduction.on_line is None:
+        return deduction_title(deduction)
+    words = LineWords.of(puzzle, deduction.lines[0], strong)
+    told = _(_step_pattern(deduction.on_line))
+    block = words.block(deduction.on_line.blocks[0]) if deduction.on_line.blocks else ""
+    return told.format(line=words.name, block=block)
+
+
+def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
+    """What follows in a step of a what-if, and why."""
+    return deduction_text(deduction, puzzle, strong)
+
+
+def _step_pattern(found: LineDeduction) -> str:
+    if len(found.blocks) == 1 and found.technique in _OF_ONE_BLOCK:
+        return _OF_ONE_BLOCK[found.technique]
+    return _STEPS[found.technique]
+
+
+_OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {
+    Technique.OVERLAP: mark("{line}: overlap of the {block}"),
+    Technique.PUNCTUATING: mark("{line}: the {block} is complete"),
+    Technique.FORCING: mark("{line}: no room for the {block}"),
+    Technique.GLUE: mark("{line}: the {block} reaches on"),
+    Technique.ENDED_BY_COLOR: mark("{line}: the {block} reaches on"),
+    Technique.JOINING: mark("{line}: the {block} joins two runs"),
+    Technique.MATCHING: mark("{line}: only the {block} fits"),
+    Technique.MERCURY: mark("{line}: how far the {block} reaches"),
+    Technique.RUN_WINDOWS: mark("{line}: places of the {block}"),
+    Technique.NO_BLOCK_FITS: mark("{line}: no room for the {block}"),
+    Technique.UNREACHABLE: mark("{line}: how far the {block} reaches"),
+}
+"""Headings that name the one number a step is about."""
+
+_STEPS: Final[Mapping[Technique, str]] = {
+    Technique.EMPTY_LINE: mark("{line} is empty"),
+    Technique.COMPLETE_LINE: mark("{line} is full"),
+    Technique.FINISHED_LINE: mark("{line} is finished"),
+    Technique.OVERLAP: mark("{line}: overlap"),
+    Technique.PUNCTUATING: mark("{line}: a run is complete"),
+    Technique.FORCING: mark("{line}: a gap stays empty"),
+    Technique.GLUE: mark("{line}: a run reaches on"),
+    Technique.SPLITTING: mark("{line}: two runs stay apart"),
+    Technique.JOINING: mark("{line}: two runs are one"),
+    Technique.MATCHING: mark("{line}: only one number fits"),
+    Technique.MERCURY: mark("{line}: no number reaches so far"),
+    Technique.UNREACHABLE: mark("{line}: out of reach"),
+    Technique.NO_BLOCK_FITS: mark("{line}: no number fits"),
+    Technique.RUN_WINDOWS: mark("{line}: all places of a run agree"),
+    Technique.EITHER_OWNER: mark("{line}: whichever number it is"),
+    Technique.COLORS_TOUCH: mark("{line}: two colours touch"),
+    Technique.COLOR_OUT_OF_REACH: mark("{line}: a run is complete"),
+    Technique.ENDED_BY_COLOR: mark("{line}: a run reaches on"),
+    Technique.LINE_AGREEMENT: mark("{line}: all ways agree"),
+}
