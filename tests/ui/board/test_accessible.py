@@ -11,8 +11,8 @@ from nonogui import i18n
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.accessible import AccessibleBoard, AccessibleCell
-from nonogui.ui.board.texts import cell_text, line_text, value_text
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.texts import cell_text, line_text, steps_text, unmet_text, value_text
+from nonogui.ui.board.view_state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle
 from tests.ui.board.conftest import Host, MakeHost
@@ -145,6 +145,45 @@ def test_what_cells_hold() -> None:
     assert words == ["filled", "crossed", "maybe", "unknown"]
     colored = puzzle("ab")
     assert value_text(BoardView(colored, colored.blank()), 2) == "ink b"
+
+
+def test_what_helpers_mark_is_said() -> None:
+    row, column, cell = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1), Cell(0, 1)
+    some = frozenset({cell})
+    for overlays, words in (
+        (Overlays(hint_cells=some), "hint"),
+        (Overlays(evidence=some), "reason"),
+        (Overlays(supposed=some), "supposed"),
+        (Overlays(wrong=some), "wrong"),
+        (Overlays(ambiguous=some), "not the same in all solutions"),
+        (Overlays(hint_cells=some, supposed=some), "hint, supposed"),
+        (Overlays(rings=frozenset({(row, 1)})), "row clue: look at 2"),
+        (Overlays(rings=frozenset({(column, 0)})), "column clue: look at 3"),
+        (Overlays(discs=((row, 3),)), "row in step 3"),
+        (Overlays(discs=((row, 3), (column, 4), (row, 5))), "row in steps 3, 5, column in step 4"),
+        (Overlays(broken_lane=row), "row cannot be met"),
+        (Overlays(broken_lane=column), "column cannot be met"),
+    ):
+        view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
+        plain = "Row 1, column 2, unknown, clue 2 2"
+        assert cell_text(view, cell) == f"{plain}, {words}"
+        assert cell_text(view, Cell(1, 2)) == "Row 2, column 3, unknown, clue 5"
+
+
+def test_rings_of_coloured_numbers_name_their_ink() -> None:
+    colored = puzzle("aab")
+    overlays = Overlays(rings=frozenset({(Line(Axis.ROW, 0), 0), (Line(Axis.ROW, 0), 1)}))
+    text = cell_text(BoardView(colored, colored.blank(), overlays=overlays), Cell(0, 2))
+    assert text == "Row 1, column 3, unknown, clue 2a 1b, row clue: look at 2a 1b"
+
+
+def test_steps_and_the_line_that_fails_are_said_at_the_clue() -> None:
+    row, column = Line(Axis.ROW, 0), Line(Axis.COLUMN, 1)
+    overlays = Overlays(discs=((row, 1), (row, 4)), broken_lane=column)
+    view = BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays)
+    assert steps_text(view, row) == "Row 1: steps 1, 4"
+    assert steps_text(view, column) == ""
+    assert unmet_text(column) == "Column 2: this what-if leaves no way to meet the clue"
 
 
 def test_words_are_translated() -> None:

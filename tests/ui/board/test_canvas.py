@@ -1,5 +1,7 @@
 """The board as a view: zoom, fit, what is repainted, and marks that grow into place."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPaintEvent, QRegion
@@ -12,7 +14,14 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
 from nonogui.ui.board.corner import corner_plan
-from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Overlays
+from nonogui.ui.board.view_state import (
+    BoardOptions,
+    BoardView,
+    Bracket,
+    ClueSize,
+    Overlays,
+    Side,
+)
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost
@@ -126,10 +135,18 @@ def marked(**values: object) -> BoardView:
 
 
 ROW, COLUMN = Line(Axis.ROW, 3), Line(Axis.COLUMN, 7)
+NEXT, FIRST = Line(Axis.ROW, 4), Line(Axis.COLUMN, 0)
+BRACKETS = (
+    Bracket(ROW, 6, 15, Side.LEFTMOST),
+    Bracket(NEXT, 0, 6, Side.RIGHTMOST),
+    Bracket(FIRST, 0, 7, Side.LEFTMOST),
+    Bracket(COLUMN, 12, 19, Side.RIGHTMOST),
+)
+DISCS = ((ROW, 1), (NEXT, 2), (COLUMN, 3), (FIRST, 4), (FIRST, 5), (ROW, 6), (ROW, 7), (ROW, 8))
 SOME = frozenset({Cell(3, 4), Cell(12, 13)})
 
 
-@pytest.mark.parametrize("cell", [12, 24, 40])
+@pytest.mark.parametrize("cell", [8, 12, 24, 40])
 @pytest.mark.parametrize(
     "view",
     [
@@ -141,8 +158,20 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(wrong=SOME)),
         marked(overlays=Overlays(ambiguous=SOME)),
         marked(overlays=Overlays(lanes=(ROW, COLUMN))),
+        marked(overlays=Overlays(evidence=SOME)),
+        marked(overlays=Overlays(supposed=SOME)),
+        marked(overlays=Overlays(supposed=SOME, hint_cells=SOME)),
+        marked(overlays=Overlays(brackets=BRACKETS)),
+        marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
+        marked(overlays=Overlays(discs=DISCS)),
+        marked(overlays=Overlays(broken_lane=ROW)),
+        marked(overlays=Overlays(broken_lane=COLUMN, lanes=(ROW, COLUMN), discs=DISCS)),
     ],
-    ids=["marks", "done", "broken", "what-if", "hint", "wrong", "ambiguous", "lanes"],
+    ids=[
+        *("marks", "done", "broken", "what-if", "hint", "wrong", "ambiguous", "lanes"),
+        *("evidence", "supposed", "key", "brackets", "rings", "discs", "broken row"),
+        "broken column",
+    ],
 )
 def test_every_difference_is_repainted(shown: BoardWidget, view: BoardView, cell: int) -> None:
     shown.set_cell_size(cell)
@@ -150,6 +179,44 @@ def test_every_difference_is_repainted(shown: BoardWidget, view: BoardView, cell
     for step in (view, blank, view):
         shown.set_view(step)
         assert on_screen(shown) == painted_anew(shown)
+
+
+@pytest.mark.parametrize("cell", [14, 24])
+def test_words_of_brackets_make_room_for_marks(shown: BoardWidget, cell: int) -> None:
+    shown.set_cell_size(cell)
+    plain = Overlays(brackets=BRACKETS)
+    for overlays in (
+        plain,
+        replace(plain, hint_cells=frozenset({Cell(3, 13)})),
+        replace(plain, evidence=frozenset({Cell(2, 0), Cell(15, 7)})),
+        replace(plain, brackets=(*BRACKETS, Bracket(ROW, 12, 18, Side.RIGHTMOST))),
+        plain,
+    ):
+        shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=overlays))
+        assert on_screen(shown) == painted_anew(shown)
+    shown.set_view(BoardView(PUZZLE, PUZZLE.blank().replace({Cell(3, 9): 1}), overlays=plain))
+    assert on_screen(shown) == painted_anew(shown)
+
+
+def test_a_disc_that_moves_aside_leaves_nothing_behind(shown: BoardWidget) -> None:
+    shown.set_cell_size(8)
+    for discs in (DISCS, DISCS[1:], DISCS[:1], DISCS[2:], ()):
+        shown.set_view(BoardView(PUZZLE, PUZZLE.blank(), overlays=Overlays(discs=discs)))
+        assert on_screen(shown) == painted_anew(shown)
+
+
+def test_a_step_of_a_proof_repaints_little(shown: BoardWidget) -> None:
+    overlays = Overlays(lanes=(ROW,), discs=((ROW, 1),), supposed=frozenset({Cell(3, 4)}))
+    shown.set_view(marked(overlays=overlays))
+    QApplication.processEvents()
+    painted: list[QRegion] = []
+    watch = _Watch(painted)
+    shown.viewport().installEventFilter(watch)
+    further = replace(overlays, supposed=overlays.supposed | {Cell(3, 5)})
+    shown.set_view(marked(overlays=further))
+    QApplication.processEvents()
+    assert len(painted) == 1
+    assert painted[0].boundingRect().height() < shown.height() / 2
 
 
 def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.difference import changed_cells, difference
-from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.board.view_state import BoardView, Bracket, Overlays, Side
 from tests.boards import board, puzzle
 
 PUZZLE = puzzle("#.#\n##.")
 BLANK = BoardView(PUZZLE, PUZZLE.blank())
-ROW = Line(Axis.ROW, 1)
+ROW, COLUMN = Line(Axis.ROW, 1), Line(Axis.COLUMN, 0)
 CELL = Cell(1, 2)
 
 
@@ -22,7 +22,7 @@ def test_changed_cells() -> None:
 def test_nothing_differs() -> None:
     found = difference(BLANK, BLANK.grid, replace(BLANK))
     assert not found.cells | found.marked | found.tinted
-    assert not found.lines | found.clues
+    assert not found.lines | found.clues | found.discs
     assert not found.everything
 
 
@@ -43,6 +43,8 @@ def test_a_tint_that_comes_or_goes() -> None:
         Overlays(hint_cells=frozenset({CELL})),
         Overlays(wrong=frozenset({CELL})),
         Overlays(ambiguous=frozenset({CELL})),
+        Overlays(evidence=frozenset({CELL})),
+        Overlays(supposed=frozenset({CELL})),
     ):
         new = replace(BLANK, overlays=overlays)
         assert difference(BLANK, BLANK.grid, new).tinted == {CELL}
@@ -66,5 +68,44 @@ def test_clues_and_lines() -> None:
     assert difference(BLANK, BLANK.grid, hinted).lines == {ROW}
 
 
-def test_a_what_if_layer_changes_the_border() -> None:
+def test_frames_and_brackets_are_of_whole_lines() -> None:
+    bracket = Bracket(ROW, 0, 2, Side.LEFTMOST)
+    for overlays in (Overlays(broken_lane=ROW), Overlays(brackets=(bracket,))):
+        new = replace(BLANK, overlays=overlays)
+        assert difference(BLANK, BLANK.grid, new).lines == {ROW}
+        assert difference(new, new.grid, BLANK).lines == {ROW}
+    moved = replace(BLANK, overlays=Overlays(broken_lane=COLUMN))
+    assert difference(new, new.grid, moved).lines == {ROW, COLUMN}
+
+
+def test_a_mark_under_a_bracket_may_move_its_word() -> None:
+    overlays = Overlays(brackets=(Bracket(ROW, 0, 2, Side.LEFTMOST),))
+    old = replace(BLANK, overlays=overlays)
+    new = replace(old, grid=old.grid.replace({CELL: 1}))
+    assert difference(old, old.grid, new).lines == {ROW}
+    elsewhere = replace(old, grid=old.grid.replace({Cell(0, 0): 1}))
+    assert not difference(old, old.grid, elsewhere).lines
+
+
+def test_rings_are_of_clues() -> None:
+    ringed = replace(BLANK, overlays=Overlays(rings=frozenset({(ROW, 0)})))
+    assert difference(BLANK, BLANK.grid, ringed).clues == {ROW}
+    assert difference(ringed, ringed.grid, BLANK).clues == {ROW}
+
+
+def test_discs_make_room_for_each_other() -> None:
+    one = replace(BLANK, overlays=Overlays(discs=((ROW, 1),)))
+    both = replace(BLANK, overlays=Overlays(discs=((ROW, 1), (COLUMN, 2))))
+    assert difference(BLANK, BLANK.grid, one).discs == {ROW}
+    assert difference(one, one.grid, both).discs == {ROW, COLUMN}
+    assert not difference(both, both.grid, replace(both)).discs
+
+
+def test_a_what_if_changes_the_border() -> None:
+    supposed = Overlays(supposed=frozenset({CELL}))
+    new = replace(BLANK, overlays=supposed)
+    assert difference(BLANK, BLANK.grid, new).everything
+    assert difference(new, new.grid, BLANK).everything
+    more = replace(BLANK, overlays=Overlays(supposed=frozenset({CELL, Cell(0, 0)})))
+    assert not difference(new, new.grid, more).everything
     assert difference(BLANK, BLANK.grid, replace(BLANK, in_branch=True)).everything
