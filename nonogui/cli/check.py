@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -21,15 +21,19 @@ from nonogui.cli.interrupt import hold_back_before_processes, interruptible
 from nonogui.cli.options import json_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
+from nonogui.coach.difficulty import Rating, rate
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell, Line
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem
+from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.backbone import shared_cells
-from nonogui.solver.limits import CancelToken, Limits
-from nonogui.solver.result import SharedCells, SolveStatus
+from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
 from nonogui.words import clash_text, problem_message, status_text
+from nonogui.words.difficulty import grade_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,
@@ -48,6 +52,7 @@ class Report:
         line_solvable: None when not known.
         ambiguous: cells that differ between solutions.
         clash: lines that contradict each other, when that leaves no solution.
+        rating: how hard it is, when it has exactly one solution.
     """
 
     source: Source
@@ -56,6 +61,7 @@ class Report:
     ambiguous: tuple[Cell, ...]
     seconds: float
     clash: tuple[Line, ...] = ()
+    rating: Rating | None = None
 
 
 @click.command("check", help=_("Tell whether puzzles are sound and have exactly one solution."))
@@ -99,14 +105,37 @@ def examine(
     source: Source, *, seconds: float | None = None, cancel: CancelToken | None = None
 ) -> Report:
     """Check one puzzle."""
-    start = time.perf_counter()
+    watch, puzzle = Watch(seconds, cancel), source.entry.puzzle
     if source.entry.problems.errors:
-        return Report(source, SolveStatus.INVALID, None, (), time.perf_counter() - start)
-    shared = shared_cells(source.entry.puzzle, limits=Limits(seconds), cancel=cancel)
-    spent = time.perf_counter() - start
+        return Report(source, SolveStatus.INVALID, None, (), watch.elapsed)
+    shared = shared_cells(puzzle, limits=Limits(seconds), cancel=cancel)
+    rating = _rated(puzzle, shared, watch)
     return Report(
-        source, shared.status, _line_solvable(shared), _ambiguous(shared), spent, shared.clash
+        source,
+        shared.status,
+        _line_solvable(shared),
+        _ambiguous(shared),
+        watch.elapsed,
+        shared.clash,
+        rating,
     )
+
+
+def _rated(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating | None:
+    """How hard a puzzle with exactly one solution is, in the time that is left."""
+    if shared.status is not SolveStatus.UNIQUE:
+        return None
+    known = SolveResult(
+        status=shared.status,
+        solutions=(shared.grid,),
+        count=1,
+        engine="auto",
+        seconds=watch.elapsed,
+        line_solvable=not shared.searched,
+        checks=0,
+        stop=shared.stop,
+    )
+    return rate(puzzle, known=known, limits=Limits(watch.remaining), cancel=watch.cancel)
 
 
 def _line_solvable(shared: SharedCells) -> bool | None:
@@ -147,9 +176,18 @@ def _show(report: Report) -> None:
     if count := len(report.ambiguous):
         text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
         parts.append(text.format(count=count))
+    if report.rating is not None:
+        parts.append(_difficulty_text(report.rating))
     click.echo(f"{report.source.name}: {', '.join(parts)}")
     if report.clash:
         click.echo(f"  {clash_text(report.clash)}")
+
+
+def _difficulty_text(rating: Rating) -> str:
+    if rating.grade is None:
+        return _("difficulty: not rated in the time given")
+    text = _("difficulty: {grade} ({score})")
+    return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
 
 
 def _show_json(report: Report) -> None:
@@ -162,12 +200,25 @@ def _show_json(report: Report) -> None:
         "height": puzzle.height,
         "verdict": report.verdict,
         "line_solvable": report.line_solvable,
-        "difficulty": None,
+        "difficulty": _difficulty_data(report.rating),
         "ambiguous": [list(cell) for cell in report.ambiguous],
         "problems": [_problem_data(problem, puzzle.palette) for problem in entry.problems],
         "seconds": round(report.seconds, 6),
     }
     click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def _difficulty_data(rating: Rating | None) -> dict[str, object] | None:
+    """The grade, the score, and how many steps of each technique; None when there is none."""
+    if rating is None or rating.grade is None:
+        return None
+    counts = Counter(technique for each in rating.rounds for technique in each.techniques)
+    return {
+        "grade": rating.grade,
+        "score": round(rating.score, 2),
+        "steps": counts.total(),
+        "techniques": {name: counts[name] for name in Technique if name in counts},
+    }
 
 
 def _problem_data(problem: Problem, palette: Palette) -> dict[str, object]:

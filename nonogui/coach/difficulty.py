@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction, WhatIf
 from nonogui.coach.grade import Grade
 from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.orientation import canonical
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
@@ -32,8 +34,8 @@ from nonogui.solver.search import solve
 FEW_LINES: Final = 8
 """Most lines of a what-if that still counts as one of several lines."""
 
-_TOP_SCORES: Final = {Grade.TRIVIAL: 10.0, Grade.EASY: 20.0, Grade.MODERATE: 30.0, Grade.HARD: 40.0}
-"""Below which score a puzzle that single lines solve has a grade; from the last one on EXPERT."""
+_TOP_SCORES: Final = {Grade.TRIVIAL: 4.0, Grade.EASY: 8.0, Grade.MODERATE: 16.0, Grade.HARD: 32.0}
+"""Below which score a puzzle that takes no proofs has a grade; from the last one on EXPERT."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,10 @@ class Round:
     Attributes:
         known: share of the cells that are known when it begins, 0 to 1.
         weight: of the hardest technique it takes.
-        moving: lines that can go on by techniques of at most that weight; 0 when it takes several
-            lines together.
+        moving: lines that can go on by techniques of at most that weight; 1 when none can and it
+            takes a cell's row and column; 0 when it takes a proof of several lines.
         open: lines with unknown cells.
+        techniques: those of all its steps.
         proof: of several lines together.
     """
 
@@ -68,6 +71,7 @@ class Round:
     weight: int
     moving: int
     open: int
+    techniques: tuple[Technique, ...] = ()
     proof: ProofSize | None = None
 
     @property
@@ -159,12 +163,16 @@ def _walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
         if moves:
             weight = min(moves.values())
             moving = [line for line in moves if moves[line] == weight]
-            board = _sweep(puzzle, board, moving, weight)
-            yield replace(here, weight=weight, moving=len(moving))
-        else:
+            board, techniques = _sweep(puzzle, board, moving, weight)
+            yield replace(here, weight=weight, moving=len(moving), techniques=techniques)
+            continue
+        step, proof = easiest_crossing(puzzle, board), None
+        if step is None:
             step = _step_of_several(coach, board)
-            board = step.apply(board)
-            yield replace(here, weight=step.weight, proof=_size(step))
+            proof = _size(step)
+        board = step.apply(board)
+        here = replace(here, weight=step.weight, techniques=(step.technique,))
+        yield replace(here, moving=int(proof is None), proof=proof)
 
 
 def _line_moves(puzzle: Puzzle, board: Grid, watch: Watch) -> dict[Line, int]:
@@ -178,21 +186,24 @@ def _line_moves(puzzle: Puzzle, board: Grid, watch: Watch) -> dict[Line, int]:
     return moves
 
 
-def _sweep(puzzle: Puzzle, board: Grid, moving: Iterable[Line], weight: int) -> Grid:
-    """The board after each of some lines made all its steps of at most a weight.
+def _sweep(
+    puzzle: Puzzle, board: Grid, moving: Iterable[Line], weight: int
+) -> tuple[Grid, tuple[Technique, ...]]:
+    """The board after each of some lines made all its steps of at most a weight, and these.
 
     The lines do not see what the others give in the same round, so their order says nothing.
     """
-    inks, found = len(puzzle.palette) - 1, []
+    inks, found, techniques = len(puzzle.palette) - 1, [], []
     for line in moving:
         alone = board
         while step := easiest_on_line(puzzle.clue(line), alone.line(line), inks):
             if step.weight > weight:
                 break
+            techniques.append(step.technique)
             deduction = Deduction.of_line(alone, line, step)
             alone = deduction.apply(alone)
             found += [(change.cell, change.after) for change in deduction.changes]
-    return board.replace(found)
+    return board.replace(found), tuple(techniques)
 
 
 def _step_of_several(coach: Coach, board: Grid) -> Deduction:

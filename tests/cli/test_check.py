@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from nonogui.cli import check
+from nonogui.coach.difficulty import Rating
+from nonogui.solver.result import SolveStatus, StopReason
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -27,7 +30,12 @@ def test_a_sound_puzzle(nonogui: Run, file: Write) -> None:
         "height": 3,
         "verdict": "unique",
         "line_solvable": True,
-        "difficulty": None,
+        "difficulty": {
+            "grade": "trivial",
+            "score": 1.14,
+            "steps": 6,
+            "techniques": {"complete-line": 3, "finished-line": 3},
+        },
         "ambiguous": [],
         "problems": [],
     }
@@ -38,6 +46,7 @@ def test_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(SWAP))
     (found,) = answer.objects
     assert (answer.code, found["verdict"], found["line_solvable"]) == (1, "multiple", False)
+    assert found["difficulty"] is None
     assert found["ambiguous"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
@@ -67,11 +76,23 @@ def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
     assert f"a.pbn:{line}: {first['text']}\n" in answer.err
 
 
+def test_a_rating_that_takes_too_long(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)
+    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: late)
+    answer = nonogui("check", file(FISH))
+    assert answer.out.endswith("line by line, difficulty: not rated in the time given\n")
+    assert answer.code == 0
+    (found,) = nonogui("check", "--json", file(FISH)).objects
+    assert (found["verdict"], found["difficulty"]) == ("unique", None)
+
+
 def test_for_people(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
     answer = nonogui("check", file(FISH), "b.pbn")
     assert answer.out == (
-        "a.pbn: 6 × 3, Exactly one solution, solvable line by line\n"
+        "a.pbn: 6 × 3, Exactly one solution, solvable line by line, difficulty: Trivial (1.1)\n"
         "b.pbn: 3 × 2, Several solutions, not solvable line by line, 4 ambiguous cells\n"
     )
     assert answer.code == 1

@@ -7,6 +7,7 @@ from hypothesis import given
 
 from nonogui.coach.difficulty import ProofSize, Rating, Round, grade_of, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, Limits
@@ -51,6 +52,7 @@ class TestWalk:
     def test_it_leads_from_the_start_to_the_solution_in_rounds(self) -> None:
         rating = rate(BOX)
         assert [(each.known, each.moving, each.open) for each in rating.rounds] == [(0, 6, 6)]
+        assert rating.rounds[0].techniques == (Technique.COMPLETE_LINE,) * 6
 
     @given(puzzles(max_side=5))
     def test_each_round_adds_cells_by_lines_or_by_a_proof(self, puzzle: Puzzle) -> None:
@@ -61,6 +63,7 @@ class TestWalk:
             assert bool(each.moving) is (each.proof is None)
             assert each.moving <= each.open <= puzzle.width + puzzle.height
             assert each.weight > 0
+            assert len(each.techniques) >= max(1, each.moving)
 
     @given(puzzles(max_side=5, max_inks=1))
     def test_there_are_proofs_exactly_where_lines_do_not_suffice(self, puzzle: Puzzle) -> None:
@@ -68,6 +71,11 @@ class TestWalk:
         rating = rate(puzzle, known=known)
         if rating.grade is not None:
             assert known.line_solvable is not any(each.proof for each in rating.rounds)
+
+    def test_in_colour_row_and_column_may_decide_a_cell_together(self) -> None:
+        rating = rate(puzzle("a.\n.b"))
+        assert (rating.rounds[0].moving, rating.rounds[0].proof) == (1, None)
+        assert rating.rounds[0].weight > rating.rounds[1].weight
 
     def test_cells_given_with_the_clues_are_known_from_the_start(self) -> None:
         start = board("#??\n?.?\n???")
@@ -107,7 +115,7 @@ class TestGrade:
     PLAIN = ProofSize(lines=4, depth=1, is_plain=True)
 
     def of(self, score: float, *proofs: ProofSize) -> Grade:
-        rounds = [Round(0.5, 20, 0, 10, proof) for proof in proofs]
+        rounds = [Round(0.5, 20, 0, 10, proof=proof) for proof in proofs]
         return grade_of(rounds, score)
 
     def test_a_higher_score_is_never_an_easier_grade(self) -> None:
