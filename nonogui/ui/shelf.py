@@ -22,7 +22,9 @@ from nonogui.ui.pages.start_state import (
     TileStatus,
 )
 from nonogui.ui.pages.win_state import WinState
+from nonogui.ui.panels.lesson import LessonState
 from nonogui.ui.session import Origin, PlaySession
+from nonogui.words.techniques import technique_name, technique_text
 
 
 class Shelf:
@@ -68,21 +70,18 @@ class Shelf:
         return StartState(counts, tiles, self._resume(recent, files), tuple(files))
 
     def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
-        name = self._name(shipped)
-        short = _("No. {number}").format(number=shipped.number)
-        if info is None:
-            return TileState(_key(shipped), shipped.collection, name, short, shipped.puzzle)
-        status = TileStatus.SOLVED if info.solved else TileStatus.STARTED
-        return TileState(
+        tile = TileState(
             _key(shipped),
             shipped.collection,
-            name,
-            short,
+            self._name(shipped),
+            _short_name(shipped),
             shipped.puzzle,
-            status,
-            info.board,
-            info.best,
+            is_lesson=shipped.technique is not None,
         )
+        if info is None:
+            return tile
+        status = TileStatus.SOLVED if info.solved else TileStatus.STARTED
+        return replace(tile, status=status, board=info.board, seconds=info.best)
 
     def _resume(self, recent: Sequence[SaveInfo], files: Sequence[Path]) -> ContinueState | None:
         """The game played last of those that are not solved yet."""
@@ -146,10 +145,31 @@ class Shelf:
         return _origin_in(files, info.puzzle) or Origin(_("Puzzle of {size}").format(size=size))
 
     def _name(self, shipped: ShippedPuzzle) -> str:
+        if shipped.technique is not None:
+            return _("Lesson {number}: {technique}").format(
+                number=shipped.number, technique=technique_name(shipped.technique)
+            )
         title = next(c.title for c in self._collections if c.key == shipped.collection)
         return _("{collection}, No. {number}").format(collection=_(title), number=shipped.number)
 
+    def lesson(self, origin: Origin) -> LessonState | None:
+        """What the puzzle from somewhere teaches, if it is a lesson."""
+        here = [each for each in self._all() if each.collection == origin.collection]
+        shipped = here[origin.number - 1] if here else None
+        if shipped is None or shipped.technique is None:
+            return None
+        return LessonState(
+            shipped.technique,
+            technique_name(shipped.technique),
+            technique_text(shipped.technique),
+            shipped.number,
+            len(here),
+        )
+
     # ---- the win page ----
+
+    def _is_lesson(self, key: str) -> bool:
+        return self._by_key[key].technique is not None
 
     def win_state(self, session: PlaySession) -> WinState:
         """What to show of a solved puzzle."""
@@ -157,6 +177,7 @@ class Shelf:
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
         solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
         solved.add(puzzle.fingerprint)  # its save may still be on its way
+        following = self.next_unsolved(origin)
         return WinState(
             title=puzzle.metadata.title,
             name=origin.name,
@@ -169,8 +190,16 @@ class Shelf:
             is_revealed=session.is_revealed,
             solved=sum(each.fingerprint in solved for each in here),
             total=len(here),
-            has_next=self.next_unsolved(origin) is not None,
+            has_next=following is not None,
+            next_is_lesson=following is not None and self._is_lesson(following),
         )
+
+
+def _short_name(shipped: ShippedPuzzle) -> str:
+    """What it is called beside its collection's name."""
+    if shipped.technique is not None:
+        return technique_name(shipped.technique)
+    return _("No. {number}").format(number=shipped.number)
 
 
 def _key(shipped: ShippedPuzzle) -> str:
