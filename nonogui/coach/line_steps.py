@@ -99,12 +99,18 @@ def by_technique(
 def _best(candidates: Iterable[tuple[T, Candidate]], weight: int) -> tuple[T, LineDeduction] | None:
     """Of some candidates the best that turns out to have a weight; the first of equal ones.
 
-    Evidence is worked out for those alone that give most cells.
+    Evidence is worked out only for those that give most cells, and might rest on fewer than the
+    best so far.
     """
     ordered = sorted(candidates, key=lambda pair: -pair[1].size)
     for _, equal in groupby(ordered, key=lambda pair: pair[1].size):
-        told = [(key, candidate.told) for key, candidate in equal]
-        fit = [(key, found) for key, found in told if found.weight == weight]
-        if fit:
-            return min(fit, key=lambda pair: len(pair[1].evidence))
+        best: tuple[T, LineDeduction] | None = None
+        for key, candidate in equal:
+            if best is None or candidate.floor < len(best[1].evidence):
+                told = candidate.told
+                better = best is None or len(told.evidence) < len(best[1].evidence)
+                if told.weight == weight and better:
+                    best = key, told
+        if best is not None:
+            return best
     return None

@@ -13,7 +13,8 @@ from typing import Final
 from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
-from nonogui.coach.line.finders import FINDERS, Finder
+from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
+from nonogui.coach.line.runs import punctuating
 from nonogui.core.clue import Clue
 from nonogui.solver.lines import solve_line
 
@@ -30,12 +31,16 @@ class Candidate:
     Attributes:
         found: the deduction without its evidence, as seen from the side looked from.
         size: how many cells it gives.
+        floor: it rests on so many cells at least.
     """
 
     def __init__(self, book: LineBook, finder: Finder, found: LineDeduction) -> None:
         self._book, self._finder = book, finder
         self.found = found
         self.size = len(found.values)
+        self.floor = len(found.evidence) if finder in SELF_EVIDENT else 1
+        if finder is punctuating:
+            self.floor = sum(last - first + 1 for first, last in found.runs)
 
     def gives(self, at: int) -> bool:
         """Whether a cell of the line is among those that follow."""
@@ -63,6 +68,7 @@ class LineBook:
         self.clue, self.cells, self.inks = clue, cells, inks
         self.turned = (cells[::-1], clue.blocks[::-1]) < (cells, clue.blocks)
         self._found: dict[Finder, list[Candidate]] = {}
+        self._of_weight: dict[int, list[Candidate]] = {}
 
     @cached_property
     def forces(self) -> bool:
@@ -79,16 +85,16 @@ class LineBook:
 
     def of_weight(self, weight: int) -> list[Candidate]:
         """All that may turn out to have a weight, in the order of the table of techniques."""
-        if not self.forces:
-            return []
-        weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
-        return [
-            candidate
-            for finder, known in FINDERS.items()
-            if not weights.isdisjoint(known)
-            for candidate in self._by(finder)
-            if candidate.found.weight in weights
-        ]
+        if weight not in self._of_weight:
+            weights = {weight, BURDENED} if weight == BURDENED + 1 else {weight}
+            self._of_weight[weight] = [
+                candidate
+                for finder, known in FINDERS.items()
+                if self.forces and not weights.isdisjoint(known)
+                for candidate in self._by(finder)
+                if candidate.found.weight in weights
+            ]
+        return self._of_weight[weight]
 
     def _by(self, finder: Finder) -> list[Candidate]:
         if finder not in self._found:

@@ -12,10 +12,10 @@ from nonogui.coach.techniques import Technique
 
 def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
     """Two runs of different colours touch: one block ends and the next one begins right there."""
-    for (left, owners), (right, others) in pairwise(zip(facts.runs, facts.owners, strict=True)):
+    for left, right in pairwise(facts.runs):
         if right.first != left.last + 1:
             continue
-        pairs = list(_pairs(facts, owners, others, right.first))
+        pairs = list(_pairs(facts, facts.owners(left), facts.owners(right), right.first))
         if not pairs:
             continue
         before = min(facts.blocks[at].length for at in pairs)

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.coach.line.facts import LineFacts
-from nonogui.coach.line.finders import Finder
+from nonogui.coach.line.finders import SELF_EVIDENT, Finder
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.lines import solve_line
+
+Enough = Callable[[Sequence[int]], bool]
 
 
 def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> LineDeduction:
@@ -20,9 +22,12 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     it does not. Often a run can be told apart with less than all that is known: then the blocks
     spoken of are those that the evidence leaves.
     """
+    if finder in SELF_EVIDENT:
+        return found
+    near = _nearest(facts, found)
     if found.technique is Technique.LINE_AGREEMENT:
-        return replace(found, evidence=_smallest(facts, found, _agrees(facts, found)))
-    evidence = _smallest(facts, found, lambda kept: _given(facts, kept, finder, found) is not None)
+        return replace(found, evidence=least(near, _agrees(facts, found)))
+    evidence = least(near, lambda kept: _given(facts, kept, finder, found) is not None)
     told = _given(facts, evidence, finder, found)
     assert told is not None, "the evidence is enough"
     if told.blocks == found.blocks:
@@ -58,7 +63,7 @@ def _given(
     return max(same, key=lambda other: other.blocks == found.blocks, default=None)
 
 
-def _agrees(facts: LineFacts, found: LineDeduction) -> Callable[[Sequence[int]], bool]:
+def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
     """Whether all placements still agree on the cells."""
 
     def enough(kept: Sequence[int]) -> bool:
@@ -73,25 +78,40 @@ def _whole_run(facts: LineFacts, part: Span) -> Span:
     return next(run.span for run in facts.runs if run.first <= part[0] <= run.last)
 
 
-def _smallest(
-    facts: LineFacts, found: LineDeduction, enough: Callable[[Sequence[int]], bool]
-) -> tuple[int, ...]:
-    """The decided cells nearest to a deduction that are enough, less all that can be spared."""
-    near = _nearest(facts, found)
-    return least(near, enough)
-
-
-def least(cells: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> tuple[int, ...]:
+def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
     """Some cells that are enough together, and without any one of them are not.
+
+    Halves are tried before single cells: few cells are found among many in few looks.
 
     Args:
         cells: enough together, the most wanted first.
-        enough: looks at some of them; not always more so of more cells.
+        enough: looks at some of them. It may say no of more cells where it says yes of fewer.
     """
     size = 0
     while size < len(cells) and not enough(cells[:size]):
         size = min(len(cells), max(1, 2 * size))
-    kept = list(cells[:size])
+    kept = _needed((), cells[:size], enough) if size else []
+    if not enough(kept):
+        kept = list(cells[:size])
+    return tuple(sorted(_spared(kept, enough)))
+
+
+def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[int]:
+    """The cells that are needed beside some others; U. Junker, *QuickXplain*, 2004.
+
+    All of them are enough with the others, and the others alone are not.
+    """
+    if len(cells) == 1:
+        return list(cells)
+    half = len(cells) // 2
+    wanted, rest = cells[:half], cells[half:]
+    far = [] if enough([*given, *wanted]) else _needed([*given, *wanted], rest, enough)
+    near = [] if enough([*given, *far]) else _needed([*given, *far], wanted, enough)
+    return near + far
+
+
+def _spared(kept: list[int], enough: Enough) -> list[int]:
+    """Cells without those that can be spared after all."""
     changed = True
     while changed:
         changed = False
@@ -99,7 +119,7 @@ def least(cells: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> tupl
             rest = [cell for cell in kept if cell != at]
             if enough(rest):
                 kept, changed = rest, True
-    return tuple(sorted(kept))
+    return kept
 
 
 def _nearest(facts: LineFacts, found: LineDeduction) -> list[int]:

@@ -7,6 +7,7 @@ may touch is for the clue to say (`Clue.gaps`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
@@ -81,6 +82,8 @@ class LineFacts:
         self.masks = masks_of(cells, inks)
         self.unknown = self.masks[EMPTY] & self.masks[1]
         self.boxed = stretch(0, self.length) & ~self.masks[EMPTY]
+        self._fits: dict[int, int] = {}
+        self._owners: dict[Run, tuple[Window, ...]] = {}
 
     def boxes(self, color: int) -> int:
         """The boxes of a colour."""
@@ -118,37 +121,31 @@ class LineFacts:
         assert starts is not None, "the line can be met"
         return Bounds(tuple(map(lowest, starts)), tuple(map(highest, starts)))
 
-    @cached_property
-    def fits(self) -> tuple[int, ...]:
-        """For each block the starts at which it has room, whatever the other blocks do.
+    def fits(self, block: int) -> int:
+        """The starts at which a block has room, whatever the other blocks do.
 
         No wall is inside, no box of its colour right beside; a box of another colour right beside
         has the colour of the block that comes next on that side.
         """
-        return tuple(map(self._fits, range(len(self.blocks))))
-
-    def _fits(self, block: int) -> int:
-        size, color = self.blocks[block]
-        starts = narrowed(self.masks[color], size)
-        before = self.boxed & ~self._touching(block, block - 1)
-        after = self.boxed & ~self._touching(block, block + 1)
-        return starts & ~(before << 1) & ~(after >> size)
+        if block not in self._fits:
+            size, color = self.blocks[block]
+            before = self.boxed & ~self._touching(block, block - 1)
+            after = self.boxed & ~self._touching(block, block + 1)
+            starts = narrowed(self.masks[color], size)
+            self._fits[block] = starts & ~(before << 1) & ~(after >> size)
+        return self._fits[block]
 
     def _touching(self, block: int, other: int) -> int:
         """The boxes that are right beside a block if they are its neighbour's."""
-        if not 0 <= other < len(self.blocks):
+        if self.inks == 1 or not 0 <= other < len(self.blocks):
             return 0
         color = self.blocks[other].color
         return self.boxes(color) if color != self.blocks[block].color else 0
 
-    @cached_property
-    def places(self) -> tuple[int, ...]:
-        """For each block the starts within its bounds at which it has room."""
+    def places(self, block: int) -> int:
+        """The starts within its bounds at which a block has room."""
         left, right = self.known
-        return tuple(
-            fits & stretch(first, last + 1)
-            for fits, first, last in zip(self.fits, left, right, strict=True)
-        )
+        return self.fits(block) & stretch(left[block], right[block] + 1)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
@@ -160,25 +157,27 @@ class LineFacts:
         )
         return tuple(sorted(found))
 
-    @cached_property
-    def owners(self) -> tuple[tuple[Window, ...], ...]:
-        """For each run the blocks it may belong to."""
-        return tuple(tuple(self._windows(run)) for run in self.runs)
+    def owners(self, run: Run) -> tuple[Window, ...]:
+        """The blocks that a run may belong to."""
+        if run not in self._owners:
+            self._owners[run] = tuple(self._windows(run))
+        return self._owners[run]
 
-    def _windows(self, run: Run) -> list[Window]:
-        found = []
-        for at, (size, color) in enumerate(self.blocks):
-            if color == run.color:
-                starts = self.places[at] & covering(run, size)
+    def _windows(self, run: Run) -> Iterator[Window]:
+        """The blocks long enough, within their bounds at the run, and with room there."""
+        bounds = zip(self.blocks, *self.known, strict=True)
+        for at, ((size, color), left, right) in enumerate(bounds):
+            first, last = max(left, run.last - size + 1), min(right, run.first)
+            if first <= last and color == run.color and size >= run.length:
+                starts = self.fits(at) & stretch(first, last + 1)
                 if starts:
-                    found.append(Window(at, starts))
-        return found
+                    yield Window(at, starts)
 
     def walled_window(self, run: Run, block: int) -> Window:
         """The starts with which a block would cover a run, within its bounds by the walls."""
         size = self.blocks[block].length
         within = stretch(self.walled.left[block], self.walled.right[block] + 1)
-        return Window(block, self.fits[block] & within & covering(run, size))
+        return Window(block, self.fits(block) & within & covering(run, size))
 
     def room(self, run: Run) -> tuple[int, int]:
         """The stretch around a run without walls for its colour: first and last cell."""
@@ -188,13 +187,13 @@ class LineFacts:
         """Whether the block before can end right before a block that starts there."""
         if block == 0 or self.gaps[block - 1]:
             return False
-        return has(self.places[block - 1], start - self.blocks[block - 1].length)
+        return has(self.places(block - 1), start - self.blocks[block - 1].length)
 
     def touched_after(self, block: int, start: int) -> bool:
         """Whether the block after can begin right behind a block that starts there."""
         if block == len(self.blocks) - 1 or self.gaps[block]:
             return False
-        return has(self.places[block + 1], start + self.blocks[block].length)
+        return has(self.places(block + 1), start + self.blocks[block].length)
 
     def values(self, cells: int, value: int = EMPTY) -> Values:
         """The unknown ones of some cells, with a value for them."""

@@ -58,5 +58,8 @@ FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
 }
 """For each finder the weights of what it finds, before evidence is counted."""
 
-WEIGHTS: Final = (1, 2, 3, 4, 5, 7, 10)
+WEIGHTS: Final = tuple(sorted({weight for weights in FINDERS.values() for weight in weights}))
 """All weights, the easiest first."""
+
+SELF_EVIDENT: Final = frozenset({empty_line, complete_line, finished_line, overlap_by_clue})
+"""Finders whose deductions come with all their evidence."""

@@ -40,9 +40,12 @@ def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
 
 def _full_runs(facts: LineFacts) -> Iterator[tuple[Run, tuple[Window, ...]]]:
     """Runs as long as each of their owners."""
-    for run, owners in zip(facts.runs, facts.owners, strict=True):
-        if owners and all(facts.blocks[window.block].length == run.length for window in owners):
-            yield run, owners
+    sizes = {block.length for block in facts.blocks}
+    for run in facts.runs:
+        if run.length in sizes:
+            owners = facts.owners(run)
+            if owners and all(facts.blocks[at].length == run.length for at in blocks_of(owners)):
+                yield run, owners
 
 
 def _cell(at: int) -> int:
@@ -73,7 +76,8 @@ def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
 
 def glue(facts: LineFacts) -> Iterator[LineDeduction]:
     """A run is so near a wall that each of its owners reaches on from it."""
-    for run, owners in zip(facts.runs, facts.owners, strict=True):
+    for run in facts.runs:
+        owners = facts.owners(run)
         if owners:
             yield from _rightwards(facts, run, owners)
             yield from _leftwards(facts, run, owners)
@@ -133,9 +137,10 @@ def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
 
     In colour the cell is a space only if no single box of another colour belongs there.
     """
-    for (left, owners), (right, others) in pairwise(zip(facts.runs, facts.owners, strict=True)):
+    for left, right in pairwise(facts.runs):
         if left.color != right.color or right.first != left.last + 2:
             continue
+        owners, others = facts.owners(left), facts.owners(right)
         joined = right.last - left.first + 1
         both = {*blocks_of(owners)} & {*blocks_of(others)}
         longest = max((facts.blocks[at].length for at in both), default=0)
@@ -164,7 +169,8 @@ def _single_between(
 
 def joining(facts: LineFacts) -> Iterator[LineDeduction]:
     """Two runs belong to the same block: so does all between them."""
-    for (left, owners), (right, others) in pairwise(zip(facts.runs, facts.owners, strict=True)):
+    for left, right in pairwise(facts.runs):
+        owners, others = facts.owners(left), facts.owners(right)
         if len(owners) == 1 and blocks_of(owners) == blocks_of(others):
             cells = stretch(left.last + 1, right.first) & facts.unknown
             if cells:
@@ -195,7 +201,8 @@ def matching(facts: LineFacts) -> Iterator[LineDeduction]:
 
 def _only_owners(facts: LineFacts) -> Iterator[tuple[Run, Window]]:
     """Runs with one owner, and where the walls let it go."""
-    for run, owners in zip(facts.runs, facts.owners, strict=True):
+    for run in facts.runs:
+        owners = facts.owners(run)
         if len(owners) == 1:
             yield run, facts.walled_window(run, owners[0].block)
 

@@ -46,10 +46,7 @@ def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
     """No block has a place that covers these cells: each runs into a wall or into a box."""
     reach = facts.reach(facts.known)
     covered = union(
-        [
-            widened(places, block.length)
-            for places, block in zip(facts.places, facts.blocks, strict=True)
-        ]
+        [widened(facts.places(at), block.length) for at, block in enumerate(facts.blocks)]
     )
     for first, last in stretches(stretch(0, facts.length) & ~covered):
         cells = stretch(first, last + 1) & facts.unknown
@@ -65,7 +62,8 @@ def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
 
 def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
     """Wherever an owner of a run goes, it covers a cell, or leaves it beside itself."""
-    for run, owners in zip(facts.runs, facts.owners, strict=True):
+    for run in facts.runs:
+        owners = facts.owners(run)
         boxes = spaces = facts.unknown
         for window in owners:
             size = facts.blocks[window.block].length
@@ -98,7 +96,8 @@ def _beside(facts: LineFacts, window: Window, cells: int) -> int:
 
 def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
     """A run is one of two blocks: whichever it is, and with what follows for the others."""
-    for run, owners in zip(facts.runs, facts.owners, strict=True):
+    for run in facts.runs:
+        owners = facts.owners(run)
         if len(owners) != 2:
             continue
         cases = [_if_owned(facts, window) for window in owners]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.facts import LineFacts, stretch
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, is_decided
-from nonogui.solver.lines import line_solver, solve_line
+from nonogui.solver.lines import bits, line_solver, solve_line
 
 
 def empty_line(facts: LineFacts) -> Iterator[LineDeduction]:
@@ -34,13 +34,15 @@ def finished_line(facts: LineFacts) -> Iterator[LineDeduction]:
     """
     if facts.boxed.bit_count() == facts.clue.filled:
         if facts.blocks:
-            yield LineDeduction(Technique.FINISHED_LINE, 1, facts.values(facts.unknown))
+            values = facts.values(facts.unknown)
+            boxes = tuple(bits(facts.boxed))
+            yield LineDeduction(Technique.FINISHED_LINE, 1, values, evidence=boxes)
     elif facts.not_empty.bit_count() == facts.clue.filled:
         colors = (block.color for block in facts.blocks for _ in range(block.length))
-        cells = (at for at in range(facts.length) if facts.not_empty >> at & 1)
-        painted = zip(cells, colors, strict=True)
-        values = ((at, color) for at, color in painted if facts.unknown >> at & 1)
-        yield LineDeduction(Technique.FINISHED_LINE, 1, tuple(values))
+        painted = zip(bits(facts.not_empty), colors, strict=True)
+        values = tuple((at, color) for at, color in painted if facts.unknown >> at & 1)
+        spaces = tuple(bits(stretch(0, facts.length) & ~facts.not_empty))
+        yield LineDeduction(Technique.FINISHED_LINE, 1, values, evidence=spaces)
 
 
 def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
