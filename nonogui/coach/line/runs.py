@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.coach.line.facts import LineFacts, Run, Window, stretch
 from nonogui.coach.techniques import Technique
 
@@ -84,52 +84,54 @@ def glue(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
-    first = facts.room(run)[0]
+    first, last = facts.room(run)
     sizes = [facts.blocks[window.block].length for window in owners]
+    starts = [max(first, facts.walled.left[window.block]) for window in owners]
     by_wall = first + min(sizes)
-    starts = (max(first, facts.walled.left[window.block]) for window in owners)
     by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
-    wall = first - 1
-    yield from _glued(facts, run, owners, stretch(run.last + 1, by_wall), wall)
+    yield from _glued(facts, run, owners, stretch(run.last + 1, by_wall), (first, last), first - 1)
     if by_reach > by_wall:
-        yield from _glued(facts, run, owners, stretch(run.last + 1, by_reach), None)
+        gap = min(starts), last
+        yield from _glued(facts, run, owners, stretch(run.last + 1, by_reach), gap)
 
 
 def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
-    last = facts.room(run)[1]
+    first, last = facts.room(run)
     sizes = [facts.blocks[window.block].length for window in owners]
+    rights = [facts.walled.right[window.block] for window in owners]
+    ends = [min(last, right + size - 1) for right, size in zip(rights, sizes, strict=True)]
     by_wall = last + 1 - min(sizes)
-    ends = (
-        min(last, facts.walled.right[window.block] + size - 1)
-        for window, size in zip(owners, sizes, strict=True)
-    )
     by_reach = max(end + 1 - size for end, size in zip(ends, sizes, strict=True))
-    wall = last + 1
-    yield from _glued(facts, run, owners, stretch(max(0, by_wall), run.first), wall)
+    yield from _glued(facts, run, owners, stretch(by_wall, run.first), (first, last), last + 1)
     if by_reach < by_wall:
-        yield from _glued(facts, run, owners, stretch(by_reach, run.first), None)
+        gap = first, max(ends)
+        yield from _glued(facts, run, owners, stretch(by_reach, run.first), gap)
 
 
 def _glued(
-    facts: LineFacts, run: Run, owners: tuple[Window, ...], cells: int, wall: int | None
+    facts: LineFacts,
+    run: Run,
+    owners: tuple[Window, ...],
+    cells: int,
+    gap: Span,
+    wall: int | None = None,
 ) -> Iterator[LineDeduction]:
-    """Boxes on from a run; `wall` is the cell it is near, None: a neighbour's reach counts, too.
+    """Boxes on from a run, whose block has to stay in a gap.
 
-    Where colours touch is left to `colors_touch`.
+    `wall` is the cell that bounds the gap; None: how far its owners reach counts, too. Where
+    colours touch is left to `colors_touch`.
     """
-    if not cells & facts.unknown:
-        return
     colored = wall is not None and wall >= 0 and bool(facts.boxed >> wall & 1)
-    if colored and wall in (run.first - 1, run.last + 1):
-        return
-    yield LineDeduction(
-        Technique.ENDED_BY_COLOR if colored else Technique.GLUE,
-        4 if wall is None else 3,
-        facts.values(cells, run.color),
-        blocks=blocks_of(owners),
-        runs=(run.span,),
-        gap=facts.room(run),
-    )
+    touching = colored and wall in (run.first - 1, run.last + 1)
+    if cells & facts.unknown and not touching:
+        yield LineDeduction(
+            Technique.ENDED_BY_COLOR if colored else Technique.GLUE,
+            4 if wall is None else 3,
+            facts.values(cells, run.color),
+            blocks=blocks_of(owners),
+            runs=(run.span,),
+            gap=gap,
+        )
 
 
 def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
