@@ -45,6 +45,7 @@ class ProblemKey(StrEnum):
     UNKNOWN_COLOR = "unknown-color"  # found
     DUPLICATE_COLOR = "duplicate-color"  # found
     CLUE_COUNT = "clue-count"  # axis, expected, found
+    CLUE_LINES = "clue-lines"  # expected, found
     PICTURE_SIZE = "picture-size"  # expected, found
     BAD_CELL = "bad-cell"  # found
     MISSING = "missing"  # what

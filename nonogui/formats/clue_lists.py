@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import dropwhile
 from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Findings, fail
+from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 
 NumberedLine = tuple[int, str]
@@ -26,6 +27,25 @@ def numbered(text: str) -> list[NumberedLine]:
     """The lines of a text without blanks around them; an end of line at its end starts none."""
     lines = text.removesuffix("\n").split("\n")
     return [(at, line.strip()) for at, line in enumerate(lines, start=1)]
+
+
+def numbered_from_first(text: str) -> list[NumberedLine]:
+    """As `numbered`, without blank lines at the start; one line at least."""
+    lines = numbered(text)
+    return list(dropwhile(lambda line: not line[1], lines)) or lines[-1:]
+
+
+def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[NumberedLine]:
+    """The clue lines among lines some of which may be blank: a blank may be an empty clue.
+
+    When the others are as many as there should be, blanks mean nothing; else those before the
+    end count.
+    """
+    written = [(at, line) for at, line in body if line]
+    if size is None or len(written) >= size:
+        return written
+    last = max((index for index, (_, line) in enumerate(body) if line), default=-1) + 1
+    return body[: max(last, size)]
 
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
@@ -65,8 +85,15 @@ class Side:
         cls, lines: Sequence[NumberedLine], found: Findings, separator: str | None = None
     ) -> Side:
         """The black-and-white clues of some lines."""
-        clues = [read_lengths(text, at, found, separator) for at, text in lines[: MAX_SIDE + 1]]
-        return cls(clues, (at for at, _ in lines[: MAX_SIDE + 1]))
+        clues = [read_lengths(text, at, found, separator) for at, text in lines]
+        return cls(clues, (at for at, _ in lines))
+
+    def cut(self, first: int) -> tuple[Side, Side]:
+        """The first so many clues, and the others."""
+        return (
+            Side(self.clues[:first], self.at[:first]),
+            Side(self.clues[first:], self.at[first:]),
+        )
 
 
 class Sides:
@@ -77,6 +104,13 @@ class Sides:
         self.rows = rows
         self.columns = columns
         self._palette = palette
+
+    @classmethod
+    def of_lengths(
+        cls, rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], found: Findings
+    ) -> Sides:
+        """The black-and-white clues of the lines of both sides."""
+        return cls(Side.of_lengths(rows, found), Side.of_lengths(columns, found))
 
     @property
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
@@ -103,6 +137,53 @@ def likeliest(choices: Sequence[Sides]) -> tuple[Sides, bool]:
     """The first way to take the sides that fits, else the first; whether another fits as well."""
     fitting = [sides for sides in choices if sides.fits] or choices[:1]
     return fitting[0], len({sides.clues for sides in fitting}) > 1
+
+
+def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Findings) -> Reading:
+    """The one puzzle of one list of black-and-white clues: the rows and the columns.
+
+    The size may be the other way round, and in a square either side may come first: what fits
+    tells, and a warning when that doesn't.
+
+    Raises:
+        FileProblemsError: the clues are too many, too few or no clues.
+    """
+    lines = true_lines(body, width + height)
+    if len(lines) != width + height:
+        at = lines[-1][0] if lines else None
+        raise fail(ProblemKey.CLUE_LINES, at, expected=width + height, found=len(lines))
+    every = Side.of_lengths(lines, found)
+    rows_first = [Sides(*every.cut(first)) for first in (height, width)]
+    columns, rows = every.cut(width)
+    sides, is_ambiguous = likeliest([*rows_first, Sides(rows, columns)])
+    if is_ambiguous:
+        found.warning(ProblemKey.AMBIGUOUS, what="rows-first")
+    return reading_of(sides, found)
+
+
+def reading_of(sides: Sides, found: Findings) -> Reading:
+    """What a file holds that has nothing but black-and-white clues.
+
+    Raises:
+        FileProblemsError: an error was found.
+    """
+    if found.any_error():
+        raise found.give_up()
+    entry = checked(Puzzle(*sides.clues), None, found.take(), sides.file_lines)
+    return Reading((entry,), Problems())
+
+
+_DIGITS: Final = re.compile(r"[0-9 \t\n]*+")
+
+
+def looks_sized(text: str) -> bool:
+    """Whether a text is numbers only: a size, and as many lines as both numbers add up to."""
+    if text.count("\n") > 4 * MAX_SIDE or not _DIGITS.fullmatch(text):
+        return False
+    head, *body = numbered(text.strip())
+    sizes = [number(word) or 0 for word in head[1].split()]
+    written = sum(bool(line) for _, line in body)
+    return len(sizes) == 2 and min(sizes) > 0 and sum(sizes) in (written, len(body))
 
 
 _SIZES: Final = re.compile(r"\s*([0-9]+)[\s,x]+([0-9]+)\s*", re.ASCII)

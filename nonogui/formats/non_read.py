@@ -12,6 +12,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, restored
+from nonogui.formats.clue_lists import NumberedLine, true_lines
 from nonogui.formats.decode import number
 from nonogui.formats.non_colors import NonColors
 from nonogui.formats.non_sections import PICTURES, SIDES, Section, sections
@@ -37,7 +38,7 @@ _COLOR: Final = re.compile(r"[ \t]*color[ \t]+(\S.*)", re.IGNORECASE)
 _BREAKS: Final = re.compile(r"[\s,:]+")
 _COUNT: Final = re.compile(r"([0-9]+)(\D?)", re.ASCII)
 
-ClueLines = Sequence[tuple[int, str]]
+ClueLines = Sequence[NumberedLine]
 
 
 def read_non(text: str) -> Reading:
@@ -107,7 +108,7 @@ def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLin
         axis = SIDES[part.keyword]
         if axis in sides:
             found.error(ProblemKey.UNSUPPORTED, part.line, what="several-puzzles")
-        lines = _true_lines(part.body, sizes.get(axis))
+        lines = true_lines(part.body, sizes.get(axis))
         sides[axis] = lines
         expected = sizes.get(axis, len(lines))
         if len(lines) != expected:
@@ -132,19 +133,6 @@ def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
             else:
                 sizes[_LENGTHS[part.keyword]] = size
     return sizes
-
-
-def _true_lines(body: ClueLines, size: int | None) -> ClueLines:
-    """The clue lines among lines some of which may be blank: a blank may be an empty clue.
-
-    When the others are as many as there should be, blanks mean nothing; else those before the
-    end count.
-    """
-    written = [(at, line) for at, line in body if line]
-    if size is None or len(written) >= size:
-        return written
-    last = max((index for index, (_, line) in enumerate(body) if line), default=-1) + 1
-    return body[: max(last, size)]
 
 
 def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:

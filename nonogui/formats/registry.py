@@ -12,13 +12,24 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.cwd import Cwd
 from nonogui.formats.decode import MOST_BYTES, Content
+from nonogui.formats.mk import Mk
+from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
 from nonogui.formats.webpbn import Webpbn
 
-FORMATS: Final[tuple[Format, ...]] = (Webpbn(), Non(), Olsak(), Plain())
+FORMATS: Final[tuple[Format, ...]] = (
+    Webpbn(),
+    Non(),
+    Olsak(),
+    Nin(),
+    Mk(),
+    Cwd(),
+    Plain(),
+)
 """Every format; the first is the native one, which holds all there is."""
 
 NATIVE: Final = FORMATS[0]

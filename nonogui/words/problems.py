@@ -37,6 +37,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),
     ProblemKey.UNKNOWN_COLOR: mark("There is no colour “{found}”."),
     ProblemKey.DUPLICATE_COLOR: mark("The colour “{found}”, or its character, is declared twice."),
+    ProblemKey.CLUE_LINES: mark("There should be {expected} lines of clues; there are {found}."),
     ProblemKey.PICTURE_SIZE: mark("The picture should have {expected} cells here; it has {found}."),
     ProblemKey.BAD_CELL: mark("“{found}” is not a cell of a picture."),
     ProblemKey.BAD_PROGRESS: mark(

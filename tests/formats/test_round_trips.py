@@ -1,6 +1,7 @@
 """What a format can hold comes back as it was."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,10 +11,10 @@ from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Format
+from nonogui.formats.base import Entry, Format, Progress, restored
 from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads, what_is_lost
 from tests.boards import random_picture
-from tests.formats.records import metadata, records
+from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import partial_boards, puzzles
 
 
@@ -80,6 +81,44 @@ def test_what_is_not_listed_as_lost_comes_back(format_: Format, data: st.DataObj
     entry = Entry(puzzle, None if record == GameRecord() else record)
     if not what_is_lost([entry], format_):
         assert back(format_, entry) == (entry,)
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@given(data=st.data())
+def test_all_that_a_format_says_it_holds_comes_back(format_: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles(5, max_inks=3 if format_.colors else 1))
+    picture = puzzle.goal
+    assert picture
+    fields: dict[str, Any] = {name: data.draw(notes_of(name)) for name in format_.metadata}
+    puzzle = replace(
+        puzzle,
+        goal=puzzle.goal if format_.goal else None,
+        given=data.draw(given_boards(puzzle)) if format_.given else None,
+        metadata=Metadata(**fields),
+    )
+    entry = Entry(puzzle, data.draw(held_records(format_, puzzle, picture)))
+    lost = {dict(problem.values)["what"] for problem in what_is_lost([entry], format_)}
+    assert lost <= {"color-names"}
+    if not lost:
+        assert back(format_, entry) == (entry,)
+
+
+def notes_of(name: str) -> st.SearchStrategy[object]:
+    return st.lists(notes, max_size=3).map(tuple) if name == "notes" else texts
+
+
+def held_records(
+    format_: Format, puzzle: Puzzle, picture: Grid
+) -> st.SearchStrategy[GameRecord | None]:
+    """Games of which a format loses nothing."""
+    blank = GameRecord()
+    if format_.progress is Progress.ALL:
+        return st.none() | records(puzzle).filter(lambda record: record != blank)
+    if format_.progress is Progress.NONE:
+        return st.none()
+    boards = partial_boards(picture, len(puzzle.palette) - 1, pencil=format_.pencil)
+    restorable = boards.map(lambda board: restored(puzzle, board))
+    return restorable.map(lambda record: None if record == blank else record)
 
 
 @pytest.mark.parametrize("name", ["webpbn", "non"])

@@ -29,7 +29,15 @@ def test_a_sample_is_in_its_own_format(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_sample_is_known_by_its_content(path: Path) -> None:
-    if path.name.startswith("digits-"):
-        pytest.skip("nothing but its name tells in what format it is")
+    own = path.parent.name
     for suffix in ["", ".jpeg", *SUFFIXES]:
-        assert loads(path.read_bytes(), f"a{suffix}").format.name == path.parent.name, suffix
+        name = loads(path.read_bytes(), f"a{suffix}").format.name
+        assert {own, name} <= NUMBERS_ONLY if is_numbers_only(path) else name == own, suffix
+
+
+NUMBERS_ONLY = {"nin", "mk"}
+"""Formats that nothing but their suffix tells apart when there is no bar between the sides."""
+
+
+def is_numbers_only(path: Path) -> bool:
+    return path.parent.name in NUMBERS_ONLY and b"#" not in path.read_bytes()

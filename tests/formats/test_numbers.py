@@ -1,0 +1,92 @@
+"""Formats of nothing but numbers: nin, mk, cwd."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import by_name, dumps, loads
+from tests.boards import puzzle
+
+CORNER = puzzle("""
+    #..
+    ###
+""")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nin", "3 2\n1\n3\n2\n1\n1\n"),
+        ("mk", "2 3\n1\n3\n#\n2\n1\n1\n"),
+        ("cwd", "2\n3\n1\n3\n\n2\n1\n1\n"),
+    ],
+)
+def test_what_is_written(name: str, text: str) -> None:
+    format_ = by_name(name)
+    assert format_
+    assert dumps([Entry(CORNER)], format_).decode() == text
+    (entry,) = loads(text.encode()).entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (CORNER.rows, CORNER.columns)
+    assert not entry.problems
+
+
+def keys(text: str, name: str) -> list[tuple[ProblemKey, int | None]]:
+    try:
+        problems = loads(text.encode(), name).problems
+    except FileProblemsError as reason:
+        problems = reason.problems
+    return [(problem.key, problem.place.file_line) for problem in problems]
+
+
+def test_a_square_may_be_read_in_two_ways_unless_its_name_says() -> None:
+    text = "2 2\n2\n0\n1\n1\n"
+    assert keys(text, "") == [(ProblemKey.AMBIGUOUS, None)]
+    assert keys(text, "a.nin") == keys(text, "a.mk") == []
+    assert loads(text.encode()).entries[0].puzzle.rows == (Clue.of(2), Clue())
+
+
+def test_a_square_that_is_its_own_mirror_image_is_not_ambiguous() -> None:
+    assert keys("2 2\n2\n1\n2\n1\n", "") == []
+
+
+@pytest.mark.parametrize("size", ["3 2", "2 3"])
+def test_the_size_may_be_the_other_way_round(size: str) -> None:
+    for name in ("a.nin", "a.mk"):
+        (entry,) = loads(f"{size}\n1\n3\n2\n1\n1\n".encode(), name).entries
+        assert entry.puzzle.rows == CORNER.rows
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "problem"),
+    [
+        ("2 2\n1\n1\n1\n", "a.nin", (ProblemKey.CLUE_LINES, 4)),
+        ("2 2\n1\n1\n1\n1\n1\n", "a.nin", (ProblemKey.CLUE_LINES, 6)),
+        ("2 2\n", "a.nin", (ProblemKey.CLUE_LINES, None)),
+        ("x\n", "a.nin", (ProblemKey.BAD_NUMBER, 1)),
+        ("1 501\n", "a.nin", (ProblemKey.SIZE, 1)),
+        ("2 2\n1\n1\n1\n", "a.mk", (ProblemKey.CLUE_LINES, 4)),
+        ("2 2\n1\n#\n1\n1\n", "a.mk", (ProblemKey.CLUE_COUNT, 2)),
+        ("2 2\n1\n1\n#\n", "a.mk", (ProblemKey.CLUE_COUNT, None)),
+        ("2 1\n1\n1\n#\n1\n1\n", "a.mk", (ProblemKey.CLUE_COUNT, 6)),
+        ("2\n", "a.cwd", (ProblemKey.BAD_NUMBER, 1)),
+        ("2\nx\n", "a.cwd", (ProblemKey.BAD_NUMBER, 2)),
+        ("2\n0\n", "a.cwd", (ProblemKey.SIZE, 2)),
+        ("2\n2\n1\n", "a.cwd", (ProblemKey.CLUE_LINES, 3)),
+        ("2\n2\n1\n1 x\n\n1\n1\n", "a.cwd", (ProblemKey.BAD_NUMBER, 4)),
+    ],
+)
+def test_what_is_refused(text: str, name: str, problem: tuple[ProblemKey, int | None]) -> None:
+    assert keys(text, name)[0] == problem
+
+
+def test_a_blank_line_in_cwd_is_a_gap_or_an_empty_clue() -> None:
+    for rows in ("\n3\n", "0\n3\n"):
+        (entry,) = loads(f"2\n3\n{rows}\n1\n1\n1\n".encode(), "a.cwd").entries
+        assert entry.puzzle.rows == (Clue(), Clue.of(3))
+    (entry,) = loads(b"1\n2\n1\n\n1\n\n", "a.cwd").entries
+    assert entry.puzzle.columns == (Clue.of(1), Clue())
+
+
+def test_blank_lines_before_all_else() -> None:
+    assert keys("\n \n2 1\n2\n1\n1\n", "") == []
