@@ -82,11 +82,13 @@ def line_deductions(clue: Clue, cells: bytes, inks: int) -> Iterator[LineDeducti
     None on a line that forces nothing new, or cannot be met. The arguments are those of
     `easiest_on_line`.
     """
-    book = line_book(clue, cells, inks)
+    book, seen = line_book(clue, cells, inks), set()
     for weight in WEIGHTS:
         for candidate in book.of_weight(weight):
-            if candidate.told.weight == weight:
-                yield candidate.told
+            found = candidate.told
+            if found.weight == weight and found not in seen:
+                seen.add(found)
+                yield found
 
 
 def by_technique(

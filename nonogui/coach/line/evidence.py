@@ -19,8 +19,8 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     """A deduction with the decided cells that it needs.
 
     With these alone the same technique, no harder, gives all its cells; without any one of them
-    it does not. Often a run can be told apart with less than all that is known: then the blocks
-    spoken of are those that the evidence leaves.
+    it does not. Where the evidence speaks of other blocks or runs than were found with all that is
+    known, the deduction speaks of those.
     """
     if finder in SELF_EVIDENT:
         return found
@@ -30,9 +30,9 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     evidence = least(near, lambda kept: _given(facts, kept, finder, found) is not None)
     told = _given(facts, evidence, finder, found)
     assert told is not None, "the evidence is enough"
-    if told.blocks == found.blocks:
-        return replace(found, evidence=evidence)
     runs = tuple(_whole_run(facts, run) for run in told.runs)
+    if (told.blocks, runs) == (found.blocks, found.runs):
+        return replace(found, evidence=evidence)
     return replace(found, blocks=told.blocks, runs=runs, gap=told.gap, evidence=evidence)
 
 
@@ -49,7 +49,7 @@ def _given(
 ) -> LineDeduction | None:
     """The deduction that gives the same cells when only some cells are known.
 
-    One that speaks of the same blocks comes first.
+    One that speaks of the same blocks and runs comes first.
     """
     wanted = set(found.values)
     less = LineFacts(facts.clue, shown(facts.cells, kept), facts.inks)
@@ -60,7 +60,16 @@ def _given(
         and other.weight <= found.weight
         and wanted.issubset(other.values)
     ]
-    return max(same, key=lambda other: other.blocks == found.blocks, default=None)
+    return max(same, key=lambda other: _likeness(other, found), default=None)
+
+
+def _likeness(other: LineDeduction, found: LineDeduction) -> tuple[bool, bool]:
+    """How far two deductions speak of the same."""
+    inside = all(
+        any(first <= start and end <= last for first, last in found.runs)
+        for start, end in other.runs
+    )
+    return other.blocks == found.blocks, inside
 
 
 def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
