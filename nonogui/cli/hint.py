@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
 import click
 
+from nonogui.cli.hint_data import hint_data
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.pictures import picture
-from nonogui.cli.sources import Source, Sources
+from nonogui.cli.sources import Sources
 from nonogui.coach.hints import Hint, HintKind, walk_through
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
-from nonogui.core.grid import EMPTY, Grid
-from nonogui.core.palette import Palette
+from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.i18n import _
-from nonogui.words import hint_text
+from nonogui.i18n import _, ngettext
+from nonogui.words import deduction_title, hint_text, technique_name, where_text
+from nonogui.words.story import story_lines
 
 _OUTCOMES: Final = {
     HintKind.SOLVED: Outcome.YES,
@@ -50,53 +53,67 @@ def command(file: str, count: int, *, whole: bool, as_json: bool) -> Outcome:
                 continue
             puzzle, board = source.entry.puzzle, _board(source.entry)
             hints = walk_through(puzzle, board, cancel=token)
-            show = _show_json if as_json else _show
-            outcomes.append(show(source, board, islice(hints, None if whole else count)))
+            hints = hints if whole else islice(hints, count)
+            if as_json:
+                outcomes.append(_show_json(puzzle, hints))
+            else:
+                outcomes.append(_show(puzzle, board, hints, whole=whole))
             if token.cancelled:
                 return Outcome.UNDECIDED
     return gravest([*outcomes, sources.outcome])
 
 
 def _board(entry: Entry) -> Grid:
-    blank, record = entry.puzzle.blank(), entry.record
-    return Boards(blank, record.moves)[record.position] if record else blank
+    start, record = entry.puzzle.start, entry.record
+    return Boards(start, record.moves)[record.position] if record else start
 
 
-def _show(source: Source, board: Grid, hints: Iterable[Hint]) -> Outcome:
-    palette = source.entry.puzzle.palette
+def _show(puzzle: Puzzle, board: Grid, hints: Iterable[Hint], *, whole: bool) -> Outcome:
     outcome = Outcome.YES
-    for hint in hints:
-        click.echo(hint_text(hint, source.entry.puzzle))
-        board = board.replace((change.cell, change.after) for change in hint.changes)
+    used: Counter[Technique] = Counter()
+    for number, hint in enumerate(hints, start=1):
+        for line in _told(hint, number, puzzle, board):
+            click.echo(line)
+        if hint.deduction is not None:
+            used[hint.deduction.technique] += 1
+            board = hint.deduction.apply(board)
         outcome = _OUTCOMES[hint.kind]
     click.echo()
-    for row in picture(board, palette):
+    for row in picture(board, puzzle.palette):
         click.echo(row)
+    if whole and used:
+        click.echo()
+        click.echo(_summary(used))
     return outcome
 
 
-def _show_json(source: Source, _board: Grid, hints: Iterable[Hint]) -> Outcome:
+def _told(hint: Hint, number: int, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+    """A heading with the place and the technique, and what follows from it."""
+    if hint.deduction is None:
+        yield hint_text(hint, puzzle)
+        return
+    text = _("{number}. {where}: {technique}")
+    where, technique = where_text(hint.deduction), deduction_title(hint.deduction)
+    yield text.format(number=number, where=where, technique=technique)
+    for line in story_lines(hint.deduction, puzzle, board):
+        yield f"   {line}"
+
+
+def _summary(used: Counter[Technique]) -> str:
+    """How many steps there were of each technique, the most used first."""
+    count = used.total()
+    text = ngettext("{count} step: {techniques}", "{count} steps: {techniques}", count)
+    of_each = _("{technique} {count}")
+    techniques = ", ".join(
+        of_each.format(technique=technique_name(technique), count=times)
+        for technique, times in used.most_common()
+    )
+    return text.format(count=count, techniques=techniques)
+
+
+def _show_json(puzzle: Puzzle, hints: Iterable[Hint]) -> Outcome:
     outcome = Outcome.YES
     for hint in hints:
-        click.echo(json.dumps(_as_data(hint, source.entry.puzzle), ensure_ascii=False))
+        click.echo(json.dumps(hint_data(hint, puzzle), ensure_ascii=False))
         outcome = _OUTCOMES[hint.kind]
     return outcome
-
-
-def _as_data(hint: Hint, puzzle: Puzzle) -> dict[str, object]:
-    lines = hint.deduction.lines if hint.deduction else hint.lines
-    evidence = hint.deduction.evidence if hint.deduction else ()
-    return {
-        "technique": hint.deduction.technique if hint.deduction else hint.kind,
-        "lines": [{"axis": line.axis, "index": line.index} for line in lines],
-        "cells": [
-            {"row": cell.row, "column": cell.column, "value": _value(after, puzzle.palette)}
-            for cell, _before, after in hint.changes
-        ],
-        "evidence": [{"row": row, "column": column} for row, column in evidence],
-        "text": hint_text(hint, puzzle),
-    }
-
-
-def _value(value: int, palette: Palette) -> str:
-    return "." if value == EMPTY else palette.letter(value)

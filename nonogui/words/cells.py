@@ -9,6 +9,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import Strong, valued
 from nonogui.words.places import (
     along_phrase,
     along_text,
@@ -47,10 +48,10 @@ def cells_text(deduction: Deduction, palette: Palette) -> str:
     return text.format(cells=where, count=count)
 
 
-def cells_in_full(deduction: Deduction, palette: Palette) -> str:
+def cells_in_full(deduction: Deduction, palette: Palette, strong: Strong = str) -> str:
     """All cells with their values: `Columns 5 to 7 filled, column 8 empty`."""
     parts = [
-        _valued(_where(deduction, cells, capital=not at), value, palette)
+        valued(_where(deduction, cells, capital=not at), value, palette, strong)
         for at, (value, cells) in enumerate(_by_value(deduction).items())
     ]
     return ", ".join(parts) if deduction.on_line else "; ".join(parts)
@@ -73,9 +74,9 @@ def apply_text(deduction: Deduction) -> str:
 
 
 def _by_value(deduction: Deduction) -> dict[int, list[Cell]]:
-    """The cells for each value: the inks in order, then the empty ones."""
+    """The cells for each value: the boxes in the order of the board, then the spaces."""
     groups: dict[int, list[Cell]] = {}
-    for change in sorted(deduction.changes, key=lambda change: (not change.after, change.after)):
+    for change in sorted(deduction.changes, key=lambda change: (not change.after, change.cell)):
         groups.setdefault(change.after, []).append(change.cell)
     return groups
 
@@ -86,14 +87,6 @@ def _where(deduction: Deduction, cells: list[Cell], *, capital: bool) -> str:
     axis = deduction.lines[0].axis
     at = [cell.column if axis is Axis.ROW else cell.row for cell in cells]
     return along_text(axis, at) if capital else along_phrase(axis, at)
-
-
-def _valued(cells: str, value: int, palette: Palette) -> str:
-    if value == EMPTY:
-        return _("{cells} empty").format(cells=cells)
-    if palette.is_black_and_white:
-        return _("{cells} filled").format(cells=cells)
-    return _("{cells} {color}").format(cells=cells, color=palette[value].name)
 
 
 def _key_and_more(deduction: Deduction) -> str:

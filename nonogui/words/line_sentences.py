@@ -141,6 +141,9 @@ def unreachable(words: LineWords, found: LineDeduction) -> str:
 
 def line_agreement(words: LineWords, found: LineDeduction) -> str:
     """All ways to place the numbers agree."""
+    if found.count == 1:
+        text = _("There is only one way left to place the numbers: {values}.")
+        return text.format(values=words.values(found))
     return f"{_ways(found.count)} {_in_all_of_them(words, found)}"
 
 
@@ -148,7 +151,7 @@ def _ways(count: int | None) -> str:
     if count is None or count >= _MANY_WAYS:
         return _("There are very many ways to place the numbers.")
     text = ngettext(
-        "There is only {count} way to place the numbers.",
+        "There is {count} way to place the numbers.",
         "There are {count} ways to place the numbers.",
         count,
     )
@@ -158,8 +161,8 @@ def _ways(count: int | None) -> str:
 def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
     count = len(found.values)
     if are_mixed(found):
-        text = _("{cells} are the same in all of them.")
-    elif all_boxes(found):
+        return _("All of them agree on this: {values}.").format(values=words.values(found))
+    if all_boxes(found):
         text = ngettext(
             "{cells} is filled in all of them.", "{cells} are filled in all of them.", count
         )

@@ -108,6 +108,25 @@ class LineWords:
         """`columns 5 to 11`: the cells that follow."""
         return self.at(at for at, _value in found.values)
 
+    def values(self, found: LineDeduction) -> str:
+        """`columns 5 to 7 filled, column 8 empty`: the cells that follow, with their values."""
+        groups: dict[int, list[int]] = {}
+        for at, value in sorted(found.values, key=lambda pair: (not pair[1], pair[0])):
+            groups.setdefault(value, []).append(at)
+        return ", ".join(
+            valued(self.at(cells), value, self.palette, self.strong)
+            for value, cells in groups.items()
+        )
+
+
+def valued(cells: str, value: int, palette: Palette, strong: Strong) -> str:
+    """`columns 5 to 7 filled`, `column 8 empty`, `row 3 red`."""
+    if value == EMPTY:
+        return _("{cells} empty").format(cells=cells)
+    if palette.is_black_and_white:
+        return _("{cells} filled").format(cells=cells)
+    return _("{cells} {color}").format(cells=cells, color=strong(palette[value].name))
+
 
 def all_boxes(found: LineDeduction) -> bool:
     """Whether all cells that follow are boxes."""

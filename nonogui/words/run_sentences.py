@@ -71,7 +71,9 @@ def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
 
 def glue(words: LineWords, found: LineDeduction) -> str:
     """A run reaches on from a wall."""
-    onward, wall, end = _reach(words, found)
+    onward, wall, end = _reach(found)
+    if wall == found.runs[0][0 if onward else 1]:
+        return _glued_to_wall(words, found, wall, onward=onward)
     values = {"run": words.spans(found.runs), "wall": words.at([wall]), "end": words.at([end])}
     if len(found.blocks) == 1:
         values["block"] = words.block(found.blocks[0])
@@ -83,7 +85,7 @@ def glue(words: LineWords, found: LineDeduction) -> str:
         else:
             text = _(
                 "The {block} covers {run} and cannot end after {wall}, "
-                "so it reaches at least to {end}."
+                "so it reaches back at least to {end}."
             )
     elif onward:
         text = _(
@@ -93,14 +95,32 @@ def glue(words: LineWords, found: LineDeduction) -> str:
     else:
         text = _(
             "The number that covers {run} cannot end after {wall}. "
-            "Whichever it is, it reaches at least to {end}."
+            "Whichever it is, it reaches back at least to {end}."
         )
+    return text.format(**values)
+
+
+def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward: bool) -> str:
+    """The run begins, or ends, at the wall itself."""
+    shortest = min(words.clue.blocks[at].length for at in found.blocks)
+    span = (wall, wall + shortest - 1) if onward else (wall - shortest + 1, wall)
+    values = {"wall": words.at([wall]), "cells": words.span(span)}
+    if len(found.blocks) == 1:
+        values["block"] = words.block(found.blocks[0])
+        if onward:
+            text = _("The {block} begins at {wall}, so it covers {cells}.")
+        else:
+            text = _("The {block} ends at {wall}, so it covers {cells}.")
+    elif onward:
+        text = _("Whichever number begins at {wall}, it covers at least {cells}.")
+    else:
+        text = _("Whichever number ends at {wall}, it covers at least {cells}.")
     return text.format(**values)
 
 
 def ended_by_color(words: LineWords, found: LineDeduction) -> str:
     """A run reaches on from a box of another colour."""
-    onward, wall, end = _reach(words, found)
+    onward, wall, end = _reach(found)
     values = {
         "other": words.at_first([wall - 1 if onward else wall + 1]),
         "run": words.spans(found.runs),
@@ -117,7 +137,7 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
         else:
             text = _(
                 "{other} has another colour, so the {block} that covers {run} cannot end "
-                "after {wall}. It reaches at least to {end}."
+                "after {wall}. It reaches back at least to {end}."
             )
     elif onward:
         text = _(
@@ -127,20 +147,17 @@ def ended_by_color(words: LineWords, found: LineDeduction) -> str:
     else:
         text = _(
             "{other} has another colour, so the number that covers {run} cannot end "
-            "after {wall}. Whichever it is, it reaches at least to {end}."
+            "after {wall}. Whichever it is, it reaches back at least to {end}."
         )
     return text.format(**values)
 
 
-def _reach(words: LineWords, found: LineDeduction) -> tuple[bool, int, int]:
+def _reach(found: LineDeduction) -> tuple[bool, int, int]:
     """Whether a run reaches on to the right, from which cell on, and how far."""
-    assert found.gap is not None, "a run that is glued has a room"
-    (first, last), shortest = found.gap, min(words.clue.blocks[at].length for at in found.blocks)
+    assert found.gap is not None, "a run that is glued has to stay in a gap"
     if found.values[-1][0] > found.runs[0][1]:
-        end = found.values[-1][0]
-        return True, max(first, end - shortest + 1), end
-    end = found.values[0][0]
-    return False, min(last, end + shortest - 1), end
+        return True, found.gap[0], found.values[-1][0]
+    return False, found.gap[1], found.values[0][0]
 
 
 def colors_touch(words: LineWords, found: LineDeduction) -> str:
@@ -175,8 +192,8 @@ def splitting(words: LineWords, found: LineDeduction) -> str:
         )
     else:
         text = _(
-            "The runs beside {cells} would be a run of {length} cells, which no number there has. "
-            "No other colour comes between them, so it is empty."
+            "Joined through {cells}, the runs beside it would have {length} cells. No number that "
+            "can come there is so long, and no other colour comes between them, so it is empty."
         )
     return text.format(cells=words.cells(found), length=joined)
 
@@ -242,10 +259,9 @@ def mercury(words: LineWords, found: LineDeduction) -> str:
 
 def run_windows(words: LineWords, found: LineDeduction) -> str:
     """All places of a run agree."""
-    values = {"run": words.spans(found.runs), "cells": words.cells(found)}
     count = len(found.values)
     if are_mixed(found):
-        text = _("Wherever the number that covers {run} goes, {cells} come out the same.")
+        text = _("Wherever the number that covers {run} goes, the outcome is the same: {values}.")
     elif all_boxes(found):
         text = ngettext(
             "Wherever the number that covers {run} goes, {cells} is filled.",
@@ -258,14 +274,16 @@ def run_windows(words: LineWords, found: LineDeduction) -> str:
             "Wherever the number that covers {run} goes, {cells} are empty.",
             count,
         )
-    return text.format(**values)
+    return text.format(
+        run=words.spans(found.runs), cells=words.cells(found), values=words.values(found)
+    )
 
 
 def either_owner(words: LineWords, found: LineDeduction) -> str:
     """Whichever number a run is."""
     count = len(found.values)
     if are_mixed(found):
-        text = _("The {first} or the {second} covers {run}. Either way {cells} come out the same.")
+        text = _("The {first} or the {second} covers {run}. Either way: {values}.")
     elif all_boxes(found):
         text = ngettext(
             "The {first} or the {second} covers {run}. Either way {cells} is filled.",
@@ -280,5 +298,9 @@ def either_owner(words: LineWords, found: LineDeduction) -> str:
         )
     first, second = map(words.block, found.blocks)
     return text.format(
-        first=first, second=second, run=words.spans(found.runs), cells=words.cells(found)
+        first=first,
+        second=second,
+        run=words.spans(found.runs),
+        cells=words.cells(found),
+        values=words.values(found),
     )

@@ -10,6 +10,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
+from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong
 from nonogui.words.one_line import line_sentence
 from nonogui.words.places import line_text, lines_phrase
@@ -18,6 +19,13 @@ from nonogui.words.techniques import technique_name
 
 _MOST_NAMED: Final = 6
 """Lines that a sentence names one by one."""
+
+_WITHOUT_VALUES: Final = {
+    Technique.COMPLETE_LINE,
+    Technique.FINISHED_LINE,
+    Technique.COLORS_TOUCH,
+}
+"""Techniques whose sentence does not say which cell gets which colour."""
 
 
 def deduction_title(deduction: Deduction) -> str:
@@ -83,8 +91,15 @@ def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> st
 
 
 def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
-    """What follows in a step of a what-if, and why."""
-    return deduction_text(deduction, puzzle, strong)
+    """What follows in a step of a what-if, and why; the cells are always told."""
+    text = deduction_text(deduction, puzzle, strong)
+    values = {change.after for change in deduction.changes}
+    if deduction.technique not in _WITHOUT_VALUES or (
+        deduction.technique is not Technique.COMPLETE_LINE and len(values) == 1
+    ):
+        return text
+    cells = cells_in_full(deduction, puzzle.palette, strong)
+    return f"{text} {_('{cells}.').format(cells=cells)}"
 
 
 def _step_pattern(found: LineDeduction) -> str:

@@ -50,7 +50,8 @@ _TEXTS: Final[Mapping[Technique, str]] = {
     ),
     Technique.PUNCTUATING: mark(
         "A run is a row of neighbouring filled cells. When it is as long as the longest number it "
-        "can belong to, it is complete, and the cells at its ends are empty."
+        "can belong to, it is complete, and the cells at its ends are empty; only a number of "
+        "another colour may follow at once."
     ),
     Technique.FORCING: mark(
         "Look at a gap between crosses. When each number is too long for it, or is kept away by "
@@ -92,16 +93,16 @@ _TEXTS: Final[Mapping[Technique, str]] = {
         "is certain, even though it is still open which number it is."
     ),
     Technique.COLORS_TOUCH: mark(
-        "Numbers of different colours need no space between them. So a complete number of one "
-        "colour may be followed by the next colour at once."
+        "Where cells of two colours meet, one number ends and the next one begins. Both can be "
+        "filled in from there."
     ),
     Technique.COLOR_OUT_OF_REACH: mark(
-        "A colour can only come to the cells that its numbers can reach. Where the other line "
-        "needs a colour that cannot come, the cell is empty."
+        "Beside a complete number there is a space, unless a number of another colour follows at "
+        "once. When that number cannot come so near, the cell is empty."
     ),
     Technique.ENDED_BY_COLOR: mark(
-        "A cell of another colour stops a number as a cross does. A number that is stopped on one "
-        "side must reach on to the other."
+        "A cell of another colour stops a number as a cross does. If the room up to it is too "
+        "short for the number, it sticks out on the other side."
     ),
     Technique.LINE_AGREEMENT: mark(
         "Think of all ways to place the numbers of a line that fit what is known. A cell that is "

@@ -26,7 +26,9 @@ def test_the_next_deduction_on_an_empty_board(nonogui: Run, file: Write) -> None
 
 def test_json(nonogui: Run, file: Write) -> None:
     (hint,) = nonogui("hint", "--json", file(SEA)).objects
-    assert list(hint) == ["technique", "lines", "cells", "evidence", "text"]
+    assert list(hint) == [
+        "technique", "weight", "lines", "blocks", "cells", "evidence", "proof", "text",
+    ]  # fmt: skip
     assert hint["technique"] == "complete-line"
     assert hint["lines"][0].keys() == {"axis", "index"}
     assert {cell["value"] for cell in hint["cells"]} <= {".", "a", "b"}

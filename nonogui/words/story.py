@@ -1,0 +1,53 @@
+"""A step told in full, as indented lines of text: its sentence, or the story of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonogui.coach.deduction import Deduction, WhatIf
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.words.broken import broken_text, broken_title
+from nonogui.words.proofs import proof_lead, proof_note, what_if_text
+from nonogui.words.steps import step_text, step_title
+
+_INDENT = "   "
+
+
+def story_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+    """What a step says, one line of text after the other.
+
+    Args:
+        deduction: a step on the board.
+        puzzle: its clues and colours are spoken of.
+        board: the one that the step is made on.
+    """
+    if deduction.proof is None:
+        yield step_text(deduction, puzzle)
+        return
+    yield proof_lead(deduction, puzzle.palette)
+    for what_if in deduction.proof.what_ifs:
+        yield from _what_if(what_if, puzzle, board)
+    yield proof_note(deduction)
+
+
+def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
+    yield what_if_text(what_if, puzzle.palette)
+    board = board.replace({what_if.cell: what_if.value})
+    for number, step in enumerate(what_if.steps, start=1):
+        yield _numbered(number, step_title(step, puzzle))
+        yield from _indented(story_lines(step, puzzle, board))
+        board = step.apply(board)
+    yield _numbered(len(what_if.steps) + 1, broken_title(what_if, puzzle))
+    for case in what_if.cases:
+        yield from _indented(_what_if(case, puzzle, board))
+    yield _INDENT + broken_text(what_if, puzzle, board)
+
+
+def _numbered(number: int, title: str) -> str:
+    return _("{number}. {title}").format(number=number, title=title)
+
+
+def _indented(lines: Iterator[str]) -> Iterator[str]:
+    return (_INDENT + line for line in lines)
