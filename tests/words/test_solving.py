@@ -1,0 +1,28 @@
+"""Every status and phase of the solver has words."""
+
+import string
+from enum import StrEnum
+
+import pytest
+
+from nonogui.core.line import Axis, Line
+from nonogui.solver.result import Phase, SolveStatus
+from nonogui.words import clash_text, phase_text, status_text
+
+
+@pytest.mark.parametrize("key", [*SolveStatus, *Phase])
+def test_every_status_has_words(key: StrEnum) -> None:
+    text = status_text(key) if isinstance(key, SolveStatus) else phase_text(Phase(key))
+    assert text[0] in string.ascii_uppercase
+
+
+def test_undecided_is_never_told_as_none() -> None:
+    assert status_text(SolveStatus.UNDECIDED) != status_text(SolveStatus.NONE)
+    assert "solution" not in status_text(SolveStatus.UNDECIDED)
+
+
+def test_lines_that_clash_are_named_or_counted() -> None:
+    rows = [Line(Axis.ROW, index) for index in range(9)]
+    assert clash_text(rows[2:3]) == "Row 3 can't be completed."
+    assert clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: Row 1, Column 5."
+    assert clash_text(rows) == "9 lines clash."
