@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from nonogui.coach.difficulty import ProofSize, Rating, Round, grade_of, rate
+from nonogui.coach.difficulty import Rating, grade_of, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.rounds import ProofSize, Round
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonogui.coach.difficulty import Round
 from nonogui.coach.grade import Grade
+from nonogui.coach.rounds import Round
 from nonogui.core.palette import Rgb
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
-from nonogui.coach.difficulty import Round
+from nonogui.coach.rounds import Round
 from nonogui.i18n import _, ngettext
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane

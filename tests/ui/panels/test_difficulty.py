@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from nonogui.coach.difficulty import ProofSize, Rating, Round
+from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
+from nonogui.coach.rounds import ProofSize, Round
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve

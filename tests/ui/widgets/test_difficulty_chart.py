@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from nonogui.coach.difficulty import ProofSize, Round
+from nonogui.coach.rounds import ProofSize, Round
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.difficulty_chart import (
     HEIGHT,

@@ -1,0 +1,173 @@
+"""The rounds of the easiest way through a puzzle: in each, all that is easiest anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach.deduction import Deduction, WhatIf
+from nonogui.coach.hints import Coach
+from nonogui.coach.line_moves import LineMoves, easiest_moves
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.result import Phase, SolveResult, StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class ProofSize:
+    """What a proof of several lines asks of whoever follows it.
+
+    Attributes:
+        lines: how many clues it takes.
+        depth: how many suppositions stand at most at once; 0 when there is no story to tell.
+        is_plain: whether each supposition leads by steps of single lines to a line that breaks.
+    """
+
+    lines: int
+    depth: int
+    is_plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of the walk: all that the easiest techniques give that give anything.
+
+    Attributes:
+        known: share of the cells that are known when it begins, 0 to 1.
+        weight: of the hardest technique it takes.
+        moving: lines that can go on by techniques of at most that weight; 1 when none can and it
+            takes a cell's row and column; 0 when it takes a proof of several lines.
+        open: lines with unknown cells.
+        techniques: those of all its steps.
+        proof: of several lines together.
+    """
+
+    known: float
+    weight: int
+    moving: int
+    open: int
+    techniques: tuple[Technique, ...] = ()
+    proof: ProofSize | None = None
+
+    @property
+    def looks(self) -> float:
+        """Open lines that one has to look at until the first one moves, on average."""
+        return (self.open + 1) / (self.moving + 1)
+
+    @property
+    def hardness(self) -> float:
+        """How hard it is to find what comes next: these looks times the weight."""
+        return self.weight * self.looks
+
+    @property
+    def effort(self) -> float:
+        """Finding what comes next, and seeing it on each line that moves."""
+        return self.hardness + self.weight * self.moving
+
+
+def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
+    """The rounds from the start to the solution.
+
+    Args:
+        puzzle: its goal is not looked at.
+        known: that it has exactly one solution, and which.
+        watch: of the job.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    coach = Coach(puzzle, watch, known=known)
+    board, cells = puzzle.start.decided(), puzzle.width * puzzle.height
+    while not board.is_complete:
+        watch.report(Phase.LINES, board.decided_count, cells)
+        here = Round(board.decided_count / cells, 0, 0, _open(board))
+        moves = _line_moves(puzzle, board, watch)
+        if moves:
+            board = _after(board, moves)
+            yield _round_of_lines(here, moves)
+            continue
+        step, proof = easiest_crossing(puzzle, board), None
+        if step is None:
+            step = _step_of_several(coach, board)
+            proof = _size(step)
+        board = step.apply(board)
+        here = replace(here, weight=step.weight, techniques=(step.technique,))
+        yield replace(here, moving=int(proof is None), proof=proof)
+
+
+def _round_of_lines(here: Round, moves: dict[Line, LineMoves]) -> Round:
+    techniques = [technique for each in moves.values() for technique in each.techniques]
+    weight = next(iter(moves.values())).weight
+    return replace(here, weight=weight, moving=len(moves), techniques=tuple(techniques))
+
+
+def _line_moves(puzzle: Puzzle, board: Grid, watch: Watch) -> dict[Line, LineMoves]:
+    """The easiest moves of the lines that can go on, those alone that are as easy as any."""
+    moves, inks = {}, len(puzzle.palette) - 1
+    for line in puzzle.lines():
+        watch.check()
+        found = easiest_moves(puzzle.clue(line), board.line(line), inks)
+        if found is not None:
+            moves[line] = found
+    least = min((each.weight for each in moves.values()), default=0)
+    return {line: each for line, each in moves.items() if each.weight == least}
+
+
+def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
+    """The board with all that some lines give; they do not see what the others give."""
+    cells = bytearray(board.cells)
+    for line, each in moves.items():
+        first, step = _stride(board, line)
+        for at, value in each.values:
+            cells[first + at * step] = value
+    return replace(board, cells=bytes(cells))
+
+
+def _stride(board: Grid, line: Line) -> tuple[int, int]:
+    """Where a line begins among the cells of a board, and how far apart its cells are."""
+    if line.axis is Axis.ROW:
+        return line.index * board.width, 1
+    return line.index, board.width
+
+
+def _step_of_several(coach: Coach, board: Grid) -> Deduction:
+    """The easiest step on a board on which no line can go on.
+
+    Raises:
+        StoppedError: none was found in the time given.
+    """
+    step = coach.hint(board).deduction
+    if step is None:
+        coach.watch.check()
+        raise StoppedError(StopReason.TOO_LARGE)
+    return step
+
+
+def _open(board: Grid) -> int:
+    return sum(UNKNOWN in board.line(line) for line in board.lines())
+
+
+# ---- proofs ----
+
+
+def _size(step: Deduction) -> ProofSize:
+    """How large a step of several lines is."""
+    what_ifs = step.proof.what_ifs if step.proof else ()
+    return ProofSize(
+        lines=len(step.lines),
+        depth=max(map(_depth, what_ifs), default=0),
+        is_plain=bool(what_ifs) and all(map(_is_plain, what_ifs)),
+    )
+
+
+def _depth(what_if: WhatIf) -> int:
+    nested = [each for step in what_if.steps if step.proof for each in step.proof.what_ifs]
+    return 1 + max(map(_depth, (*nested, *what_if.cases)), default=0)
+
+
+def _is_plain(what_if: WhatIf) -> bool:
+    return what_if.broken is not None and all(step.on_line for step in what_if.steps)
