@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.coach.difficulty import rate
 from nonogui.core.clue import Clue
 from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import Puzzle
@@ -105,6 +106,14 @@ def test_its_clues_allow_the_goal_and_nothing_else(path: Path) -> None:
 
 
 @each_file
+def test_its_grade_is_the_one_that_is_shown(path: Path) -> None:
+    about = json.loads((path.parent / "collection.json").read_text(encoding="utf-8"))
+    assert about["grades"][path.stem] == rate(read(path)).grade, (
+        "packaging/grade_puzzles.py writes the grades"
+    )
+
+
+@each_file
 def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
     puzzle = read(path)
     assert puzzle.goal is not None
@@ -123,12 +132,13 @@ def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
 @each_collection
 def test_a_collection_has_a_title_and_numbers_without_gaps(folder: Path) -> None:
     about = json.loads((folder / "collection.json").read_text(encoding="utf-8"))
-    assert set(about) == {"title", "description"}
+    assert set(about) - {"techniques"} == {"title", "description", "grades"}
     assert about["title"]
     assert about["description"].endswith(".")
     names = sorted(path.name for path in folder.glob("*.pbn"))
     assert all(re.fullmatch(r"\d\d-[a-z]+(-[a-z]+)*\.pbn", name) for name in names)
     assert [int(name[:2]) for name in names] == list(range(1, len(names) + 1))
+    assert [f"{name}.pbn" for name in about["grades"]] == names
 
 
 def test_the_licence_and_the_notes_travel_with_them() -> None:

@@ -77,6 +77,7 @@ class Shelf:
             _short_name(shipped),
             shipped.puzzle,
             is_lesson=shipped.technique is not None,
+            grade=shipped.grade,
         )
         if info is None:
             return tile
@@ -88,8 +89,9 @@ class Shelf:
         info = next((info for info in recent if not info.solved), None)
         if info is None:
             return None
-        name = self._origin(info, files).name
-        return ContinueState(name, info.puzzle, info.board, info.elapsed)
+        name, twin = self._origin(info, files).name, self._twin(info.puzzle)
+        grade = twin.grade if twin else None
+        return ContinueState(name, info.puzzle, info.board, info.elapsed, grade)
 
     # ---- finding puzzles ----
 
