@@ -9,10 +9,10 @@ from enum import IntEnum
 from itertools import chain
 from typing import ClassVar, Final, NamedTuple
 
-from nonogui.core.game import Boards, GameRecord
+from nonogui.core.game import Game, GameRecord, Ticks
 from nonogui.core.grid import Grid, is_maybe
 from nonogui.core.line import Line
-from nonogui.core.move import Move, MoveKind
+from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import (
     FileProblemsError,
@@ -76,6 +76,7 @@ class Format(ABC):
         given: whether it holds the cells that are given at the start.
         progress: how much it holds of the player's progress.
         pencil: whether the boards that it holds have pencil marks.
+        ticks: whether it tells which numbers are ticked beside a board.
         metadata: the fields of Metadata that it holds.
         several: whether one file may hold several puzzles.
         writes: whether it can be written; all can be read.
@@ -89,6 +90,7 @@ class Format(ABC):
     given: ClassVar[bool] = False
     progress: ClassVar[Progress] = Progress.NONE
     pencil: ClassVar[bool] = False
+    ticks: ClassVar[bool] = False
     metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
     writes: ClassVar[bool] = True
@@ -130,10 +132,11 @@ class Format(ABC):
         if self.progress is Progress.NONE:
             yield "progress"
             return
-        board = Boards(entry.puzzle.start, record.moves)[record.position]
-        if not self.pencil and any(map(is_maybe, set(board.cells))):
+        game = Game.resume(entry.puzzle, record)
+        if not self.pencil and any(map(is_maybe, set(game.grid.cells))):
             yield "pencil-marks"
-        if self.progress is Progress.BOARD and record != restored(entry.puzzle, board):
+        ticks = game.ticks if self.ticks else frozenset()
+        if self.progress is Progress.BOARD and record != restored(entry.puzzle, game.grid, ticks):
             yield "history"
 
     def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
@@ -283,10 +286,12 @@ def checked(
     return Entry(puzzle, record, Problems(chain(found, own)))
 
 
-def restored(puzzle: Puzzle, board: Grid) -> GameRecord:
-    """The progress of which nothing is known but the board it led to."""
-    move = Move.between(MoveKind.RESTORE, puzzle.start, board)
-    moves = (move,) if move.changes else ()
+def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRecord:
+    """The progress of which nothing is known but the board it led to, and the numbers ticked."""
+    places = sorted(ticks, key=lambda tick: (tick[0].axis, tick[0].index, tick[1]))
+    ticked = tuple(TickChange(line, block, ticked=True) for line, block in places)
+    move = replace(Move.between(MoveKind.RESTORE, puzzle.start, board), ticks=ticked)
+    moves = (move,) if move.changes or move.ticks else ()
     return GameRecord(moves, len(moves))
 
 

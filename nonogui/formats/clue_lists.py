@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import dropwhile
 from typing import Final
@@ -81,12 +81,16 @@ class Side:
         self.at = tuple(at)
 
     @classmethod
+    def of(cls, lines: Sequence[NumberedLine], read: Callable[[str, int], Clue]) -> Side:
+        """The clues that are read from some lines, each with its number."""
+        return cls([read(text, at) for at, text in lines], (at for at, _ in lines))
+
+    @classmethod
     def of_lengths(
         cls, lines: Sequence[NumberedLine], found: Findings, separator: str | None = None
     ) -> Side:
         """The black-and-white clues of some lines."""
-        clues = [read_lengths(text, at, found, separator) for at, text in lines]
-        return cls(clues, (at for at, _ in lines))
+        return cls.of(lines, lambda text, at: read_lengths(text, at, found, separator))
 
     def cut(self, first: int) -> tuple[Side, Side]:
         """The first so many clues, and the others."""

@@ -51,8 +51,10 @@ def read_olsak(text: str) -> Reading:
     colors = OlsakColors(parts.colors, found)
     if found.any_error():
         raise found.give_up()
-    rows = _side(parts.rows, colors, found)
-    columns = _side(parts.columns[: MAX_SIDE + 1], colors, found)
+    rows, columns = (
+        Side.of(lines, lambda text, at: _clue(text, at, colors, found))
+        for lines in (parts.rows, parts.columns[: MAX_SIDE + 1])
+    )
     if found.any_error():
         raise found.give_up()
     sides = _fitting(rows, columns, len(_without_end(parts.columns)), colors)
@@ -102,10 +104,6 @@ def _fitting(rows: Side, columns: Side, least: int, colors: OlsakColors) -> Side
     widths = range(least, most + 1)
     choices = (Side(columns.clues[:width], columns.at[:width]) for width in widths)
     return likeliest([Sides(rows, side, colors.palette) for side in choices])[0]
-
-
-def _side(lines: Sequence[NumberedLine], colors: OlsakColors, found: Findings) -> Side:
-    return Side((_clue(text, at, colors, found) for at, text in lines), (at for at, _ in lines))
 
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:

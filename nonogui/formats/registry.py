@@ -19,6 +19,7 @@ from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
+from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.webpbn import Webpbn
 
 FORMATS: Final[tuple[Format, ...]] = (
@@ -28,6 +29,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Nin(),
     Mk(),
     Cwd(),
+    Sgriddler(),
     Plain(),
 )
 """Every format; the first is the native one, which holds all there is."""
