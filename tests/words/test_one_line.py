@@ -1,0 +1,388 @@
+"""The sentence of each technique, on lines small enough to check it by eye."""
+
+import html
+import random
+import re
+
+import pytest
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line_steps import by_technique, line_deductions
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.i18n import install
+from nonogui.words import one_line
+from nonogui.words.line_words import LineWords
+from nonogui.words.one_line import line_sentence
+from tests.boards import board, clue, palette
+
+COLORS = Palette((WHITE, Color("red", (200, 0, 0), "a"), Color("blue", (0, 0, 200), "b")))
+
+ONE_LINE = set(Technique) - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES}
+
+
+def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) -> list[str]:
+    """What a technique says of a line, each deduction in a sentence."""
+    colors = COLORS if re.search("[ab]", numbers + cells) else BLACK_AND_WHITE
+    row = board(cells, colors).cells
+    words = LineWords(Line(axis, 2), clue(numbers), len(row), colors)
+    found = by_technique(technique, clue(numbers), row, len(colors) - 1)
+    return [line_sentence(words, each) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("technique", "numbers", "cells", "sentence"),
+    [
+        (Technique.EMPTY_LINE, "0", "???", "The clue is 0, so no cell is filled."),
+        (Technique.COMPLETE_LINE, "4", "????", "The 4 takes all 4 cells."),
+        (
+            Technique.COMPLETE_LINE,
+            "1 2",
+            "????",
+            (
+                "The numbers and the spaces between them take all 4 cells: "
+                "there is only one way to place them."
+            ),
+        ),
+        (
+            Technique.FINISHED_LINE,
+            "2 1",
+            "##?#?",
+            "All numbers are complete, so columns 3 and 5 are empty.",
+        ),
+        (Technique.FINISHED_LINE, "2", "##?", "The 2 is complete, so column 3 is empty."),
+        (
+            Technique.FINISHED_LINE,
+            "2 1",
+            "?#.?",
+            "Only as many cells are left as the clue needs, so columns 1 and 4 are filled.",
+        ),
+        (
+            Technique.OVERLAP,
+            "11 2 2 3",
+            "?" * 25,
+            "The 11 has 4 cells of play. Wherever it goes, it covers columns 5 to 11.",
+        ),
+        (
+            Technique.OVERLAP,
+            "3",
+            "????",
+            "The 3 has 1 cell of play. Wherever it goes, it covers columns 2 and 3.",
+        ),
+        (
+            Technique.OVERLAP,
+            "4",
+            ".??????.",
+            (
+                "Because of the crosses, the 4 has only 2 cells of play. "
+                "Wherever it goes, it covers columns 4 and 5."
+            ),
+        ),
+        (Technique.OVERLAP, "1 1", "?.?", "There is only one place for the first 1: column 1."),
+        (
+            Technique.PUNCTUATING,
+            "1 2",
+            "??##??",
+            "The 2 is complete in columns 3 and 4, so columns 2 and 5 beside it are empty.",
+        ),
+        (
+            Technique.PUNCTUATING,
+            "1 1 1",
+            "????#????",
+            (
+                "No number that can cover column 5 is longer than 1, "
+                "so columns 4 and 6 beside it are empty."
+            ),
+        ),
+        (
+            Technique.FORCING,
+            "3",
+            "??.????",
+            "Every number is too long for the gap in columns 1 and 2, so it stays empty.",
+        ),
+        (
+            Technique.FORCING,
+            "1 2 1",
+            ".#.??#..?.?...#",
+            "Only the 2 could reach column 9, and it is too long, so it stays empty.",
+        ),
+        (
+            Technique.FORCING,
+            "1",
+            ".??.#",
+            ("No number can reach the gap in columns 2 and 3, so it stays empty."),
+        ),
+        (
+            Technique.GLUE,
+            "4",
+            "?#??????",
+            (
+                "The 4 covers column 2 and cannot begin before column 1, "
+                "so it reaches at least to column 4."
+            ),
+        ),
+        (Technique.GLUE, "1 3", "????.??#", "The 3 ends at column 8, so it covers columns 6 to 8."),
+        (
+            Technique.GLUE,
+            "3 1 3",
+            "?#??????????",
+            (
+                "The first 3 covers column 2 and cannot begin before column 1, "
+                "so it reaches at least to column 3."
+            ),
+        ),
+        (
+            Technique.SPLITTING,
+            "1 3",
+            ".#?##??.",
+            (
+                "Filling column 3 would make a run of 4 cells. "
+                "No number that can come there is so long, so it is empty."
+            ),
+        ),
+        (
+            Technique.JOINING,
+            "5",
+            "??#??#??",
+            (
+                "The runs in column 3 and column 6 both belong to the 5, "
+                "so columns 4 and 5 between them are filled."
+            ),
+        ),
+        (
+            Technique.MATCHING,
+            "1 4",
+            "??##????",
+            (
+                "Only the 4 can cover columns 3 and 4. "
+                "Wherever it goes, it also covers columns 5 and 6."
+            ),
+        ),
+        (
+            Technique.MERCURY,
+            "3",
+            "???#?????",
+            (
+                "The 3 covers column 4, and no number comes after it. "
+                "It cannot reach columns 7 to 9, so they are empty."
+            ),
+        ),
+        (
+            Technique.UNREACHABLE,
+            "1 2",
+            "#????#",
+            (
+                "The 1 ends at column 1 at the latest, and the 2 begins at column 5 "
+                "at the earliest, so columns 2 to 4 between them are empty."
+            ),
+        ),
+        (
+            Technique.UNREACHABLE,
+            "2",
+            "?.??",
+            (
+                "The 2 begins at column 3 at the earliest, and no number comes before it, "
+                "so column 1 is empty."
+            ),
+        ),
+        (
+            Technique.NO_BLOCK_FITS,
+            "2 4",
+            "???????.?.#?#?",
+            (
+                "Every number that could come to column 9 would run into a cross there, "
+                "or touch another filled cell, so it is empty."
+            ),
+        ),
+        (
+            Technique.RUN_WINDOWS,
+            "2",
+            "?..??#",
+            (
+                "Wherever the number that covers column 6 goes, the outcome is the same: "
+                "column 5 filled, column 4 empty."
+            ),
+        ),
+        (
+            Technique.EITHER_OWNER,
+            "1 8 2",
+            "???????????#???",
+            "The 8 or the 2 covers column 12. Either way columns 5 to 10 are filled.",
+        ),
+        (
+            Technique.LINE_AGREEMENT,
+            "2 4",
+            "???????#??.",
+            "There are 9 ways to place the numbers. Column 7 is filled in all of them.",
+        ),
+        (
+            Technique.LINE_AGREEMENT,
+            "2",
+            "??#",
+            "There is only one way left to place the numbers: column 2 filled, column 1 empty.",
+        ),
+        (
+            Technique.COMPLETE_LINE,
+            "2a 1b",
+            "???",
+            ("The numbers take all 3 cells: there is only one way to place them."),
+        ),
+        (Technique.COMPLETE_LINE, "3a", "???", "The red 3 takes all 3 cells."),
+        (
+            Technique.OVERLAP,
+            "2a 1b",
+            "????",
+            "The red 2 has 1 cell of play. Wherever it goes, it covers column 2.",
+        ),
+        (
+            Technique.PUNCTUATING,
+            "2a 1a",
+            "??aa??",
+            (
+                "The red 2 is complete in columns 3 and 4, and no other colour touches it there, "
+                "so columns 2 and 5 are empty."
+            ),
+        ),
+        (
+            Technique.COLOR_OUT_OF_REACH,
+            "1a 3b",
+            "a???b",
+            (
+                "The red 1 is complete in column 1, and the blue 3 cannot come next to it, "
+                "so column 2 is empty."
+            ),
+        ),
+        (
+            Technique.COLORS_TOUCH,
+            "2a 3b",
+            "??ab????",
+            (
+                "The red 2 ends at column 3 and the blue 3 begins at column 4, "
+                "where their colours touch, so they also cover columns 2, 5 and 6."
+            ),
+        ),
+        (
+            Technique.ENDED_BY_COLOR,
+            "1a 3b",
+            "??a?b???",
+            (
+                "Column 3 has another colour, so the blue 3 that covers column 5 cannot begin "
+                "before column 4. It reaches at least to column 6."
+            ),
+        ),
+        (
+            Technique.SPLITTING,
+            "2b 1b",
+            "?b?b??",
+            (
+                "Joined through column 3, the runs beside it would have 3 cells. No number that "
+                "can come there is so long, and no other colour comes between them, so it is empty."
+            ),
+        ),
+    ],
+)
+def test_a_row_is_told(technique: Technique, numbers: str, cells: str, sentence: str) -> None:
+    assert sentence in told(technique, numbers, cells)
+
+
+@pytest.mark.parametrize(
+    ("technique", "numbers", "cells", "sentence"),
+    [
+        (
+            Technique.OVERLAP,
+            "3",
+            "????",
+            "The 3 has 1 cell of play. Wherever it goes, it covers rows 2 and 3.",
+        ),
+        (
+            Technique.MERCURY,
+            "3",
+            "???#??",
+            (
+                "The 3 covers row 4, and no number comes before it. "
+                "It cannot reach row 1, so it is empty."
+            ),
+        ),
+        (Technique.FINISHED_LINE, "2", "?##", "The 2 is complete, so row 1 is empty."),
+    ],
+)
+def test_along_a_column_rows_are_told(
+    technique: Technique, numbers: str, cells: str, sentence: str
+) -> None:
+    assert sentence in told(technique, numbers, cells, Axis.COLUMN)
+
+
+def test_numbers_are_told_from_their_equals() -> None:
+    words = LineWords(Line(Axis.ROW, 0), clue("2 1 1 3 1"), 20, BLACK_AND_WHITE)
+    names = [words.block(at) for at in range(5)]
+    assert names == ["2", "first 1", "second 1", "3", "last 1"]
+    many = LineWords(Line(Axis.ROW, 0), Clue.of(*[1] * 13), 30, BLACK_AND_WHITE)
+    assert many.block(9) == "tenth 1"
+    assert many.block(11) == "1 at place 12 of the clue"
+    colors = LineWords(Line(Axis.ROW, 0), clue("1a 1b 1a"), 20, COLORS)
+    assert [colors.block(at) for at in range(3)] == ["first red 1", "blue 1", "last red 1"]
+
+
+def test_many_ways_are_not_counted() -> None:
+    words = LineWords(Line(Axis.ROW, 0), clue("2"), 5, BLACK_AND_WHITE)
+    found = LineDeduction(Technique.LINE_AGREEMENT, 10, ((1, 1),), count=10**30)
+    sentence = "There are very many ways to place the numbers. Column 2 is filled in all of them."
+    assert line_sentence(words, found) == sentence
+
+
+def test_numbers_and_names_of_colours_are_set_off_and_escaped() -> None:
+    nasty = Palette((WHITE, Color("<b>red", (200, 0, 0), "a"), Color("b", (0, 0, 200), "b")))
+
+    def strong(text: str) -> str:
+        return f"<b>{html.escape(text)}</b>"
+
+    words = LineWords(Line(Axis.ROW, 0), clue("3a 1a"), 6, nasty, strong)
+    (found, *_rest) = by_technique(Technique.OVERLAP, clue("3a 1a"), bytes([UNKNOWN] * 6), 2)
+    assert line_sentence(words, found) == (
+        "The <b>&lt;b&gt;red 3</b> has 1 cell of play. Wherever it goes, it covers columns 2 and 3."
+    )
+
+
+def test_every_technique_of_one_line_has_a_sentence() -> None:
+    assert set(one_line._SENTENCES) == ONE_LINE
+
+
+@pytest.mark.parametrize("inks", [1, 2, 3])
+def test_whatever_is_found_is_told_in_whole_sentences(inks: int) -> None:
+    """Random lines; the cells named are those that there are."""
+    dice, colors = random.Random(inks), palette(inks)
+    for index in range(150):
+        numbers, cells = _random_line(dice, inks)
+        axis = Axis.ROW if index % 2 else Axis.COLUMN
+        words = LineWords(Line(axis, 0), numbers, len(cells), colors)
+        for found in line_deductions(numbers, cells, inks):
+            sentence = line_sentence(words, found)
+            assert re.fullmatch(r"[A-Z][^{}]*\.", sentence)
+            assert ("columns" if axis is Axis.COLUMN else "rows") not in sentence
+            for stretch in re.findall(r"(?i)(?:row|column)s? ([\d, andto]+)", sentence):
+                assert all(1 <= int(at) <= len(cells) for at in re.findall(r"\d+", stretch))
+
+
+def _random_line(dice: random.Random, inks: int) -> tuple[Clue, bytes]:
+    """A clue and what is known of a line that meets it."""
+    painted: list[int] = []
+    while len(painted) < 14:
+        painted += [dice.randint(0, inks)] * dice.randint(1, 4)
+    known = dice.random() * 0.7
+    cells = bytes(value if dice.random() < known else UNKNOWN for value in painted)
+    return Clue.from_cells(painted), cells
+
+
+def test_sentences_are_translated() -> None:
+    install("pseudo")
+    for technique, numbers, cells in (
+        (Technique.OVERLAP, "3", "????"),
+        (Technique.PUNCTUATING, "1a 2b", "??bb??"),
+        (Technique.UNREACHABLE, "1 1", "#????#"),
+    ):
+        for sentence in told(technique, numbers, cells):
+            assert sentence.startswith("⟦")
+            assert sentence.endswith("⟧")
