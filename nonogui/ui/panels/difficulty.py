@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout
 
+from nonogui.coach.rounds import Round
 from nonogui.i18n import _, ngettext
 from nonogui.ui.panels.section import Section
 from nonogui.ui.panels.state import DifficultyState
@@ -42,8 +43,7 @@ class DifficultySection(Section):
         count, hardest = len(state.rounds), ""
         rounds = ngettext("{count} round", "{count} rounds", count).format(count=count)
         if state.rounds:
-            most = max(state.rounds, key=lambda each: each.hardness)
-            hardest = _("Hardest at {percent} %").format(percent=int(most.known * 100))
+            hardest = _hardest_text(max(state.rounds, key=lambda each: each.hardness))
         self._rounds.setText(rounds if count else "")
         self._hardest.setText(hardest)
         self._chart.setAccessibleDescription(hardest)
@@ -61,3 +61,10 @@ class DifficultySection(Section):
         self.body.addWidget(self._chart)
         self.body.addSpacing(4)
         self.body.addLayout(numbers)
+
+
+def _hardest_text(hardest: Round) -> str:
+    percent = int(hardest.known * 100)
+    if percent == 0:
+        return _("Hardest at the start")
+    return _("Hardest at {percent} %").format(percent=percent)

@@ -20,8 +20,8 @@ LEAST_BAR: Final = 3.0
 """Least width of a bar with its gap; where there are more rounds, some share a bar."""
 GAP: Final = 1.0
 WIDEST_BAR: Final = 14.0
-TOP: Final = 1000.0
-"""How hard the round of a full bar is; the scale is logarithmic."""
+TOP: Final = 250.0
+"""How hard the round of a full bar is; heights go by the square root, so that easy ones show."""
 CUT: Final = 0.36
 """Of a bar's width, how much is cut off its top right corner where it takes several lines."""
 
@@ -104,7 +104,7 @@ class DifficultyChart(Pane):
 
 def share_of(each: Round) -> float:
     """How high the bar of a round is, above 0 to 1."""
-    return min(1.0, math.log(1 + each.hardness) / math.log(1 + TOP))
+    return min(1.0, math.sqrt(each.hardness / TOP))
 
 
 def round_text(number: int, each: Round) -> str:

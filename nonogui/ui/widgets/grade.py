@@ -11,7 +11,7 @@ from nonogui.coach.grade import Grade
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane
 
-DOT: Final = 5.0
+DOT: Final = 6.0
 PITCH: Final = 8.0
 WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)
 """How wide a row of dots is."""

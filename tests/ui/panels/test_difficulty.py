@@ -54,6 +54,11 @@ def test_a_grade_with_its_numbers(section: DifficultySection) -> None:
     assert chart.accessibleDescription() == "Hardest at 62 %"
 
 
+def test_the_blank_board_may_be_the_hardest_place(section: DifficultySection) -> None:
+    section.set_state(DifficultyState("Easy", Grade.EASY, ROUNDS[:1]))
+    assert words(section) == ["Difficulty", "Easy", "1 round", "Hardest at the start"]
+
+
 def test_without_a_grade_it_is_as_high(section: DifficultySection) -> None:
     before = section.sizeHint().height()
     section.set_state(RATED)
