@@ -1,0 +1,51 @@
+"""Lines written as text: what a technique finds, on what, and what it gives."""
+
+from __future__ import annotations
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line.evidence import shown
+from nonogui.coach.line_steps import by_technique
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN, Grid
+from tests.boards import clue, palette, palette_for
+
+Drawn = tuple[int, str, str]
+"""Weight, the evidence alone on the line, and the cells that follow alone on the line."""
+
+
+Row = tuple[str, str, list[Drawn]]
+"""A clue, a line, and all that a technique finds there."""
+
+
+def found(technique: Technique, numbers: str, line: str) -> list[LineDeduction]:
+    """All deductions of a technique on a line drawn like a board's row."""
+    blocks, cells, inks = read(numbers, line)
+    return list(by_technique(technique, blocks, cells, inks))
+
+
+def drawn(technique: Technique, numbers: str, line: str) -> list[Drawn]:
+    """The same, drawn, from the left."""
+    _, cells, inks = read(numbers, line)
+    return sorted(
+        (
+            (
+                step.weight,
+                text(shown(cells, step.evidence), inks),
+                text(bytes(dict(step.values).get(at, UNKNOWN) for at in range(len(cells))), inks),
+            )
+            for step in found(technique, numbers, line)
+        ),
+        key=lambda step: min(step[2].find(sign) for sign in set(step[2]) - {"?"}),
+    )
+
+
+def read(numbers: str, line: str) -> tuple[Clue, bytes, int]:
+    """Clue, cells and number of inks; without letters a line is black and white."""
+    colors = palette_for(numbers + line)
+    return clue(numbers), Grid.parse(line, colors).cells, len(colors) - 1
+
+
+def text(cells: bytes, inks: int) -> str:
+    """A line as text."""
+    return Grid(len(cells), 1, cells).rows_text(palette(inks))[0]

@@ -1,0 +1,86 @@
+"""Evidence: enough, and nothing to spare."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.line_steps import line_deductions
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN
+from nonogui.solver.lines import solve_line
+from tests.coach.line.drawn import found
+from tests.strategies import KnownLine, known_lines
+
+
+@given(st.sets(st.integers(0, 20)), st.sets(st.integers(0, 20)))
+def test_the_needed_cells_are_found_among_all(needed: set[int], others: set[int]) -> None:
+    cells = sorted(needed | others, key=lambda at: at * 7 % 21)
+    assert least(cells, needed.issubset) == tuple(sorted(needed))
+
+
+@given(st.lists(st.sets(st.integers(0, 9), max_size=4), min_size=1, max_size=4))
+def test_of_several_reasons_one_is_left(reasons: list[set[int]]) -> None:
+    def enough(kept: Sequence[int]) -> bool:
+        return any(reason.issubset(kept) for reason in reasons)
+
+    assert set(least(range(10), enough)) in reasons
+
+
+def test_cells_that_are_in_the_way_of_others_are_left_out() -> None:
+    def enough(kept: Sequence[int]) -> bool:
+        return {1, 3}.issubset(kept) and (2 not in kept or {4, 5}.issubset(kept))
+
+    kept = least(range(6), enough)
+    assert enough(kept)
+    assert not any(enough([at for at in kept if at != spared]) for spared in kept)
+
+
+@given(known_lines(max_length=14, max_inks=3))
+def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
+    for step in line_deductions(known.clue, known.cells, known.inks):
+        after = solve_line(known.clue, shown(known.cells, step.evidence), known.inks)
+        assert after is not None
+        assert all(after[at] == value for at, value in step.values)
+        assert all(known.cells[at] != UNKNOWN for at in step.evidence)
+
+
+@given(known_lines(max_length=12, max_inks=3))
+def test_without_any_cell_of_the_evidence_the_technique_does_not_give_all(known: KnownLine) -> None:
+    for step in line_deductions(known.clue, known.cells, known.inks):
+        for spared in step.evidence:
+            kept = [at for at in step.evidence if at != spared]
+            assert not _gives(step, known.clue, shown(known.cells, kept), known.inks)
+
+
+def _gives(step: LineDeduction, clue: Clue, cells: bytes, inks: int) -> bool:
+    """Whether the technique, no harder, gives at least the same cells."""
+    weight = 3 if step.weight == 4 and len(step.evidence) > 4 else step.weight
+    return any(
+        other.technique is step.technique
+        and other.weight <= weight
+        and set(step.values) <= set(other.values)
+        for other in line_deductions(clue, cells, inks)
+    )
+
+
+def test_a_finished_line_rests_on_all_its_boxes_or_all_its_spaces() -> None:
+    (step,) = found(Technique.FINISHED_LINE, "2 1", "?##.??#?")
+    assert step.evidence == (1, 2, 6)
+    (step,) = found(Technique.FINISHED_LINE, "2 1", ".#?.?..")
+    assert step.evidence == (0, 3, 5, 6)
+
+
+@pytest.mark.parametrize("technique", [Technique.COMPLETE_LINE, Technique.OVERLAP])
+def test_what_the_clue_alone_tells_rests_on_no_cell(technique: Technique) -> None:
+    assert {step.evidence for step in found(technique, "3 1", "?#??#")} == {()}
+
+
+def test_a_deduction_speaks_of_the_run_that_the_evidence_shows() -> None:
+    """Both runs are the 3's, and the farther one tells more of the cell on the left."""
+    for step in found(Technique.MERCURY, "3 1", "?#?#?????"):
+        assert any(first <= at <= last for at in step.evidence for first, last in step.runs)

@@ -1,0 +1,91 @@
+"""What is seen on a line before any technique."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach.line.facts import (
+    Bounds,
+    LineFacts,
+    Run,
+    around,
+    narrowed,
+    stretch,
+    stretches,
+    widened,
+)
+from nonogui.solver.lines import bits
+from tests.coach.line.drawn import read
+
+MASKS = st.integers(0, 2**16 - 1)
+
+
+def facts(numbers: str, line: str) -> LineFacts:
+    return LineFacts(*read(numbers, line))
+
+
+def owners(facts: LineFacts, run: int) -> dict[int, list[int]]:
+    return {window.block: list(bits(window.starts)) for window in facts.owners(facts.runs[run])}
+
+
+@given(MASKS)
+def test_stretches_are_the_maximal_ones(mask: int) -> None:
+    cells = [at for first, last in stretches(mask) for at in range(first, last + 1)]
+    assert cells == list(bits(mask))
+    assert all(not mask >> last + 1 & 1 for _, last in stretches(mask))
+    for first, last in stretches(mask):
+        assert {around(mask, at) for at in range(first, last + 1)} == {(first, last)}
+
+
+@given(MASKS, st.integers(1, 8))
+def test_a_block_starts_where_all_its_cells_are_and_covers_them(mask: int, size: int) -> None:
+    starts = [at for at in range(16) if all(mask >> at + step & 1 for step in range(size))]
+    assert list(bits(narrowed(mask, size))) == starts
+    covered = {at + step for at in starts for step in range(size)}
+    assert set(bits(widened(narrowed(mask, size), size))) == covered
+
+
+def test_no_cells_where_the_end_comes_first() -> None:
+    assert (stretch(3, 3), stretch(4, 2), stretch(2, 4)) == (0, 0, 0b1100)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "line", "bare", "walled", "known"),
+    [
+        ("2 1", "???????", ((0, 3), (3, 6)), ((0, 3), (3, 6)), ((0, 3), (3, 6))),
+        ("2 1", "?.????#", ((0, 3), (3, 6)), ((2, 5), (3, 6)), ((2, 6), (3, 6))),
+        ("2a 1b", "????b?", ((0, 2), (3, 5)), ((0, 2), (2, 5)), ((0, 4), (2, 4))),
+    ],
+)
+def test_bounds_tighten_with_walls_and_with_boxes(
+    numbers: str,
+    line: str,
+    bare: tuple[tuple[int, ...], ...],
+    walled: tuple[tuple[int, ...], ...],
+    known: tuple[tuple[int, ...], ...],
+) -> None:
+    seen = facts(numbers, line)
+    assert (seen.bare, seen.walled, seen.known) == (Bounds(*bare), Bounds(*walled), Bounds(*known))
+
+
+def test_runs_are_parted_by_color() -> None:
+    assert facts("2a 1b 1a", "?aab?a").runs == (Run(1, 2, 1), Run(3, 3, 2), Run(5, 5, 1))
+
+
+def test_a_block_has_no_room_beside_a_box_of_its_color() -> None:
+    assert list(bits(facts("2 2", "???#?????").fits(0))) == [0, 2, 3, 5, 6, 7]
+
+
+def test_beside_a_box_of_another_color_a_block_follows_one_of_that_color() -> None:
+    seen = facts("1b 2a 1c", "??b???c??")
+    assert list(bits(seen.fits(1))) == [3, 4]
+    assert list(bits(seen.fits(2))) == [0, 4, 6, 8]
+
+
+def test_owners_are_the_blocks_with_room_over_a_run() -> None:
+    assert owners(facts("1 3 2", "????##?????"), 0) == {1: [3, 4]}
+    assert owners(facts("3 1 3", "?????#?????.#??"), 0) == {0: [3, 4, 5], 1: [5]}
+
+
+def test_a_block_of_another_color_owns_no_run() -> None:
+    assert owners(facts("2a 2b", "???b???"), 0) == {1: [2, 3]}

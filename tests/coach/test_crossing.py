@@ -1,0 +1,118 @@
+"""Cells that a row and a column force together."""
+
+from hypothesis import given
+
+from nonogui.coach.crossing import crossing_for_cell, easiest_crossing, values_left
+from nonogui.coach.line.evidence import shown
+from nonogui.coach.line_steps import easiest_for_cell
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import line_solver, masks_of
+from tests.boards import all_solutions, clued
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+
+def left(puzzle: Puzzle, line: Line, cells: bytes, at: int) -> set[int]:
+    """What a line leaves a cell, by the exact solver."""
+    inks = len(puzzle.palette) - 1
+    masks = line_solver(puzzle.clue(line), len(cells), inks).narrow(masks_of(cells, inks))
+    return {value for value, mask in enumerate(masks or ()) if mask >> at & 1}
+
+
+def evidence_on(grid: Grid, line: Line, cells: set[Cell]) -> bytes:
+    """A line on which only the cells of some evidence are known."""
+    row = line.axis is Axis.ROW
+    on = [c.column if row else c.row for c in cells if line in c.lines]
+    return shown(grid.line(line), on)
+
+
+def test_the_values_that_a_line_leaves_a_cell() -> None:
+    puzzle = clued("1a 1b/0", "1a/1b/0")
+    assert values_left(puzzle, puzzle.blank(), Line(Axis.ROW, 0), Cell(0, 1)) == (0, 1, 2)
+    assert values_left(puzzle, puzzle.blank(), Line(Axis.COLUMN, 1), Cell(0, 1)) == (0, 2)
+
+
+def test_neither_line_alone_and_only_both() -> None:
+    """The row leaves a or nothing, the column b or nothing."""
+    puzzle = clued("1a/1b", "1b/1a/0")
+    step = easiest_crossing(puzzle, puzzle.blank())
+    assert step is not None
+    assert step.technique is Technique.ROW_AND_COLUMN
+    assert step.lines == (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
+    assert step.changes == (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
+    assert (step.weight, step.evidence, step.on_line) == (6, (), None)
+
+
+def test_pencil_marks_count_as_unknown() -> None:
+    puzzle = clued("1a/1b", "1b/1a/0")
+    pencil = puzzle.blank().replace([(Cell(0, 0), maybe(2))])
+    step = crossing_for_cell(puzzle, pencil, Cell(0, 0))
+    assert step is not None
+    assert step.changes == (CellChange(Cell(0, 0), maybe(2), EMPTY),)
+
+
+def test_a_decided_cell_does_not_follow() -> None:
+    puzzle = clued("1a/1b", "1b/1a/0")
+    known = puzzle.blank().replace([(Cell(0, 0), EMPTY)])
+    assert crossing_for_cell(puzzle, known, Cell(0, 0)) is None
+
+
+def test_nothing_follows_from_a_line_that_cannot_be_met() -> None:
+    puzzle = clued("1a/1b", "1b/1a/0")
+    wrong = puzzle.blank().replace([(Cell(1, at), EMPTY) for at in range(3)])
+    assert easiest_crossing(puzzle, wrong) is None
+
+
+@given(played_puzzles(max_side=5, max_inks=1))
+def test_never_in_black_and_white(played: PlayedPuzzle) -> None:
+    assert easiest_crossing(*played) is None
+
+
+@given(played_puzzles(max_side=4, max_cells=9, max_inks=2))
+def test_it_holds_in_all_solutions(played: PlayedPuzzle) -> None:
+    step = easiest_crossing(*played)
+    if step is not None:
+        ((cell, _, value),) = step.changes
+        assert {grid[cell] for grid in all_solutions(*played)} == {value}
+
+
+@given(played_puzzles(max_side=6, max_inks=3))
+def test_both_lines_are_needed_and_the_evidence_is_enough_and_minimal(
+    played: PlayedPuzzle,
+) -> None:
+    puzzle, grid = played
+    inks = len(puzzle.palette) - 1
+    for at in range(len(grid.cells)):
+        cell = grid.cell(at)
+        step = crossing_for_cell(puzzle, grid, cell)
+        if step is None:
+            continue
+        ((_, _, value),) = step.changes
+        for line, place in zip(cell.lines, (cell.column, cell.row), strict=True):
+            assert easiest_for_cell(puzzle.clue(line), grid.line(line), inks, place) is None
+        assert _common(puzzle, grid, cell, set(step.evidence)) == {value}
+        for spared in step.evidence:
+            assert _common(puzzle, grid, cell, {*step.evidence} - {spared}) != {value}
+
+
+def _common(puzzle: Puzzle, grid: Grid, cell: Cell, evidence: set[Cell]) -> set[int]:
+    row, column = cell.lines
+    return left(puzzle, row, evidence_on(grid, row, evidence), cell.column) & left(
+        puzzle, column, evidence_on(grid, column, evidence), cell.row
+    )
+
+
+@given(played_puzzles(max_side=6, max_inks=3))
+def test_the_easiest_leaves_fewest_values_to_compare(played: PlayedPuzzle) -> None:
+    puzzle, grid = played
+    cells = [grid.cell(at) for at in range(len(grid.cells))]
+    steps = {cell: crossing_for_cell(puzzle, grid, cell) for cell in cells}
+    sizes = [
+        (sum(len(values_left(puzzle, grid, line, cell)) for line in cell.lines), cell)
+        for cell in cells
+        if steps[cell] is not None
+    ]
+    assert easiest_crossing(puzzle, grid) == (steps[min(sizes)[1]] if sizes else None)

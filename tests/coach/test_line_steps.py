@@ -1,0 +1,188 @@
+"""Steps of one line: sound, complete, the same on the mirrored line, the easiest first."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.line_steps import (
+    by_technique,
+    easiest_for_cell,
+    easiest_on_line,
+    easiest_step,
+    line_deductions,
+)
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.solver.lines import line_solver, masks_of, solve_line
+from nonogui.solver.propagation import propagate
+from tests.boards import board, clue, clued, puzzle
+from tests.coach.line.drawn import read
+from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzles
+
+LINES = known_lines(max_length=14, max_inks=3)
+
+
+@given(LINES)
+def test_every_step_agrees_with_the_exact_solver(known: KnownLine) -> None:
+    after = solve_line(*known[:3])
+    for step in line_deductions(*known[:3]):
+        assert after is not None
+        assert step.values
+        for at, value in step.values:
+            assert (known.cells[at], after[at]) == (UNKNOWN, value)
+
+
+@given(LINES)
+def test_there_is_a_step_exactly_where_something_follows(known: KnownLine) -> None:
+    after = solve_line(*known[:3]) or known.cells
+    easiest = easiest_on_line(*known[:3])
+    assert (easiest is None) == (after == known.cells)
+    for at, value in enumerate(after):
+        step = easiest_for_cell(*known[:3], at)
+        if value == known.cells[at]:
+            assert step is None
+        else:
+            assert step is not None
+            assert easiest is not None
+            assert (at, value) in step.values
+            assert step.weight >= easiest.weight
+
+
+@given(LINES)
+def test_a_mirrored_line_has_the_mirrored_steps(known: KnownLine) -> None:
+    mirrored = Clue(known.clue.blocks[::-1]), known.cells[::-1], known.inks
+    if mirrored[:2] == (known.clue, known.cells):
+        return
+    there = {_mirrored(step, known) for step in line_deductions(*mirrored)}
+    assert set(line_deductions(*known[:3])) == there
+
+
+def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
+    last, blocks = len(known.cells) - 1, known.clue.blocks
+
+    def starts(others: tuple[int, ...]) -> tuple[int, ...]:
+        ends = zip(reversed(others), blocks, strict=False)
+        return tuple(last - start - block.length + 1 for start, block in ends)
+
+    return replace(
+        step,
+        values=tuple((last - at, value) for at, value in step.values[::-1]),
+        blocks=tuple(len(blocks) - 1 - at for at in step.blocks[::-1]),
+        evidence=tuple(last - at for at in step.evidence[::-1]),
+        runs=tuple((last - end, last - first) for first, end in step.runs[::-1]),
+        gap=step.gap and (last - step.gap[1], last - step.gap[0]),
+        leftmost=starts(step.rightmost),
+        rightmost=starts(step.leftmost),
+    )
+
+
+@given(LINES)
+def test_details_fit_the_line(known: KnownLine) -> None:
+    for step in line_deductions(*known[:3]):
+        assert all(0 <= block < len(known.clue) for block in step.blocks)
+        assert list(step.blocks) == sorted(set(step.blocks))
+        assert list(step.values) == sorted(set(step.values))
+        for first, last in step.runs:
+            assert len(set(known.cells[first : last + 1])) == 1
+            assert 0 < known.cells[first] <= known.inks
+        if step.gap is not None:
+            assert 0 <= step.gap[0] <= step.gap[1] < len(known.cells)
+        if step.leftmost:
+            pushed = zip(step.leftmost, step.rightmost, known.clue.blocks, strict=True)
+            assert all(0 <= left <= right for left, right, _ in pushed)
+
+
+@given(LINES)
+def test_the_easiest_has_the_least_weight_then_most_cells_then_fewest_evidence(
+    known: KnownLine,
+) -> None:
+    steps = list(line_deductions(*known[:3]))
+    easiest = easiest_on_line(*known[:3])
+    if easiest is not None:
+        order = {(step.weight, -len(step.values), len(step.evidence)) for step in steps}
+        assert (easiest.weight, -len(easiest.values), len(easiest.evidence)) == min(order)
+        assert easiest in steps
+
+
+@given(LINES)
+def test_line_agreement_gives_all_at_once(known: KnownLine) -> None:
+    found = list(by_technique(Technique.LINE_AGREEMENT, *known[:3]))
+    after = solve_line(*known[:3])
+    if found:
+        (step,) = found
+        assert dict(step.values) == {
+            at: value for at, value in enumerate(after or b"") if value != known.cells[at]
+        }
+        solver = line_solver(known.clue, len(known.cells), known.inks)
+        assert step.count == solver.count(masks_of(known.cells, known.inks))
+
+
+def test_a_line_that_cannot_be_met_has_no_steps() -> None:
+    line = clue("3"), b"\1\xff\0\xff\xff", 1
+    assert (easiest_on_line(*line), easiest_for_cell(*line, 1)) == (None, None)
+    assert list(line_deductions(*line)) == []
+
+
+@pytest.mark.parametrize(
+    ("numbers", "line", "technique"),
+    [
+        ("3 1", "?????", Technique.COMPLETE_LINE),
+        ("7", "??????????", Technique.OVERLAP),
+        ("2 1", "?##????????", Technique.PUNCTUATING),
+        ("3a 2b", "?????ab????", Technique.COLORS_TOUCH),
+        ("1b 4a 1b", ".b?a?????????", Technique.ENDED_BY_COLOR),
+        ("2a 3b", "aa?.????????", Technique.COLOR_OUT_OF_REACH),
+        ("4 4 1", "?????.??????#.???????", Technique.LINE_AGREEMENT),
+    ],
+)
+def test_the_easiest_technique_has_the_word(numbers: str, line: str, technique: Technique) -> None:
+    step = easiest_on_line(*read(numbers, line))
+    assert step is not None
+    assert step.technique is technique
+
+
+@given(played_puzzles(max_side=6))
+def test_the_easiest_step_of_a_board_is_the_best_of_its_lines(played: PlayedPuzzle) -> None:
+    puzzle, grid = played
+    inks = len(puzzle.palette) - 1
+    steps = [
+        (line, step)
+        for line in grid.lines()
+        if (step := easiest_on_line(puzzle.clue(line), grid.line(line), inks)) is not None
+    ]
+    best = min(
+        steps,
+        key=lambda pair: (pair[1].weight, -len(pair[1].values), len(pair[1].evidence)),
+        default=None,
+    )
+    assert easiest_step(puzzle, grid) == best
+
+
+@given(played_puzzles(max_side=6, max_inks=1))
+def test_steps_lead_as_far_as_lines_do(played: PlayedPuzzle) -> None:
+    grid = played.board
+    while (step := easiest_step(played.puzzle, grid)) is not None:
+        grid = Deduction.of_line(grid, *step).apply(grid)
+    assert grid == propagate(played.puzzle, played.board).grid
+
+
+def test_of_equal_steps_the_first_row_comes_first() -> None:
+    step = easiest_step(clued("2/2", "2/2"), board("??\n??"))
+    assert step is not None
+    assert step[0] == Line(Axis.ROW, 0)
+
+
+def test_pencil_marks_count_as_unknown() -> None:
+    drawn = puzzle("##.\n...")
+    pencil = drawn.blank().replace([(Cell(0, 0), maybe(1))])
+    assert easiest_step(drawn, pencil) == easiest_step(drawn, drawn.blank())
+
+
+def test_no_step_on_a_board_without_unknown_cells() -> None:
+    drawn = puzzle("##.\n...")
+    assert drawn.goal is not None
+    assert easiest_step(drawn, drawn.goal) is None
