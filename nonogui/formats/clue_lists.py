@@ -49,10 +49,10 @@ def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
 
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
-    """The black-and-white clue of a line; `0` or nothing is an empty one."""
+    """The black-and-white clue of a line; zeros or nothing are an empty one."""
     words = text.split(separator, MOST_WORDS)[:MOST_WORDS]
     lengths = [number(word) for word in words]
-    if lengths == [0] or not text.strip():
+    if not text.strip() or all(length == 0 for length in lengths):
         return Clue()
     for word, length in zip(words, lengths, strict=True):
         if word.strip() == "?":

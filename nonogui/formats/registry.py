@@ -14,6 +14,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.cwd import Cwd
 from nonogui.formats.decode import MOST_BYTES, Content
+from nonogui.formats.gno import Gno
 from nonogui.formats.mk import Mk
 from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
@@ -30,6 +31,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Mk(),
     Cwd(),
     Sgriddler(),
+    Gno(),
     Plain(),
 )
 """Every format; the first is the native one, which holds all there is."""
