@@ -57,7 +57,7 @@ class BracketPainter:
         for bracket in overlays.brackets:
             self._bracket(painter, layout, bracket)
         for bracket in _alone(overlays.brackets):
-            self._word(painter, scene.view, layout, bracket)
+            self._word(painter, scene, layout, bracket)
         painter.restore()
 
     # ---- brackets ----
@@ -81,12 +81,10 @@ class BracketPainter:
 
     # ---- words ----
 
-    def _word(
-        self, painter: QPainter, view: BoardView, layout: BoardLayout, bracket: Bracket
-    ) -> None:
+    def _word(self, painter: QPainter, scene: Scene, layout: BoardLayout, bracket: Bracket) -> None:
         """Which placement a bracket shows, where enough of its cells are free."""
         metrics = layout.metrics
-        free = _free_cells(view, bracket)
+        free = _free_cells(scene.view, bracket)
         if len(free) < _WORD_CELLS or metrics.logical_cell < _LEAST_WORD_CELL:
             return
         size = max(10.0, min(14.0, 0.58 * metrics.logical_cell)) * metrics.ratio
@@ -97,10 +95,10 @@ class BracketPainter:
         room = max(area.width(), area.height()) - 2 * metrics.scaled(4)
         if wide <= room:
             painter.setFont(font)
-            self._write(painter, view, bracket.line, area, text)
+            self._write(painter, area, text, bracket.line, is_lane=bracket.line in scene.lanes)
 
     def _write(
-        self, painter: QPainter, view: BoardView, line: Line, area: QRectF, text: str
+        self, painter: QPainter, area: QRectF, text: str, line: Line, *, is_lane: bool
     ) -> None:
         """Write along a line, on a plate of its ground that hides the thin lines."""
         metrics = QFontMetricsF(painter.font())
@@ -111,7 +109,6 @@ class BracketPainter:
         if line.axis is Axis.COLUMN:
             painter.rotate(-90)
         plate = QRectF(-wide / 2 - 3, -0.9 * high, wide + 6, 1.8 * high)
-        is_lane = line in view.overlays.lanes or line in view.overlays.hint_lines
         painter.fillRect(plate, theme.evidence_tint if is_lane else theme.paper)
         painter.setPen(theme.evidence)
         painter.drawText(QPointF(-wide / 2, high / 2), text)

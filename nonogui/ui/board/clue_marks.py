@@ -23,7 +23,7 @@ _RING_RADIUS: Final = 6.0
 _RING_HEIGHT: Final = 1.5
 
 _DISC: Final = 18
-_LEAST_DISC: Final = 14
+_LEAST_DISC: Final = 16
 _DISC_GAP: Final = 3
 _DISC_TEXT: Final = 0.62
 _STACKED: Final = 0.72
@@ -34,11 +34,16 @@ _MOST_STEPS: Final = 3
 
 
 class Disc(NamedTuple):
-    """A disc with what stands on it, one text above the other, and where it is."""
+    """A disc with what stands on it, one text above the other, and where it is.
+
+    Attributes:
+        is_sign: whether it hides the warning sign of its line, and warns in its place.
+    """
 
     line: Line
     texts: tuple[str, ...]
     area: QRectF
+    is_sign: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,8 +54,7 @@ class ClueMarkPainter:
 
     def rings(self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis) -> None:
         """The rings around numbers of rows or columns."""
-        view = scene.view
-        ratio = layout.metrics.ratio
+        view, ratio = scene.view, layout.metrics.ratio
         painter.save()
         smooth(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -60,19 +64,18 @@ class ClueMarkPainter:
             ring = _ring(layout, number_box(layout, line, len(view.puzzle.clue(line)), number))
             radius = min(_RING_RADIUS * ratio, ring.height() / 3)
             for color, width in (
-                (self._ground(view, line), (_RING + 2) * ratio),
+                (self._ground(scene, line), (_RING + 2) * ratio),
                 (self.style.theme.evidence, _RING * ratio),
             ):
                 painter.setPen(round_pen(color, width))
                 painter.drawRoundedRect(ring, radius, radius)
         painter.restore()
 
-    def _ground(self, view: BoardView, line: Line) -> QColor:
+    def _ground(self, scene: Scene, line: Line) -> QColor:
         theme = self.style.theme
-        if line in view.unmet:
+        if line in scene.unmet:
             return theme.danger_tint
-        is_lane = line in view.overlays.lanes or line in view.overlays.hint_lines
-        return theme.evidence_tint if is_lane else theme.window
+        return theme.evidence_tint if line in scene.lanes else theme.window
 
     def discs(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]
@@ -82,7 +85,7 @@ class ClueMarkPainter:
             return
         painter.save()
         smooth(painter)
-        for disc in self._placed(scene.view, layout):
+        for disc in self.placed(scene, layout):
             outline = disc.area.toAlignedRect().adjusted(-2, -2, 2, 2)
             if any(outline.intersects(rect) for rect in exposed):
                 self._disc(painter, layout, disc)
@@ -92,7 +95,7 @@ class ClueMarkPainter:
         theme, area = self.style.theme, disc.area
         radius = min(area.width(), area.height()) / 2
         painter.setPen(round_pen(theme.window, 2 * layout.metrics.ratio))
-        painter.setBrush(theme.evidence)
+        painter.setBrush(theme.danger if disc.is_sign else theme.evidence)
         painter.drawRoundedRect(area, radius, radius)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(area, radius, radius)
@@ -111,45 +114,46 @@ class ClueMarkPainter:
 
     # ---- where discs go ----
 
-    def _placed(self, view: BoardView, layout: BoardLayout) -> Iterator[Disc]:
+    def placed(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
         """The discs of lines in view; where neighbours would touch, every other one moves."""
         for axis in Axis:
             last: Disc | None = None
-            for line, numbers in sorted(_steps(view, axis).items(), key=lambda each: each[0].index):
+            for line, numbers in sorted(
+                _steps(scene.view, axis).items(), key=lambda each: each[0].index
+            ):
                 if not _is_in_view(layout, line):
                     continue
-                disc = self._place(view, layout, line, numbers)
+                disc = self._place(scene, layout, line, numbers)
                 if last and last.area.intersects(disc.area):
-                    disc = disc._replace(area=_moved(disc.area, last.area, axis))
+                    disc = disc._replace(
+                        area=_moved(disc.area, last.area, axis, layout.metrics.scaled(1))
+                    )
                 yield disc
                 last = disc
 
-    def _place(self, view: BoardView, layout: BoardLayout, line: Line, numbers: list[int]) -> Disc:
+    def _place(self, scene: Scene, layout: BoardLayout, line: Line, numbers: list[int]) -> Disc:
         """The disc of a line beyond its clue, or as far out as the view has room.
 
         Of many steps it names the last, and no more than leave the clue's own numbers in sight.
         """
-        texts, size = self._named(layout, line, numbers, _MOST_STEPS)
         along = 0 if line.axis is Axis.ROW else 1
-        least, mark = layout.metrics.scaled(1), _first_mark(view, layout, line)
-        if least + size[along] > mark:
-            texts, size = self._named(layout, line, numbers, 1)
-        box, end = line_box(layout, line), min(mark, (layout.left, layout.top)[along])
-        start = max(float(least), end - layout.metrics.scaled(_DISC_GAP) - size[along])
-        if line.axis is Axis.ROW:
-            area = QRectF(start, box.y + (layout.rows.room - size[1]) / 2, *size)
-        else:
-            area = QRectF(box.x + (layout.columns.room - size[0]) / 2, start, *size)
-        return Disc(line, texts, area)
+        least, mark = layout.metrics.scaled(1), _first_mark(scene, layout, line)
+        for names in _names(numbers):
+            texts, size = self._sized(layout, line, names)
+            if least + size[along] <= mark:
+                break
+        end = min(mark, (layout.left, layout.top)[along]) - layout.metrics.scaled(_DISC_GAP)
+        start = max(float(least), end - size[along])
+        is_sign = line in scene.unmet and start + size[along] > mark + layout.metrics.font / 2
+        across = _across(layout, line, size[1 - along])
+        place = (start, across) if along == 0 else (across, start)
+        return Disc(line, texts, QRectF(*place, *size), is_sign)
 
-    def _named(
-        self, layout: BoardLayout, line: Line, numbers: list[int], most: int
+    def _sized(
+        self, layout: BoardLayout, line: Line, names: list[str]
     ) -> tuple[tuple[str, ...], tuple[float, float]]:
-        """What stands on a disc that names so many steps at most, and its width and height."""
+        """What stands on the disc of some steps, and its width and height."""
         side = _diameter(layout)
-        names = [str(number) for number in numbers[-most:]]
-        if len(numbers) > most:
-            names[0] = ELLIPSIS if most > 1 else ELLIPSIS + names[0]
         texts = (", ".join(names),) if line.axis is Axis.ROW else tuple(names)
         metrics = QFontMetricsF(self._font(side))
         width = max(metrics.horizontalAdvance(text) for text in texts) + 0.4 * side
@@ -159,7 +163,7 @@ class ClueMarkPainter:
 def _ring(layout: BoardLayout, slot: Box) -> QRectF:
     """The line of a ring around the number in a slot."""
     font = layout.metrics.font
-    width = min(float(slot.width), float(layout.metrics.row_slot)) - layout.metrics.ratio
+    width = min(max(slot.width - layout.metrics.ratio, font), layout.metrics.row_slot)
     height = min(_RING_HEIGHT * font, max(slot.height - layout.metrics.ratio, 1.25 * font))
     left, top = slot.x + (slot.width - width) / 2, slot.y + (slot.height - height) / 2
     return QRectF(left, top, width, height)
@@ -174,12 +178,36 @@ def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
     return steps
 
 
+def _names(numbers: list[int]) -> Iterator[list[str]]:
+    """Ways to name the steps of a line, the fullest first."""
+    last = [str(number) for number in numbers[-_MOST_STEPS:]]
+    yield [ELLIPSIS, *last[1:]] if len(numbers) > _MOST_STEPS else last
+    if len(last) > 1:
+        yield [ELLIPSIS + last[-1]]
+        yield last[-1:]
+
+
+def _middle(layout: BoardLayout, line: Line) -> float:
+    """The middle of a line's cells, across it."""
+    box = line_box(layout, line)
+    if line.axis is Axis.ROW:
+        return box.y + layout.rows.room / 2
+    return box.x + layout.columns.room / 2
+
+
 def _is_in_view(layout: BoardLayout, line: Line) -> bool:
     """Whether the middle of a line is not scrolled away."""
-    box, window = line_box(layout, line), layout.window
+    window, middle = layout.window, _middle(layout, line)
     if line.axis is Axis.ROW:
-        return window.y <= box.y + box.height / 2 < window.bottom
-    return window.x <= box.x + box.width / 2 < window.right
+        return window.y <= middle < window.bottom
+    return window.x <= middle < window.right
+
+
+def _across(layout: BoardLayout, line: Line, size: float) -> float:
+    """Where a disc so large begins across its line: about its middle, but within the view."""
+    view = layout.height if line.axis is Axis.ROW else layout.width
+    least = layout.metrics.scaled(1)
+    return max(float(least), min(view - size - least, _middle(layout, line) - size / 2))
 
 
 def _diameter(layout: BoardLayout) -> float:
@@ -189,21 +217,20 @@ def _diameter(layout: BoardLayout) -> float:
     return max(_LEAST_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
 
 
-def _first_mark(view: BoardView, layout: BoardLayout, line: Line) -> float:
+def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
     """Where the outermost number of a line begins, or the warning sign beyond it."""
-    numbers = len(view.puzzle.clue(line))
-    if line in view.unmet:
+    numbers = len(scene.view.puzzle.clue(line))
+    if line in scene.unmet:
         return warning_at(layout, line, numbers) - 0.55 * layout.metrics.font
     box = number_box(layout, line, max(1, numbers), 0)
     return float(box.x if line.axis is Axis.ROW else box.y)
 
 
-def _moved(area: QRectF, other: QRectF, axis: Axis) -> QRectF:
-    """A disc moved beyond the one it would touch, or towards the board where there is no room."""
+def _moved(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
+    """A disc moved beyond the one it would touch, as far as the view has room."""
+    moved = QRectF(area)
     if axis is Axis.ROW:
-        outwards = other.left() - area.width() - 1
-        shift = outwards if outwards > 0 else other.right() + 1
-        return area.translated(shift - area.left(), 0)
-    outwards = other.top() - area.height() - 1
-    shift = outwards if outwards > 0 else other.bottom() + 1
-    return area.translated(0, shift - area.top())
+        moved.moveLeft(max(least, other.left() - area.width() - 1))
+    else:
+        moved.moveTop(max(least, other.top() - area.height() - 1))
+    return moved

@@ -20,6 +20,9 @@ from nonogui.ui.board.view_state import BoardView, Numbers
 
 _HAIRLINE_INSET: Final = 7
 _CORNER: Final = 6
+_LEAST_BOLD_CELL: Final = 14
+"""The smallest cell, in logical pixels, whose clue has room within a frame of two."""
+
 _MOST_STRIPS: Final = 700
 
 
@@ -53,7 +56,7 @@ class CluePainter:
             self._numbers(painter, scene, layout, line)
         if self.style.theme.is_high_contrast:
             self._outlines(painter, scene, layout, frozenset(shown))
-        for line in scene.view.unmet.intersection(shown):
+        for line in scene.unmet.intersection(shown):
             self._warning(painter, scene, layout, line)
 
     def _forget_changed(self, view: BoardView) -> None:
@@ -90,13 +93,14 @@ class CluePainter:
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
     ) -> None:
         """What stands beside or for tints where those alone would be too little contrast."""
-        theme, width = self.style.theme, layout.metrics.scaled(2)
+        theme, metrics = self.style.theme, layout.metrics
+        width = metrics.scaled(2 if metrics.logical_cell >= _LEAST_BOLD_CELL else 1)
         if self.style.options.crosshair:
             for line in scene.current & lines:
                 for rule in rules(layout, line, line_box(layout, line)):
                     painter.fillRect(*rule, theme.accent)
-        lanes = _lanes(scene.view) & lines
-        for color, framed in ((theme.evidence, lanes), (theme.danger, scene.view.unmet & lines)):
+        lanes = scene.lanes & lines
+        for color, framed in ((theme.evidence, lanes), (theme.danger, scene.unmet & lines)):
             pen = round_pen(color, width)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
@@ -108,9 +112,9 @@ class CluePainter:
 
     def _ground_color(self, scene: Scene, line: Line) -> QColor:
         theme = self.style.theme
-        if line in scene.view.unmet:
+        if line in scene.unmet:
             return theme.danger_tint
-        if line in _lanes(scene.view):
+        if line in scene.lanes:
             return theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
             return theme.crosshair_clue
@@ -118,9 +122,9 @@ class CluePainter:
 
     def _state(self, scene: Scene, line: Line) -> NumberState:
         """How the numbers of a line look, unless they are done."""
-        if line in scene.view.unmet:
+        if line in scene.unmet:
             return NumberState.BROKEN
-        if line in _lanes(scene.view):
+        if line in scene.lanes:
             return NumberState.EVIDENCE
         is_current = line in scene.current and self.style.options.crosshair
         return NumberState.CURRENT if is_current else NumberState.NORMAL
@@ -180,11 +184,6 @@ class CluePainter:
         painter.scale(size, size)
         _paint_triangle(painter, self.style.theme.danger, self.style.theme.danger_tint)
         painter.restore()
-
-
-def _lanes(view: BoardView) -> frozenset[Line]:
-    """Lines that helpers point at."""
-    return view.overlays.hint_lines.union(view.overlays.lanes)
 
 
 def _struck(state: NumberState) -> NumberState:

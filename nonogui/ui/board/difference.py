@@ -47,7 +47,7 @@ def difference(old: BoardView, seen: Grid, new: BoardView) -> Difference:
         lines=_lines(was, now) | _bracketed(was, now, cells),
         clues=frozenset(line for line, _ in (old.done ^ new.done) | ringed)
         | (old.broken ^ new.broken),
-        discs=_disc_lines(was, now),
+        discs=_disc_lines(old, new),
         everything=old.is_supposing != new.is_supposing,
     )
 
@@ -83,8 +83,9 @@ def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozen
     return lines | (touched & {bracket.line for bracket in now.brackets})
 
 
-def _disc_lines(was: Overlays, now: Overlays) -> frozenset[Line]:
-    """Lines with discs before or after, if anything about discs differs: they make room."""
-    if was.discs == now.discs and was.broken_lane == now.broken_lane:
+def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
+    """Lines with discs before or after, if any moved: they make room for each other and signs."""
+    was, now = old.overlays, new.overlays
+    if (was.discs, was.broken_lane, old.broken) == (now.discs, now.broken_lane, new.broken):
         return frozenset()
     return frozenset(line for line, _ in was.discs + now.discs)

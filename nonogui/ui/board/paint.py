@@ -34,6 +34,9 @@ _HALO: Final = 3
 _ROOM: Final = 16
 """How far clues of the last lines may reach beyond the board, in logical pixels."""
 
+_RING_REACH: Final = 4
+"""How far rings around the numbers of small cells may reach into the corner."""
+
 _AND: Final = Qt.ClipOperation.IntersectClip
 _UNDER_TINTS: Final = Flag.CROSSHAIR | Flag.LANE
 
@@ -105,8 +108,20 @@ class BoardPainter:
                 self._clues.hairlines(painter, layout)
                 lines = _lines(layout, axis, shown.boundingRect())
                 self._clues.paint(painter, scene, layout, lines)
-                self._clue_marks.rings(painter, scene, layout, axis)
                 painter.restore()
+                self._paint_rings(painter, scene, layout, axis, panel)
+
+    def _paint_rings(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis, panel: QRect
+    ) -> None:
+        """The rings around clue numbers, which may reach a little beyond the first line's."""
+        if scene.view.overlays.rings:
+            reach = layout.metrics.scaled(_RING_REACH)
+            left, top = (0, -reach) if axis is Axis.ROW else (-reach, 0)
+            painter.save()
+            painter.setClipRect(panel.adjusted(left, top, 0, 0), _AND)
+            self._clue_marks.rings(painter, scene, layout, axis)
+            painter.restore()
 
     # ---- cells ----
 
@@ -177,8 +192,7 @@ class BoardPainter:
         lit: dict[Line, Flag] = {}
         if self._style.options.crosshair:
             lit |= dict.fromkeys(scene.current, Flag.CROSSHAIR)
-        overlays = scene.view.overlays
-        lanes = overlays.hint_lines.union(overlays.lanes) - {overlays.broken_lane}
+        lanes = scene.lanes - {scene.view.overlays.broken_lane}
         lit |= dict.fromkeys(lanes, Flag.LANE)
         cells: dict[Cell, Flag] = {}
         for line, flag in lit.items():

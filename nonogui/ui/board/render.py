@@ -17,7 +17,7 @@ from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme
 
 _MARGIN: Final = 8
-_DISC_MARGIN: Final = 24
+_DISC_MARGIN: Final = 32
 _OVER_EDGE: Final = 8
 """Room for what reaches beyond an edge of the board that has no clues."""
 

@@ -39,3 +39,14 @@ class Scene:
             return frozenset()
         row, column = self.cursor
         return frozenset((Line(Axis.ROW, row), Line(Axis.COLUMN, column)))
+
+    @cached_property
+    def lanes(self) -> frozenset[Line]:
+        """Lines that helpers point at."""
+        return self.view.overlays.hint_lines.union(self.view.overlays.lanes)
+
+    @cached_property
+    def unmet(self) -> frozenset[Line]:
+        """Lines that can no longer be met, on the player's board or in a helper's what-if."""
+        lane = self.view.overlays.broken_lane
+        return self.view.broken | {lane} if lane else self.view.broken

@@ -120,12 +120,6 @@ class BoardView:
         """Whether the board shows a what-if."""
         return self.in_branch or bool(self.overlays.supposed)
 
-    @property
-    def unmet(self) -> frozenset[Line]:
-        """Lines that can no longer be met, on the player's board or in a helper's what-if."""
-        lane = self.overlays.broken_lane
-        return self.broken | {lane} if lane else self.broken
-
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:

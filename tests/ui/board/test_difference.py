@@ -99,6 +99,8 @@ def test_discs_make_room_for_each_other() -> None:
     assert difference(BLANK, BLANK.grid, one).discs == {ROW}
     assert difference(one, one.grid, both).discs == {ROW, COLUMN}
     assert not difference(both, both.grid, replace(both)).discs
+    sign = replace(both, broken=frozenset({ROW}))
+    assert difference(both, both.grid, sign).discs == {ROW, COLUMN}
 
 
 def test_a_what_if_changes_the_border() -> None:

@@ -13,7 +13,7 @@ from nonogui.core.move import CellChange, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.clue_slots import slot_box
 from nonogui.ui.board.corner import corner_plan
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Tool
+from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays, Tool
 from tests.boards import clued, puzzle, random_picture
 from tests.ui.board.conftest import LEFT, MIDDLE, RIGHT, Host, MakeHost
 
@@ -318,6 +318,15 @@ def test_a_broken_line_says_so(host: Host, qtbot: QtBot) -> None:
     host.board.set_view(BoardView(PICTURE, PICTURE.blank(), broken=frozenset({line})))
     text = tooltip(host, at_number(host, line, 0), qtbot)
     assert text == "Column 1: the filled cells do not fit this clue"
+
+
+@no_raise
+def test_a_line_of_a_proof_says_its_steps_and_whether_it_fails(host: Host, qtbot: QtBot) -> None:
+    line = Line(Axis.ROW, 1)
+    overlays = Overlays(discs=((line, 2), (line, 4)), broken_lane=line)
+    host.board.set_view(BoardView(PICTURE, PICTURE.blank(), overlays=overlays))
+    text = tooltip(host, at_number(host, line, 0), qtbot)
+    assert text == "Row 2: steps 2, 4\nRow 2: this what-if leaves no way to meet the clue"
 
 
 # ---- menus ----

@@ -8,6 +8,7 @@ to machine, so clues and letters are compared coarsely and only shapes pixel by 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -25,7 +26,15 @@ from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.render import render_board, render_scene
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions, BoardView, ClueSize, Marks, Overlays
+from nonogui.ui.board.view_state import (
+    BoardOptions,
+    BoardView,
+    Bracket,
+    ClueSize,
+    Marks,
+    Overlays,
+    Side,
+)
 from nonogui.ui.theme import Theme, contrast
 from tests.boards import board, puzzle
 
@@ -113,6 +122,96 @@ def colored() -> Scene:
         what_if=frozenset({Cell(2, 0), Cell(2, 1), Cell(2, 2)}),
     )
     return Scene(view, Cell(2, 8))
+
+
+COACHED = puzzle("""
+    .##########.
+    ##.##...#.##
+    #.#.#.##.#.#
+    ########....
+    ..#..#..#..#
+    #..##..###..
+    .##..##..##.
+    ############
+""")
+COACH = """
+    ????????????
+    #?.#?...#???
+    ??##~~.????#
+    ??????????..
+    ~~#?????#???
+    ????#?.?????
+    ?#.?????.??.
+    ????????????
+"""
+
+
+def row(index: int) -> Line:
+    return Line(Axis.ROW, index)
+
+
+def column(index: int) -> Line:
+    return Line(Axis.COLUMN, index)
+
+
+def placements() -> Scene:
+    """Brackets, words, rings and reasons of hints, on rows and columns."""
+    hinted = {Cell(0, at) for at in range(4, 8)} | {Cell(3, 4), Cell(3, 5)}
+    overlays = Overlays(
+        hint_lines=frozenset({row(0), row(3), column(9)}),
+        hint_cells=frozenset(hinted),
+        evidence=frozenset({Cell(1, 0), Cell(1, 2), Cell(4, 0), Cell(4, 2), Cell(7, 7)}),
+        brackets=(
+            Bracket(row(0), 0, 7, Side.LEFTMOST),
+            Bracket(row(0), 4, 11, Side.RIGHTMOST),
+            Bracket(column(9), 2, 6, Side.LEFTMOST),
+            Bracket(column(0), 2, 6, Side.RIGHTMOST),
+            Bracket(row(7), 0, 2, Side.LEFTMOST),
+            Bracket(row(7), 4, 6, Side.LEFTMOST),
+            Bracket(row(7), 3, 5, Side.RIGHTMOST),
+            Bracket(row(7), 8, 11, Side.RIGHTMOST),
+        ),
+        rings=frozenset({(row(0), 0), (column(9), 1), (row(1), 0), (row(1), 1), (row(1), 2)}),
+    )
+    return Scene(BoardView(COACHED, grid(COACH), overlays=overlays), Cell(5, 1))
+
+
+def proof(broken: Line) -> Scene:
+    """A what-if told in steps, with the line that fails."""
+    supposed = {Cell(1, 4): 1, Cell(2, 4): 1, Cell(2, 5): EMPTY, Cell(4, 4): EMPTY, Cell(5, 1): 1}
+    overlays = Overlays(
+        lanes=(row(1), column(4), row(2)),
+        discs=(
+            *((row(1), 1), (column(4), 2), (row(2), 3), (column(5), 4), (row(2), 5)),
+            *((row(6), step) for step in range(6, 11)),
+            *((column(8), 11), (column(8), 12), (column(11), 13)),
+        ),
+        broken_lane=broken,
+        supposed=frozenset(supposed),
+        hint_cells=frozenset({Cell(1, 4)}),
+        evidence=frozenset({Cell(2, 2), Cell(2, 6), Cell(2, 4)}),
+        rings=frozenset({(row(2), 1)}),
+    )
+    done = frozenset({(row(1), 0), (column(4), 0)})
+    return Scene(BoardView(COACHED, grid(COACH).replace(supposed), done=done, overlays=overlays))
+
+
+def colored_evidence() -> Scene:
+    """Reasons, rings and brackets among nine inks."""
+    overlays = Overlays(
+        hint_lines=frozenset({row(1)}),
+        evidence=frozenset({*(Cell(0, at) for at in range(9)), Cell(1, 4), Cell(1, 5)}),
+        rings=frozenset({(row(1), 0), (row(1), 1), (column(0), 1), (row(0), 8)}),
+        brackets=(
+            Bracket(row(1), 0, 1, Side.LEFTMOST),
+            Bracket(row(1), 2, 3, Side.LEFTMOST),
+            Bracket(row(1), 1, 2, Side.RIGHTMOST),
+            Bracket(row(1), 5, 8, Side.RIGHTMOST),
+        ),
+        supposed=frozenset({Cell(2, 0), Cell(2, 1), Cell(2, 2)}),
+        hint_cells=frozenset({Cell(2, 1)}),
+    )
+    return Scene(replace(colored().view, what_if=frozenset(), overlays=overlays))
 
 
 def style(scene: Scene, look: Theme, marks: Marks = Marks.NONE) -> BoardStyle:
@@ -208,6 +307,39 @@ def test_shapes_of_patterns(store: Store, name: str) -> None:
     store.check(f"patterns-{name}", image)
 
 
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])
+def test_placements(store: Store, name: str, cell: int) -> None:
+    scene = placements()
+    image = render_scene(scene, style(scene, THEMES[name]), cell)
+    store.check(f"placements-{name}-{cell}", image, is_coarse=True)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("cell", [8, 12, 18, 28])
+def test_proofs(store: Store, name: str, cell: int) -> None:
+    for broken in (row(2), column(5)):
+        scene = proof(broken)
+        image = render_scene(scene, style(scene, THEMES[name]), cell)
+        store.check(f"proof-{broken.axis}-{name}-{cell}", image, is_coarse=True)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_evidence_among_colours(store: Store, name: str) -> None:
+    scene = colored_evidence()
+    image = render_scene(scene, style(scene, THEMES[name]), 28)
+    store.check(f"evidence-{name}", image, is_coarse=True)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5])
+def test_shapes_of_the_coach(store: Store, ratio: float) -> None:
+    scene = proof(row(2))
+    brackets = (Bracket(row(0), 0, 3, Side.LEFTMOST), Bracket(column(11), 5, 7, Side.RIGHTMOST))
+    view = replace(scene.view, overlays=replace(scene.view.overlays, brackets=brackets))
+    image = render_scene(Scene(view), style(scene, theme.LIGHT), 13, ratio=ratio, clues=())
+    store.check(f"coach-{ratio}", image)
+
+
 def test_small_cells(store: Store) -> None:
     scene = states()
     image = render_scene(scene, style(scene, theme.LIGHT), 8, clues=())
@@ -271,6 +403,11 @@ def test_every_state_has_its_own_shape_in_grey_too(name: str) -> None:
         BoardView(PLAIN, filled, overlays=Overlays(hint_cells=some)),
         BoardView(PLAIN, view.grid, overlays=Overlays(ambiguous=some)),
         BoardView(PLAIN, filled, overlays=Overlays(wrong=some)),
+        BoardView(PLAIN, filled, overlays=Overlays(evidence=some)),
+        BoardView(PLAIN, crossed, overlays=Overlays(evidence=some)),
+        BoardView(PLAIN, filled, what_if=some, overlays=Overlays(evidence=some)),
+        BoardView(PLAIN, filled, what_if=some, overlays=Overlays(hint_cells=some)),
+        BoardView(PLAIN, crossed, what_if=some, overlays=Overlays(hint_cells=some)),
     ]
     shapes = set()
     for each in views:

@@ -1,0 +1,200 @@
+"""Brackets, their words, and the frame of a line that fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QColor, QFont, QImage
+from pytestqt.qtbot import QtBot
+
+from nonogui import i18n
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui import theme
+from nonogui.ui.board.render import render_board
+from nonogui.ui.board.view_state import BoardOptions, BoardView, Bracket, Overlays, Side
+from nonogui.ui.theme import Theme
+from tests.boards import puzzle
+
+SIZE = 12
+PUZZLE = puzzle("\n".join(["#" * SIZE] * SIZE))
+ROW, COLUMN = Line(Axis.ROW, 5), Line(Axis.COLUMN, 5)
+THEMES = [theme.LIGHT, theme.DARK, theme.HIGH_CONTRAST, theme.HIGH_CONTRAST_DARK]
+CELL = 24
+
+
+@pytest.fixture(autouse=True)
+def _application(qtbot: QtBot) -> None:
+    """Fonts and pixmaps need the application."""
+
+
+def painted(
+    overlays: Overlays,
+    look: Theme = theme.LIGHT,
+    cell: int = CELL,
+    marks: dict[Cell, int] | None = None,
+) -> QImage:
+    view = BoardView(PUZZLE, PUZZLE.blank().replace(marks or {}), overlays=overlays)
+    return render_board(view, look, BoardOptions(), cell, clues=(), font=QFont("DejaVu Sans"))
+
+
+def near(color: QColor, other: QColor) -> bool:
+    red, green = color.red() - other.red(), color.green() - other.green()
+    return max(abs(red), abs(green), abs(color.blue() - other.blue())) < 40
+
+
+def start(index: int, cell: int = CELL) -> int:
+    """Where a cell's own pixels begin."""
+    return index * cell + 1 + index // 5 + 1
+
+
+def along(image: QImage, line: Line, offset: int, cell: int = CELL) -> list[QColor]:
+    """The pixels of a line, so far below or right of where its cells begin."""
+    at = start(line.index, cell) + offset
+    if line.axis is Axis.ROW:
+        return [image.pixelColor(x, at) for x in range(image.width())]
+    return [image.pixelColor(at, y) for y in range(image.height())]
+
+
+def evidence(image: QImage, line: Line, offset: int, look: Theme = theme.LIGHT) -> list[bool]:
+    return [near(color, look.evidence) for color in along(image, line, offset)]
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_leftmost_is_solid_on_the_near_edge(look: Theme, line: Line) -> None:
+    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.LEFTMOST),)), look)
+    edge = evidence(image, line, -1, look)
+    assert all(edge[start(1) : start(4) - 1])
+    assert not any(edge[start(4) + 2 :])
+    assert not any(evidence(image, line, CELL - 1, look))
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_rightmost_is_dashed_on_the_far_edge(look: Theme, line: Line) -> None:
+    image = painted(Overlays(brackets=(Bracket(line, 1, 3, Side.RIGHTMOST),)), look)
+    edge = evidence(image, line, CELL - 1, look)[start(1) : start(4) - 1]
+    dashes = sum(now and not before for before, now in zip([False, *edge], edge, strict=False))
+    assert dashes >= 6
+    assert 0.4 < sum(edge) / len(edge) < 0.7
+    assert not any(evidence(image, line, -1, look))
+
+
+def test_legs_point_into_the_line_and_part_neighbours() -> None:
+    brackets = (Bracket(ROW, 0, 2, Side.LEFTMOST), Bracket(ROW, 3, 4, Side.LEFTMOST))
+    legs = evidence(painted(Overlays(brackets=brackets)), ROW, 4)
+    assert legs[start(0) + 1]
+    assert legs[start(3) - 3]
+    assert legs[start(3) + 1]
+    assert not legs[start(3) - 1]
+    assert not any(legs[start(1) : start(2)])
+
+
+def words(
+    bracket: Bracket,
+    cell: int = CELL,
+    marks: dict[Cell, int] | None = None,
+    look: Theme = theme.LIGHT,
+    hints: frozenset[Cell] = frozenset(),
+) -> bool:
+    """Whether anything is written inside a bracket, between its edge and the other side."""
+    overlays = Overlays(brackets=(bracket,), hint_cells=hints)
+    image = painted(overlays, look, cell, marks)
+    middle = start(bracket.line.index, cell) + cell // 2
+    free = range(start(bracket.first, cell) + cell // 2, start(bracket.last, cell) + cell // 2)
+    is_row = bracket.line.axis is Axis.ROW
+    places = [(at, middle + shift) for at in free for shift in (-2, 0, 2)]
+    colors = [image.pixelColor(*(place if is_row else place[::-1])) for place in places]
+    return sum(near(color, look.evidence) for color in colors) > 4
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_a_word_says_which_placement_it_is(look: Theme, side: Side, line: Line) -> None:
+    assert words(Bracket(line, 0, 5, side), look=look)
+
+
+def test_a_word_needs_four_free_cells() -> None:
+    assert not words(Bracket(ROW, 0, 2, Side.LEFTMOST))
+    long = Bracket(ROW, 0, 5, Side.LEFTMOST)
+    assert not words(long, hints=frozenset({Cell(5, 3)}))
+    assert not words(long, marks={Cell(5, 2): EMPTY})
+    assert not words(long, marks={Cell(5, 3): 1})
+    assert words(Bracket(ROW, 0, 9, Side.LEFTMOST), hints=frozenset({Cell(5, 3)}))
+
+
+def test_no_word_where_cells_are_small() -> None:
+    assert not words(Bracket(ROW, 0, 11, Side.LEFTMOST), cell=12)
+    assert words(Bracket(ROW, 0, 11, Side.LEFTMOST), cell=16)
+
+
+def test_no_word_that_does_not_fit() -> None:
+    assert not words(Bracket(ROW, 0, 3, Side.RIGHTMOST), cell=14)
+    assert words(Bracket(ROW, 0, 5, Side.RIGHTMOST), cell=14)
+
+
+def test_words_are_translated() -> None:
+    overlays = Overlays(brackets=(Bracket(ROW, 0, 9, Side.LEFTMOST),))
+    english = painted(overlays)
+    i18n.install(i18n.PSEUDO)
+    try:
+        assert painted(overlays) != english
+    finally:
+        i18n.install("en")
+
+
+def test_several_brackets_of_a_side_have_no_words() -> None:
+    one = Bracket(ROW, 0, 5, Side.LEFTMOST)
+    alone = painted(Overlays(brackets=(one,)))
+    both = painted(Overlays(brackets=(one, Bracket(ROW, 7, 8, Side.LEFTMOST))))
+    left = (start(1), start(5) + 4, 90, 12)
+    assert alone.copy(*left) != both.copy(*left)
+    plain = painted(Overlays())
+    assert plain.copy(*left) == both.copy(*left)
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_a_line_that_fails_has_a_dotted_frame(look: Theme, line: Line) -> None:
+    image = painted(Overlays(broken_lane=line), look)
+    for offset in (-1, CELL - 1):
+        dots = [near(color, look.danger) for color in along(image, line, offset)]
+        assert 0.3 < sum(dots) / len(dots) < 0.8
+        assert dots.count(True) > 10
+
+
+def test_a_line_that_fails_is_no_lane() -> None:
+    image = painted(Overlays(broken_lane=ROW, lanes=(ROW, COLUMN)))
+    assert image.pixelColor(start(2) + 9, start(5) + 9) == theme.LIGHT.paper
+    assert image.pixelColor(start(5) + 9, start(2) + 9) == theme.LIGHT.evidence_tint
+
+
+@pytest.mark.parametrize("value", [1, EMPTY])
+@pytest.mark.parametrize("cell", [8, 24])
+def test_supposed_cells_look_like_the_players_own(value: int, cell: int) -> None:
+    some = frozenset({Cell(1, 1)})
+    view = BoardView(PUZZLE, PUZZLE.blank().replace(dict.fromkeys(some, value)))
+    own = replace(view, what_if=some, in_branch=True)
+    supposed = replace(view, overlays=Overlays(supposed=some))
+    images = [render_board(each, theme.LIGHT, BoardOptions(), cell) for each in (own, supposed)]
+    assert images[0] == images[1]
+
+
+@pytest.mark.parametrize("look", THEMES)
+@pytest.mark.parametrize("value", [1, EMPTY])
+def test_small_cells_keep_their_mark_inside_a_frame(look: Theme, value: int) -> None:
+    cell = Cell(1, 1)
+    pictures = []
+    for overlays in (
+        Overlays(),
+        Overlays(hint_cells=frozenset({cell})),
+        Overlays(evidence=frozenset({cell})),
+    ):
+        image = painted(overlays, look, 8, {cell: value})
+        pictures.append(image.copy(9, 9, 9, 9).convertToFormat(QImage.Format.Format_Grayscale8))
+        if value == 1:
+            assert image.pixelColor(13, 13) == look.fill
+    assert pictures[0] != pictures[1] != pictures[2] != pictures[0]

@@ -1,0 +1,172 @@
+"""Rings around clue numbers, and numbered discs at the ends of lines."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QImage
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui import theme
+from nonogui.ui.board.clue_marks import ClueMarkPainter, Disc
+from nonogui.ui.board.clue_slots import number_box, slot_box
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.render import render_board
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays
+from tests.boards import clued, palette, random_picture
+
+PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
+ROW, COLUMN = Line(Axis.ROW, 5), Line(Axis.COLUMN, 5)
+
+
+@pytest.fixture(autouse=True)
+def _application(qtbot: QtBot) -> None:
+    """Fonts need the application."""
+
+
+def placed(
+    overlays: Overlays,
+    layout: BoardLayout | None = None,
+    puzzle: Puzzle = PUZZLE,
+) -> list[Disc]:
+    layout = layout or BoardLayout.of(BoardShape.of(puzzle), 24, (1200, 1200))
+    style = BoardStyle(theme.LIGHT, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
+    scene = Scene(BoardView(puzzle, puzzle.blank(), overlays=overlays))
+    return list(ClueMarkPainter(style).placed(scene, layout))
+
+
+def steps(line: Line, *numbers: int) -> Overlays:
+    return Overlays(discs=tuple((line, number) for number in numbers))
+
+
+# ---- discs ----
+
+
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_a_disc_is_round_and_stands_beyond_the_clue(line: Line) -> None:
+    layout = BoardLayout.of(BoardShape.of(PUZZLE), 24, (1200, 1200))
+    (disc,) = placed(steps(line, 3), layout)
+    assert disc.texts == ("3",)
+    assert disc.area.width() == disc.area.height() == 18
+    if line.axis is Axis.ROW:
+        assert disc.area.right() == layout.left - 3
+    else:
+        assert disc.area.bottom() == layout.top - 3
+
+
+def test_several_steps_share_a_disc_along_their_line() -> None:
+    (row,), (column,) = placed(steps(ROW, 2, 5)), placed(steps(COLUMN, 2, 5))
+    assert row.texts == ("2, 5",)
+    assert row.area.width() > row.area.height() == 18
+    assert column.texts == ("2", "5")
+    assert column.area.height() > column.area.width() == 18
+
+
+def test_of_many_steps_the_last_are_named() -> None:
+    assert placed(steps(ROW, 1, 2, 3))[0].texts == ("1, 2, 3",)
+    assert placed(steps(ROW, 1, 2, 3, 4))[0].texts == ("…, 3, 4",)
+
+
+def test_a_disc_that_would_hide_numbers_says_less() -> None:
+    puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
+    full, short = Line(Axis.ROW, 0), Line(Axis.ROW, 1)
+    tight = BoardLayout.fitted(BoardShape.of(puzzle), (200, 200))
+    assert placed(steps(full, 12, 13), tight, puzzle)[0].texts == ("13",)
+    assert placed(steps(short, 12, 13), tight, puzzle)[0].texts == ("12, 13",)
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5])
+@pytest.mark.parametrize("size", [None, 8, 12, 24, 40])
+def test_discs_are_never_cut_off(size: int | None, ratio: float) -> None:
+    view = (round(500 * ratio), round(460 * ratio))
+    shape = BoardShape.of(PUZZLE)
+    layout = (
+        BoardLayout.of(shape, round(size * ratio), view, ratio)
+        if size
+        else BoardLayout.fitted(shape, view, ratio)
+    )
+    lines = [Line(axis, index) for axis in Axis for index in range(20)]
+    overlays = Overlays(
+        discs=tuple((line, 10 + line.index) for line in lines for _twice in range(2)),
+        broken_lane=ROW,
+    )
+    seen = QRectF(0, 0, *view)
+    found = placed(overlays, layout)
+    assert len(found) >= 10
+    assert all(seen.contains(disc.area) for disc in found)
+
+
+def test_neighbours_make_room_for_each_other() -> None:
+    layout = BoardLayout.of(BoardShape.of(PUZZLE), 8, (600, 600))
+    for axis in Axis:
+        overlays = Overlays(discs=tuple((Line(axis, at), at) for at in range(6)))
+        areas = [disc.area for disc in placed(overlays, layout)]
+        assert not any(one.intersects(other) for one, other in pairwise(areas))
+
+
+def test_lines_that_are_scrolled_away_have_no_disc() -> None:
+    layout = BoardLayout.of(BoardShape.of(PUZZLE), 40, (500, 460)).scrolled(300, 300)
+    lines = [Line(axis, index) for axis in Axis for index in (0, 9, 19)]
+    shown = placed(Overlays(discs=tuple((line, 1) for line in lines)), layout)
+    assert {disc.line.index for disc in shown} == {9}
+
+
+def test_a_disc_stands_beyond_the_warning_sign_or_warns_itself() -> None:
+    puzzle = clued("1 1 1/1/0/0/0", "1/1/1/1/0")
+    line = Line(Axis.ROW, 0)
+    overlays = Overlays(discs=((line, 1),), broken_lane=line)
+    shape = BoardShape.of(puzzle)
+    wide, tight = BoardLayout.of(shape, 24, (500, 500)), BoardLayout.fitted(shape, (200, 200))
+    (plain,) = placed(steps(line, 1), wide, puzzle)
+    (aside,) = placed(overlays, wide, puzzle)
+    (sign,) = placed(overlays, tight, puzzle)
+    assert aside.area.right() < plain.area.right()
+    assert not plain.is_sign
+    assert not aside.is_sign
+    assert sign.is_sign
+
+
+# ---- rings ----
+
+
+def test_the_place_of_a_number_or_of_the_ellipsis_that_hides_it() -> None:
+    layout = BoardLayout.fitted(BoardShape(25, 25, 5, 6, 2), (992, 716))
+    for numbers, number, slot in ((3, 2, 0), (3, 0, 2), (5, 0, 4), (9, 8, 0), (9, 5, 3), (9, 4, 4)):
+        assert number_box(layout, ROW, numbers, number) == slot_box(layout, ROW, slot)
+    assert number_box(layout, ROW, 9, 0) == slot_box(layout, ROW, 4)
+
+
+def picture(view: BoardView, cell: int) -> QImage:
+    return render_board(view, theme.LIGHT, BoardOptions(), cell, font=QFont("DejaVu Sans"))
+
+
+@pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])
+@pytest.mark.parametrize("inks", [1, 3])
+@pytest.mark.parametrize("line", [ROW, COLUMN])
+def test_a_ring_goes_round_its_number_alone(line: Line, inks: int, cell: int) -> None:
+    puzzle = Puzzle.from_picture(random_picture(10, 10, 4, inks), palette(inks))
+    blank, count = puzzle.blank(), len(puzzle.clue(line))
+    plain = picture(BoardView(puzzle, blank), cell)
+    ringed = picture(
+        BoardView(puzzle, blank, overlays=Overlays(rings=frozenset({(line, 1)}))), cell
+    )
+    layout = BoardLayout.of(BoardShape.of(puzzle), cell, (10**6, 10**6))
+    slot = number_box(layout, line, count, 1)
+    differing = [
+        (x, y)
+        for x in range(plain.width())
+        for y in range(plain.height())
+        if plain.pixel(x, y) != ringed.pixel(x, y)
+    ]
+    across = {x for x, _ in differing}
+    down = {y for _, y in differing}
+    assert max(across) - min(across) <= max(slot.width, layout.metrics.row_slot) + 4
+    assert max(down) - min(down) <= max(slot.height, layout.metrics.column_slot) + 6
+    middle = ((min(across) + max(across)) // 2, (min(down) + max(down)) // 2)
+    assert middle not in differing
