@@ -67,21 +67,18 @@ def cell_answer_text(answer: CellAnswer, puzzle: Puzzle, strong: Strong = str) -
     """Why a cell has its value, or why that cannot be said."""
     if answer.state in (CellState.FORCED, CellState.TOGETHER):
         return deduction_text(answer.steps[-1], puzzle, strong)
-    before = len(answer.steps) - 1
-    if answer.state is CellState.LATER and before:
+    count = len(answer.steps)
+    if answer.state is CellState.LATER:
         text = ngettext(
-            "{cell} follows after {count} other step.",
-            "{cell} follows after {count} other steps.",
-            before,
+            "{cell} follows in {count} step.", "{cell} follows in {count} steps.", count
         )
     else:
         text = _(_CELLS[answer.state])
-    return text.format(cell=cell_text(answer.cell), count=before)
+    return text.format(cell=cell_text(answer.cell), count=count)
 
 
 _CELLS: Final[Mapping[CellState, str]] = {
-    CellState.LATER: mark("{cell} follows from one line."),
-    CellState.OPEN: mark("{cell} is still open: there are solutions with and without it."),
-    CellState.WRONG: mark("Something else on the board is wrong. Put that right first."),
+    CellState.OPEN: mark("{cell} is still open: there are solutions that differ in it."),
+    CellState.WRONG: mark("Something else on the board is wrong. That comes first."),
     CellState.UNDECIDED: mark("Not decided in the time given."),
 }

@@ -29,7 +29,8 @@ def story_lines(deduction: Deduction, puzzle: Puzzle, board: Grid) -> Iterator[s
     yield proof_lead(deduction, puzzle.palette)
     for what_if in deduction.proof.what_ifs:
         yield from _what_if(what_if, puzzle, board)
-    yield proof_note(deduction)
+    if note := proof_note(deduction):
+        yield note
 
 
 def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:

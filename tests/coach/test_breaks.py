@@ -1,0 +1,66 @@
+"""Why a line cannot be met: the plainest reason, and it is true."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from nonogui.coach.breaks import Break, BreakKind, break_of
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.solver.lines import solve_line
+from tests.boards import board, clue
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells", "why"),
+    [
+        ("0", "?#?", Break(BreakKind.NO_BLOCKS, (1,))),
+        ("2a", "?b??", Break(BreakKind.FOREIGN_COLOR, (1,), color=2)),
+        ("2 2", "?###????", Break(BreakKind.LONG_RUN, (1, 2, 3), color=1)),
+        ("5", "?#?.?#??", Break(BreakKind.PARTED, (1, 5), (3,))),
+        ("5", "?#?.??..##??", Break(BreakKind.PARTED, (1, 8), (3, 6, 7))),
+        ("3", "?#???#??", Break(BreakKind.FAR_APART, (1, 5))),
+        ("1 1", "#?#?#", Break(BreakKind.TOO_MANY_BOXES, (0, 2, 4), count=3)),
+        ("1 2", "?..?", Break(BreakKind.TOO_FEW_OPEN, (), (1, 2), 2)),
+        ("2 2", "???.#.???", Break(BreakKind.SHORT_ROOM, (4,), (), 1, color=1)),
+        ("1 3", "??.??.??", Break(BreakKind.NO_ROOM, (), (2, 5), 2, 1)),
+        ("2 2", "#?.#?.#?", Break(BreakKind.PIECES, (0, 3, 6), (2, 5), 3)),
+        ("2 1", "?#?.??#", Break(BreakKind.OTHER, (1, 6), (3,))),
+    ],
+)
+def test_the_plainest_reason_is_found(numbers: str, cells: str, why: Break) -> None:
+    assert break_of(clue(numbers), board(cells).cells) == why
+
+
+@pytest.mark.parametrize("numbers", ["0", "1", "3", "1 2", "2 1", "2a 1b", "1a 2a", "1a 1b 1a"])
+def test_what_is_shown_is_so(numbers: str) -> None:
+    """Every line of six cells that a clue cannot be met on."""
+    inks = 2 if "a" in numbers else 1
+    length = 6 if inks == 1 else 5
+    for cells in product([*range(inks + 1), UNKNOWN], repeat=length):
+        line = bytes(cells)
+        if solve_line(clue(numbers), line, inks) is None:
+            _check(clue(numbers), line, break_of(clue(numbers), line))
+
+
+def _check(numbers: Clue, cells: bytes, why: Break) -> None:
+    assert all(cells[at] not in (EMPTY, UNKNOWN) for at in why.boxes)
+    assert all(cells[at] == EMPTY for at in why.spaces)
+    lengths = [length for length, color in numbers.blocks if not why.color or color == why.color]
+    holds: dict[BreakKind, Callable[[], bool]] = {
+        BreakKind.NO_BLOCKS: lambda: not numbers,
+        BreakKind.FOREIGN_COLOR: lambda: not lengths,
+        BreakKind.LONG_RUN: lambda: len(why.boxes) > max(lengths),
+        BreakKind.PARTED: lambda: (
+            len(numbers) == 1 and why.boxes[0] < min(why.spaces) <= max(why.spaces) < why.boxes[1]
+        ),
+        BreakKind.FAR_APART: lambda: why.boxes[1] - why.boxes[0] >= numbers.blocks[0].length,
+        BreakKind.TOO_MANY_BOXES: lambda: why.count == len(why.boxes) > sum(lengths),
+        BreakKind.TOO_FEW_OPEN: lambda: why.count == len(cells) - len(why.spaces) < sum(lengths),
+        BreakKind.SHORT_ROOM: lambda: why.count < min(lengths),
+        BreakKind.NO_ROOM: lambda: why.count < numbers.blocks[why.block or 0].length,
+        BreakKind.PIECES: lambda: why.count > len(numbers),
+        BreakKind.OTHER: lambda: True,
+    }
+    assert holds[why.kind]()

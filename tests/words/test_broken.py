@@ -1,0 +1,109 @@
+"""How a what-if ends, as concretely as its evidence allows."""
+
+import pytest
+
+from nonogui.coach.breaks import BreakKind
+from nonogui.coach.deduction import WhatIf
+from nonogui.i18n import install
+from nonogui.words import broken, broken_text, broken_title
+from tests.boards import board, clued
+from tests.words.steps import BOARD, CORNER, PUZZLE, cell, row
+
+AFTER = BOARD.replace({cell(2, 6): 1, cell(2, 8): 0, cell(2, 1): 0})
+"""The board on which the what-if breaks, and one more cell that has no part in it."""
+
+
+def end(numbers: str, cells: str) -> tuple[str, str]:
+    """Heading and sentence for a row that cannot be met."""
+    puzzle = clued(numbers, "/".join("0" * len(cells)))
+    what_if = WhatIf(cell(1, 1), 1, (), broken=row(1))
+    return broken_title(what_if, puzzle), broken_text(what_if, puzzle, board(cells))
+
+
+def test_only_the_evidence_is_spoken_of() -> None:
+    assert broken_title(CORNER, PUZZLE) == "Row 2 cannot hold its 5"
+    assert broken_text(CORNER, PUZZLE, AFTER) == (
+        "Columns 6 and 10 are filled, column 8 between them is empty."
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells", "title", "text"),
+    [
+        ("0", "?#?", "Row 1 cannot stay empty", "Column 2 is filled, but the clue is 0."),
+        (
+            "2a",
+            "?b??",
+            "Row 1 cannot hold its ink a 2",
+            "Column 2 is ink b, but no number of the clue is.",
+        ),
+        (
+            "2 2",
+            "?###????",
+            "Row 1 cannot hold its numbers",
+            "The run in columns 2 to 4 is 3 cells long, longer than every number of the clue.",
+        ),
+        (
+            "3",
+            "?#???#??",
+            "Row 1 cannot hold its 3",
+            "Columns 2 and 6 are filled, too far apart for the 3.",
+        ),
+        (
+            "1 1",
+            "#?#?#",
+            "Row 1 cannot hold its numbers",
+            "3 cells are filled, more than the numbers have together.",
+        ),
+        (
+            "1 2",
+            "?..?",
+            "Row 1 cannot hold its numbers",
+            "Only 2 cells are not empty, fewer than the numbers need.",
+        ),
+        (
+            "2 2",
+            "???.#.???",
+            "Row 1 cannot hold its numbers",
+            "There is room for only 1 cell at column 5, too little for every number.",
+        ),
+        (
+            "1 3",
+            "??.??.??",
+            "Row 1 cannot hold its numbers",
+            "Nowhere is there more room than 2 cells, too little for the 3.",
+        ),
+        (
+            "2 2",
+            "#?.#?.#?",
+            "Row 1 cannot hold its numbers",
+            "Empty cells part the filled ones into 3 pieces, more than there are numbers.",
+        ),
+        (
+            "2 1",
+            "?#?.??#",
+            "Row 1 cannot hold its numbers",
+            "There is no way to place the numbers with columns 2 and 7 filled and column 4 empty.",
+        ),
+    ],
+)
+def test_what_shows_it(numbers: str, cells: str, title: str, text: str) -> None:
+    assert end(numbers, cells) == (title, text)
+
+
+def test_every_reason_has_a_sentence() -> None:
+    assert set(broken._SENTENCES) == set(BreakKind)
+
+
+def test_cases_end_without_a_line() -> None:
+    cases = tuple(WhatIf(cell(2, 3), value, (), broken=row(1)) for value in (0, 1))
+    tree = WhatIf(cell(1, 1), 1, (), cases=cases)
+    assert broken_title(tree, PUZZLE) == "Nothing is left for row 2, column 3"
+    assert broken_text(tree, PUZZLE, BOARD) == "None of its 2 values works out."
+
+
+def test_ends_are_translated() -> None:
+    install("pseudo")
+    title, text = end("0", "?#?")
+    assert title == "⟦⟦Row 1⟧ cannot stay empty⟧"
+    assert text == "⟦⟦Column 2⟧ is filled, but the clue is 0.⟧"

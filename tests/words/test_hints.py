@@ -1,0 +1,66 @@
+"""What is said of a board, and of a cell."""
+
+import pytest
+
+from nonogui.coach.explain import CellAnswer, CellState
+from nonogui.coach.hints import Hint, HintKind
+from nonogui.i18n import install
+from nonogui.words import cell_answer_text, hint_text
+from tests.boards import board
+from tests.words.steps import CORNER, PUZZLE, cell, column, row
+
+
+@pytest.mark.parametrize("kind", set(HintKind) - {HintKind.STEP})
+def test_every_hint_has_words(kind: HintKind) -> None:
+    text = hint_text(Hint(kind), PUZZLE)
+    assert text[0].isupper()
+    assert text.endswith(".")
+    assert "{" not in text
+
+
+def test_a_step_is_told_by_its_sentence() -> None:
+    hint = Hint(HintKind.STEP, CORNER.steps[1])
+    assert hint_text(hint, PUZZLE) == "The 2 begins at row 1, so it covers rows 1 and 2."
+
+
+def test_a_wrong_board_names_what_clashes() -> None:
+    one = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=(row(3),))
+    assert hint_text(one, PUZZLE) == (
+        "Something on the board is wrong. Row 3, column 5 clashes with row 3."
+    )
+    two = Hint(HintKind.WRONG, marks=(cell(3, 5), cell(3, 6)), lines=(row(3), column(4)))
+    assert hint_text(two, PUZZLE).endswith("Row 3, columns 5 and 6 clash with row 3, column 4.")
+    lines = tuple(map(row, range(1, 10)))
+    far = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=lines)
+    assert hint_text(far, PUZZLE).endswith("Row 3, column 5 has another value in every solution.")
+    apart = Hint(HintKind.WRONG, marks=(cell(3, 5), cell(4, 5)), lines=lines)
+    assert hint_text(apart, PUZZLE).endswith("do not go together in any solution.")
+
+
+def test_without_a_solution_the_lines_are_named() -> None:
+    clash = Hint(HintKind.NO_SOLUTION, lines=(row(3),))
+    assert hint_text(clash, PUZZLE) == "The clues have no solution. Row 3 can't be completed."
+
+
+def test_two_solutions_are_compared() -> None:
+    pair = (board("#.\n.#"), board(".#\n#."))
+    hint = Hint(HintKind.SEVERAL_SOLUTIONS, solutions=pair)
+    assert hint_text(hint, PUZZLE) == (
+        "There are several solutions; no other cell is certain. Two of them differ in 4 cells."
+    )
+
+
+@pytest.mark.parametrize("state", CellState)
+def test_every_answer_about_a_cell_has_words(state: CellState) -> None:
+    text = cell_answer_text(CellAnswer(state, cell(1, 6), steps=CORNER.steps), PUZZLE)
+    assert text.endswith(".")
+    assert "{" not in text
+
+
+def test_answers_about_a_cell() -> None:
+    later = CellAnswer(CellState.LATER, cell(2, 8), steps=CORNER.steps)
+    assert cell_answer_text(later, PUZZLE) == "Row 2, column 8 follows in 3 steps."
+    forced = CellAnswer(CellState.FORCED, cell(2, 6), steps=CORNER.steps[1:2])
+    assert cell_answer_text(forced, PUZZLE).startswith("The 2 begins at row 1")
+    install("pseudo")
+    assert cell_answer_text(later, PUZZLE) == ("⟦⟦Row 2, column 8⟧ follows in 3 steps.⟧")

@@ -1,0 +1,92 @@
+"""Headings and sentences of deductions, alone and as steps of a what-if."""
+
+import pytest
+
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY
+from nonogui.i18n import install
+from nonogui.words import deduction_text, deduction_title, step_text, step_title, steps
+from tests.boards import clued
+from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, several
+
+SEA = clued("2a 1b/1a", "1a/1a/1b")
+
+
+def crossing(value: int) -> Deduction:
+    return Deduction(Technique.ROW_AND_COLUMN, 6, (row(2), column(3)), changes((2, 3, value)))
+
+
+def test_a_step_is_headed_by_its_technique() -> None:
+    assert deduction_title(CORNER.steps[0]) == "Glue"
+    lines = (row(1), row(2), column(6), column(8))
+    assert deduction_title(several(lines, ())) == "No single line helps, four together do"
+
+
+def test_several_lines_are_named_while_they_are_few() -> None:
+    four = several((row(1), row(2), column(6), column(8)), changes((1, 6, EMPTY)))
+    assert deduction_text(four, PUZZLE) == (
+        "Row 1, column 6 must be empty. "
+        "There is no other way for rows 1 and 2, columns 6 and 8 together."
+    )
+    many = several(tuple(map(row, range(1, 18))), changes((1, 6, 1)))
+    assert deduction_text(many, PUZZLE) == (
+        "Row 1, column 6 must be filled. 17 lines together leave no other way."
+    )
+    everything = several((), changes((1, 6, 1)))
+    assert deduction_text(everything, PUZZLE).endswith("All clues together leave no other way.")
+
+
+def test_a_cell_of_row_and_column() -> None:
+    assert deduction_text(crossing(1), SEA) == (
+        "Row 2 and column 3 have only ink a in common where they cross."
+    )
+    assert deduction_text(crossing(EMPTY), SEA) == (
+        "Row 2 and column 3 have no colour in common where they cross, so that cell is empty."
+    )
+
+
+def test_steps_of_a_what_if() -> None:
+    told = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
+    assert told == [
+        ("Row 1: the 3 reaches on", "The 3 begins at column 6, so it covers columns 6 to 8."),
+        ("Column 6: the 2 reaches on", "The 2 begins at row 1, so it covers rows 1 and 2."),
+        (
+            "Column 8: the first 1 is complete",
+            "The first 1 is complete in row 1, so row 2 beside it is empty.",
+        ),
+    ]
+
+
+def test_the_cells_of_a_step_are_always_told() -> None:
+    step = one_line(row(1), Technique.COMPLETE_LINE, (1, 1), (2, 1), (3, 2))
+    assert step_text(step, SEA) == (
+        "The numbers take all 3 cells: there is only one way to place them. "
+        "Columns 1 and 2 ink a, column 3 ink b."
+    )
+    rest = one_line(row(1), Technique.FINISHED_LINE, (2, 1), (3, 2))
+    assert step_text(rest, SEA).endswith(" are filled. Column 2 ink a, column 3 ink b.")
+
+
+@pytest.mark.parametrize(
+    "technique", set(Technique) - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES}
+)
+def test_every_technique_heads_a_step(technique: Technique) -> None:
+    one = one_line(row(1), technique, (1, 1), blocks=(0,))
+    two = one_line(row(1), technique, (1, 1), blocks=(0, 1))
+    for step in (one, two):
+        title = step_title(step, SEA)
+        assert title.startswith("Row 1")
+        assert not title.endswith(".")
+        assert "{" not in title
+    assert ("ink a 2" in step_title(one, SEA)) == (technique in steps._OF_ONE_BLOCK)
+
+
+def test_steps_of_several_lines_within_a_what_if() -> None:
+    step = several((row(1), row(2)), changes((1, 6, EMPTY)))
+    assert step_title(step, PUZZLE) == "No single line helps, two together do"
+
+
+def test_headings_are_translated() -> None:
+    install("pseudo")
+    assert step_title(CORNER.steps[2], PUZZLE) == ("⟦⟦Column 8⟧: the ⟦first 1⟧ is complete⟧")

@@ -1,0 +1,74 @@
+"""A proof told in full."""
+
+from nonogui.coach.deduction import Deduction, Proof, WhatIf
+from nonogui.core.grid import EMPTY
+from nonogui.words.story import story_lines
+from tests.words.steps import BOARD, CORNER, PUZZLE, cell, changes, column, row, several
+
+FOUR = (row(1), row(2), column(6), column(8))
+
+
+def told(step: Deduction) -> str:
+    return "\n".join(story_lines(step, PUZZLE, BOARD))
+
+
+def test_a_story_leads_to_the_line_that_breaks() -> None:
+    proof = Proof(irreducible=True, smallest=True, key=cell(1, 6), what_ifs=(CORNER,))
+    assert (
+        told(several(FOUR, changes((1, 6, EMPTY)), proof))
+        == """\
+Row 1, column 6 must be empty. Here is what happens if it is filled.
+What if row 1, column 6 is filled?
+1. Row 1: the 3 reaches on
+   The 3 begins at column 6, so it covers columns 6 to 8.
+2. Column 6: the 2 reaches on
+   The 2 begins at row 1, so it covers rows 1 and 2.
+3. Column 8: the first 1 is complete
+   The first 1 is complete in row 1, so row 2 beside it is empty.
+4. Row 2 cannot hold its 5
+   Columns 6 and 10 are filled, column 8 between them is empty.
+No proof takes fewer than four lines."""
+    )
+
+
+def test_cases_and_nested_proofs_are_indented() -> None:
+    inner = Proof(irreducible=True, smallest=False, key=cell(1, 6), what_ifs=(CORNER,))
+    step = several(FOUR, changes((1, 6, EMPTY)), inner)
+    blank = WhatIf(cell(5, 5), EMPTY, (), broken=row(2), evidence=(cell(2, 10),))
+    tree = WhatIf(cell(4, 4), 1, (step,), cases=(blank,))
+    outer = Proof(irreducible=False, smallest=False, key=cell(4, 4), what_ifs=(tree,))
+    assert (
+        told(several((*FOUR, row(4)), changes((4, 4, EMPTY)), outer))
+        == """\
+Row 4, column 4 must be empty. Here is what happens if it is filled.
+What if row 4, column 4 is filled?
+1. No single line helps, four together do
+   Row 1, column 6 must be empty. Here is what happens if it is filled.
+   What if row 1, column 6 is filled?
+   1. Row 1: the 3 reaches on
+      The 3 begins at column 6, so it covers columns 6 to 8.
+   2. Column 6: the 2 reaches on
+      The 2 begins at row 1, so it covers rows 1 and 2.
+   3. Column 8: the first 1 is complete
+      The first 1 is complete in row 1, so row 2 beside it is empty.
+   4. Row 2 cannot hold its 5
+      Columns 6 and 10 are filled, column 8 between them is empty.
+   All four lines are needed: without any one of them the proof fails.
+2. Nothing is left for row 5, column 5
+   What if row 5, column 5 is empty?
+   1. Row 2 cannot hold its 5
+      There is no way to place the numbers when column 10 is filled.
+   The only value it could have does not work out."""
+    )
+
+
+def test_without_a_story_the_lines_have_to_do() -> None:
+    proof = Proof(irreducible=True, smallest=False, key=cell(1, 6))
+    assert (
+        told(several(FOUR, changes((1, 6, EMPTY)), proof))
+        == """\
+Row 1, column 6 must be empty.
+4 lines together force this; there is no short story to tell. \
+All four lines are needed: without any one of them the proof fails."""
+    )
+    assert told(CORNER.steps[0]) == "The 3 begins at column 6, so it covers columns 6 to 8."
