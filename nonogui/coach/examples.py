@@ -1,0 +1,154 @@
+"""For each technique one small board, or two, on which it applies; made to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.coach.crossing import easiest_crossing
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.hints import next_hint
+from nonogui.coach.line_steps import by_technique
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette
+from nonogui.core.puzzle import Puzzle
+
+TWO_COLORS: Final = Palette(
+    (WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b"))
+)
+ROW: Final = Line(Axis.ROW, 0)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A board, and the board with exactly what the technique gives on it.
+
+    Attributes:
+        puzzle: of a technique of one line a single row, whose columns say nothing.
+    """
+
+    technique: Technique
+    puzzle: Puzzle
+    board: Grid
+    after: Grid
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is one row, of which only the row's clue counts."""
+        return self.puzzle.height == 1
+
+    def deduction(self) -> Deduction:
+        """The step that the technique makes on the board."""
+        found = self._on_line() if self.is_line else self._on_board()
+        assert found is not None, f"no {self.technique} on its example"
+        return found
+
+    def _on_line(self) -> Deduction | None:
+        clue, inks = self.puzzle.clue(ROW), len(self.puzzle.palette) - 1
+        steps = (
+            Deduction.of_line(self.board, ROW, found)
+            for found in by_technique(self.technique, clue, self.board.line(ROW), inks)
+        )
+        return next((step for step in steps if step.apply(self.board) == self.after), None)
+
+    def _on_board(self) -> Deduction | None:
+        if self.technique is Technique.ROW_AND_COLUMN:
+            return easiest_crossing(self.puzzle, self.board)
+        return next_hint(self.puzzle, self.board).deduction
+
+
+def examples(technique: Technique) -> tuple[Example, ...]:
+    """The examples of a technique: black and white first, then in colour."""
+    if technique in _BOARDS:
+        return (_board(technique, *_BOARDS[technique]),)
+    return tuple(_line(technique, *texts) for texts in _LINES[technique])
+
+
+_LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
+    Technique.EMPTY_LINE: [("0", "????????", "........")],
+    Technique.COMPLETE_LINE: [
+        ("3 1 2", "????????", "###.#.##"),
+        ("2a 3b 1b", "???????", "aabbb.b"),
+    ],
+    Technique.FINISHED_LINE: [
+        ("3 1", "??###?#??", "..###.#.."),
+        ("3a 2b", "?a?.?b", "aaa.bb"),
+    ],
+    Technique.OVERLAP: [
+        ("5 2", "??????????", "??###?????"),
+        ("4a 3b", "?????????", "??aa?????"),
+    ],
+    Technique.PUNCTUATING: [
+        ("3 2", "??###?????", "?.###.????"),
+        ("2a 2b", "?aa?????", ".aa?????"),
+    ],
+    Technique.FORCING: [("3 2", "??.?????????", "...?????????")],
+    Technique.GLUE: [("4 2", "?#?????????", "?###???????")],
+    Technique.SPLITTING: [("2 2 1", "????#?#???", "????#.#???")],
+    Technique.JOINING: [
+        ("1 4", "???????#?#??", "???????###??"),
+        ("1b 3a 1b", "???a?a???", "???aaa???"),
+    ],
+    Technique.MATCHING: [("3 2 1", "??#??#????", "?##??#????")],
+    Technique.MERCURY: [("3", "?##???????", "?##?......")],
+    Technique.UNREACHABLE: [("2 2", "?#??????#?", "?#?....?#?")],
+    Technique.NO_BLOCK_FITS: [("2 2", "??.??#???", "??..?#???")],
+    Technique.RUN_WINDOWS: [("3 1", "??????#??", "??????#.?")],
+    Technique.EITHER_OWNER: [("1 3", "????#.???", "?.??#.???")],
+    Technique.COLORS_TOUCH: [("4a 3b", "????ab??", "?aaaabbb")],
+    Technique.COLOR_OUT_OF_REACH: [("3a 1b", "??a???b", "??a??.b")],
+    Technique.ENDED_BY_COLOR: [("1b 4a 3b", "??????a??b??", "?????aa??b??")],
+    Technique.LINE_AGREEMENT: [("2 3", "??.???#?.???", "??..??#?.???")],
+}
+"""For each technique of one line: a clue, what is known, and what is known after it."""
+
+_BOARDS: Final[Mapping[Technique, tuple[str, str, str, str]]] = {
+    Technique.ROW_AND_COLUMN: (
+        "1b 1a/1a/1b",
+        "1a 1b/1b/1a",
+        "??? ??? ???",
+        ".?? ??? ???",
+    ),
+    Technique.SEVERAL_LINES: (
+        "2/1/2/1 1",
+        "1 1/2/1/2",
+        "???? ???? ???? ????",
+        "???? ???? ?.?? ????",
+    ),
+}
+"""For each other technique: the clues of rows and of columns, the board before and after it."""
+
+
+def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
+    palette = _palette(clue + after)
+    puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
+    return Example(technique, puzzle, Grid.parse(before, palette), Grid.parse(after, palette))
+
+
+def _board(technique: Technique, rows: str, columns: str, before: str, after: str) -> Example:
+    palette = _palette(rows)
+    puzzle = Puzzle(_clues(rows), _clues(columns), palette)
+    return Example(technique, puzzle, Grid.parse(before, palette), Grid.parse(after, palette))
+
+
+def _palette(text: str) -> Palette:
+    return TWO_COLORS if set(text) & set(LETTERS) else BLACK_AND_WHITE
+
+
+def _clues(text: str) -> tuple[Clue, ...]:
+    return tuple(map(_clue, text.split("/")))
+
+
+def _clue(text: str) -> Clue:
+    """A clue from its text as `Clue.text` writes it."""
+    return Clue(tuple(_block(word) for word in text.split() if word != "0"))
+
+
+def _block(word: str) -> Block:
+    length = word.rstrip(LETTERS)
+    letter = word[len(length) :]
+    return Block(int(length), TWO_COLORS.ink(letter) if letter else 1)

@@ -1,0 +1,63 @@
+"""The drawn examples: each technique has one, and makes exactly that step on it."""
+
+import pytest
+
+from nonogui.coach.examples import Example, examples
+from nonogui.coach.line_steps import easiest_on_line, easiest_step
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import Grid
+from nonogui.solver.lines import solve_line
+from tests.boards import all_solutions
+
+ALL = [example for technique in Technique for example in examples(technique)]
+
+each_example = pytest.mark.parametrize(
+    "example", ALL, ids=[f"{each.technique}-{len(each.puzzle.palette) - 1}" for each in ALL]
+)
+
+NEVER_FIRST = {Technique.JOINING}
+"""In black and white, what is easier gives cells on such a line, too."""
+
+
+@pytest.mark.parametrize("technique", Technique)
+def test_each_technique_has_an_example_and_at_most_one_of_a_kind(technique: Technique) -> None:
+    kinds = [len(example.puzzle.palette) for example in examples(technique)]
+    assert kinds
+    assert kinds == sorted(set(kinds))
+
+
+@each_example
+def test_the_technique_gives_exactly_what_is_drawn(example: Example) -> None:
+    step = example.deduction()
+    assert step.technique is example.technique
+    assert step.apply(example.board) == example.after
+    assert step.changes
+
+
+@each_example
+def test_what_is_drawn_follows(example: Example) -> None:
+    if not example.is_line:
+        (solution,) = all_solutions(example.puzzle, example.board)
+        assert solution.agrees_with(example.after)
+        return
+    inks = len(example.puzzle.palette) - 1
+    proven = solve_line(example.puzzle.rows[0], example.board.cells, inks)
+    assert proven is not None
+    assert Grid(len(proven), 1, proven).agrees_with(example.after)
+
+
+@each_example
+def test_nothing_on_it_is_easier(example: Example) -> None:
+    palette = example.puzzle.palette
+    if not example.is_line:
+        assert easiest_step(example.puzzle, example.board) is None
+    elif example.technique not in NEVER_FIRST or not palette.is_black_and_white:
+        easiest = easiest_on_line(example.puzzle.rows[0], example.board.cells, len(palette) - 1)
+        assert easiest is not None
+        assert easiest.technique is example.technique
+
+
+@each_example
+def test_it_is_small_enough_to_be_drawn_among_text(example: Example) -> None:
+    assert example.board.width <= 12
+    assert example.board.height <= 5
