@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
-from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
 from nonogui.coach.rounds import Round
@@ -22,15 +22,15 @@ GAP: Final = 1.0
 WIDEST_BAR: Final = 14.0
 TOP: Final = 250.0
 """How hard the round of a full bar is; heights go by the square root, so that easy ones show."""
-CUT: Final = 0.36
-"""Of a bar's width, how much is cut off its top right corner where it takes several lines."""
+KNOB: Final = 5.0
+"""Diameter of the knob on a bar of several lines; it tells them apart without colour."""
 
 
 class DifficultyChart(Pane):
     """A bar for each round of the easiest walk, the higher the harder to find what comes next.
 
-    Bars of rounds that take several lines together are in the colour of what-ifs and lack their
-    top right corner. A tooltip says more of the round under the pointer.
+    Bars of rounds that take several lines together are in the colour of what-ifs and end in a
+    knob. A tooltip says more of the round under the pointer.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -73,20 +73,15 @@ class DifficultyChart(Pane):
         return round_text(*bars[at]) if 0 <= at < len(bars) else ""
 
     def _paint_bar(self, painter: QPainter, at: int, each: Round) -> None:
-        pitch, high = self._pitch(), share_of(each) * (HEIGHT - 2)
+        pitch, high = self._pitch(), share_of(each) * (HEIGHT - 1 - KNOB)
         bar = QRectF(at * pitch, HEIGHT - 1 - high, pitch - GAP, high)
-        if each.proof is None:
-            painter.fillRect(bar, self.theme.accent)
-            return
-        cut, path = min(bar.width() * CUT, high), QPainterPath(bar.topLeft())
-        for corner in (
-            bar.topRight() - QPointF(cut, 0),
-            bar.topRight() + QPointF(0, cut),
-            bar.bottomRight(),
-            bar.bottomLeft(),
-        ):
-            path.lineTo(corner)
-        painter.fillPath(path, self.theme.what_if)
+        color = self.theme.what_if if each.proof else self.theme.accent
+        painter.fillRect(bar, color)
+        if each.proof:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            top = QPointF(bar.center().x(), bar.top() - KNOB / 2 + 1)
+            painter.drawEllipse(top, KNOB / 2, KNOB / 2)
 
     def _bars(self) -> list[tuple[int, Round]]:
         """The rounds that have a bar, each with its number from 1: of those sharing the hardest."""

@@ -52,12 +52,12 @@ def test_each_round_has_a_bar(chart: DifficultyChart) -> None:
     assert heights(chart, LIGHT.accent, [middle(3)]) == [0]
 
 
-def test_several_lines_have_another_colour_and_a_cut_corner(chart: DifficultyChart) -> None:
+def test_several_lines_have_another_colour_and_a_knob(chart: DifficultyChart) -> None:
     chart.set_rounds([EASY, STUCK])
-    left, right = int(WIDEST_BAR) + 2, int(2 * WIDEST_BAR) - 3
-    assert heights(chart, LIGHT.accent, [left]) == [0]
-    whole, cut = heights(chart, LIGHT.what_if, [left, right])
-    assert 0 < cut < whole
+    edge, center = int(WIDEST_BAR) + 1, middle(1)
+    assert heights(chart, LIGHT.accent, [edge, center]) == [0, 0]
+    bar, with_knob = heights(chart, LIGHT.what_if, [edge, center])
+    assert 0 < bar < with_knob
 
 
 def test_without_a_walk_there_is_the_ground_alone(chart: DifficultyChart) -> None:
