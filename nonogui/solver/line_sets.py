@@ -120,6 +120,22 @@ class LineSets:
         lines = tuple(self._lines[n] for n in bits(best.members))
         return LineSet(lines, best.irreducible, best.size <= least, stop)
 
+    def fewest(self, unlike: Values) -> int:
+        """A number of lines that no set is below of; 4 at most.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        if any(self._refute(1 << n, unlike) for n in bits(self.all)):
+            return 1
+        least = 4
+        for n in bits(self.all):
+            if self._refute(1 << n | self.refuter.across(n), unlike):
+                least = 3
+                if self._pair(n, unlike):
+                    return 2
+        return least
+
     def estimate(self) -> int:
         """About how many lines are needed, at once; more than there are, if propagation fails."""
         return self.refuter.refute(self.all, {}).bit_count() or self.all.bit_length() + 1

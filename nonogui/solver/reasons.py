@@ -123,6 +123,14 @@ class Reasons:
             force, cell, value, found.lines, found.irreducible, found.smallest, found.stop
         )
 
+    def fewest(self, board: Grid, cell: Cell, value: int) -> int:
+        """A number of lines that no set is below of that forces a value; 4 at most.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        return self._sets_of(board.decided()).fewest({self._at(cell): value})
+
     def forced_by(self, board: Grid, lines: Iterable[Line]) -> ForcedCells:
         """Every cell that some lines force, those with the decided cells of the board alone.
 

@@ -1,0 +1,254 @@
+"""Cells that several lines force together where no single line can go on: the easiest proof.
+
+A proof is easy when it takes few lines and few steps; see docs/coach.md, "Several lines".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from nonogui.coach.deduction import Deduction, Proof, WhatIf
+from nonogui.coach.teller import Teller
+from nonogui.coach.what_if import several_lines
+from nonogui.core.grid import Grid, is_decided
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.completion import Completion
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.line_sets import QUICK, THOROUGH
+from nonogui.solver.lines import bits
+from nonogui.solver.meeting import can_be_met
+from nonogui.solver.reasons import Force, Reason, Reasons
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.shortening import Forcing, forcing
+from nonogui.solver.subsets import Lines
+from nonogui.solver.suppositions import Refuted, follow, promising, refuted
+from nonogui.solver.trails import Supposed, Trails
+
+_LOOKS: Final = 12_000
+"""After so many the best proof by then will do, if there is one."""
+
+_SHORTENED: Final = 6
+"""Proofs of those found at a time that lines are left out of."""
+
+_LOOKED_AT: Final = 24
+"""Proofs of those found at a time of which it is known how short they are without that."""
+
+_FEWEST: Final = 4
+"""Lines of the smallest proof on a black-and-white board on which no single line can go on."""
+
+_MEETING_LOOKS: Final = 400
+"""Looks that it may take to tell whether a line can be left out."""
+
+_CORES: Final = 8
+"""Cells for which lines are looked for with Z3."""
+
+
+class Prover:
+    """Proofs on boards of one puzzle; what it learns on one board serves for the next."""
+
+    def __init__(
+        self, puzzle: Puzzle, watch: Watch, *, solutions: Iterable[Grid] = (), seed: int = 0
+    ) -> None:
+        """Nothing is searched before the first question.
+
+        Args:
+            puzzle: a puzzle without errors; its goal is not looked at.
+            watch: of the job that asks.
+            solutions: some that are known already.
+            seed: the same questions in the same order with the same seed get the same answers.
+        """
+        known = tuple(solutions)
+        self._puzzle = puzzle
+        self._values = range(len(puzzle.palette))
+        self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
+        self._watch = watch
+        self._memo = LineMemo()
+        self._completion = Completion(puzzle, watch, solutions=known, seed=seed)
+        self._reasons = Reasons(puzzle, watch, solutions=known, seed=seed)
+        self._teller = Teller(puzzle, self._memo, watch.check)
+
+    def easiest(self, board: Grid, only: Grid | None = None) -> Deduction | None:
+        """The easiest step of several lines; None: no cell was found to be forced.
+
+        Args:
+            board: one that can be completed, the player's; pencil marks count as unknown.
+            only: the one solution, when it is known.
+
+        Raises:
+            StoppedError: the job may not go on, and nothing was found by then.
+        """
+        solution = only or self._completion.find(board)
+        if solution is None:
+            return None
+        trails = self._trails(board)
+        found = self._shortest(trails, board, solution, _LOOKS)
+        if found is not None:
+            return self._told(board, trails, found)
+        return self._by_cores(board)
+
+    def for_cell(self, board: Grid, cell: Cell) -> Deduction | Reason:
+        """Why a cell is forced; what is known instead, where it is not found to be.
+
+        Args:
+            board: the player's; pencil marks count as unknown.
+            cell: an unknown cell.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        solution = self._completion.find(board)
+        if solution is None or is_decided(board[cell]):
+            return Reason(Force.CONTRADICTION if solution is None else Force.FORCED, cell)
+        trails = self._trails(board)
+        at = cell.row * board.width + cell.column
+        found = follow(trails, at, self._wrong(solution, at))
+        if found is not None:
+            return self._told(board, trails, forcing(trails, solution.cells[at], found.trails))
+        reason = self._reasons.forcing_lines(board, cell, THOROUGH)
+        return self._by_reason(board, reason) if reason.lines else reason
+
+    def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
+        """An easier step of several lines than one found before; None: there is none to be found.
+
+        It may be about another cell. Whoever has time asks again with the answer, until there is
+        none; that there is none is also the answer when the job may not go on.
+
+        Args:
+            board: as for `easiest`.
+            deduction: found for this board.
+        """
+        proof = deduction.proof
+        if proof is None or proof.smallest:
+            return None
+        try:
+            return self._better(board, deduction, proof)
+        except StoppedError:
+            return None
+
+    def _better(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
+        solution = self._completion.find(board)
+        assert solution is not None, "a step was found on this board"
+        trails = self._trails(board)
+        found = self._shortest(trails, board, solution, None)
+        if found is not None:
+            other = self._told(board, trails, found)
+            if other.weight < deduction.weight:
+                return other
+        reason = self._reasons.forcing_lines(board, proof.key, THOROUGH)
+        if reason.lines and len(reason.lines) < len(deduction.lines):
+            return self._by_reason(board, reason)
+        return None
+
+    # ---- by what follows line by line ----
+
+    def _trails(self, board: Grid) -> Trails:
+        return Trails(self._puzzle, board, self._memo, self._watch.check)
+
+    def _wrong(self, solution: Grid, at: int) -> list[int]:
+        return [value for value in self._values if value != solution.cells[at]]
+
+    def _shortest(
+        self, trails: Trails, board: Grid, solution: Grid, most: int | None
+    ) -> Forcing | None:
+        """The shortest of the proofs that are found in so many looks, or in all that there are."""
+        wrong = {at: self._wrong(solution, at) for at in promising(board.decided())}
+        best: Forcing | None = None
+        try:
+            for looks, cells in refuted(trails, wrong):
+                best = _shorter(trails, solution, cells, best)
+                if best is None:
+                    continue
+                if best.lines.bit_count() <= _FEWEST or (most is not None and looks > most):
+                    break
+        except StoppedError:
+            if best is None:
+                raise
+        return best
+
+    def _told(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
+        """A proof with its story."""
+        lines, irreducible = self._minimal(trails, found)
+        what_ifs = self._follow(board, found) if lines == found.lines else ()
+        what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
+        if not what_ifs and lines != found.lines:  # a story is worth more than a line
+            lines, irreducible, what_ifs = found.lines, False, self._follow(board, found)
+        cell = board.cell(found.at)
+        smallest = lines.bit_count() <= self._fewest(board, trails, cell, found.value)
+        proof = Proof(irreducible or smallest, smallest, cell, what_ifs)
+        return several_lines(board, self._teller.numbered(lines), ((cell, found.value),), proof)
+
+    def _follow(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
+        told = [self._teller.follow(board.decided(), each) for each in found.why]
+        what_ifs = tuple(each for each in told if each is not None)
+        return what_ifs if len(what_ifs) == len(told) else ()
+
+    def _search(self, board: Grid, lines: Lines, at: int, value: int) -> tuple[WhatIf, ...]:
+        """A story for each other value; none when one of them has none."""
+        what_ifs = []
+        for other in self._values:
+            if other != value:
+                what_if = self._teller.search(board.decided(), Supposed(at, other), lines)
+                if what_if is None:
+                    return ()
+                what_ifs.append(what_if)
+        return tuple(what_ifs)
+
+    def _fewest(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
+        """A number of lines that no proof is below of."""
+        if len(self._values) == 2 and not trails.moving:
+            return _FEWEST
+        return self._reasons.fewest(board, cell, value)
+
+    def _minimal(self, trails: Trails, found: Forcing) -> tuple[Lines, bool]:
+        """The lines without those that are proven to be needless; whether no more can go."""
+        lines, irreducible = found.lines, True
+        for n in bits(lines):
+            rest = lines & ~(1 << n)
+            met = [
+                can_be_met(trails, Supposed(found.at, each.supposed.value), rest, _MEETING_LOOKS)
+                for each in found.why
+            ]
+            if True not in met:
+                irreducible = irreducible and None not in met
+                lines = rest if None not in met else lines
+        return lines, irreducible
+
+    # ---- by cores ----
+
+    def _by_cores(self, board: Grid) -> Deduction | None:
+        """Of some cells the one that the fewest lines force, with all that they force."""
+        best: Reason | None = None
+        for at in promising(board.decided())[:_CORES]:
+            reason = self._reasons.forcing_lines(board, board.cell(at), QUICK)
+            if reason.lines and (best is None or len(reason.lines) < len(best.lines)):
+                best = reason
+        return None if best is None else self._by_reason(board, best)
+
+    def _by_reason(self, board: Grid, reason: Reason) -> Deduction:
+        """A step of all that some lines force, with a story if they have one."""
+        assert reason.value is not None, "lines force a value"
+        lines = sum(1 << self._numbers[line] for line in reason.lines)
+        at = reason.cell.row * board.width + reason.cell.column
+        what_ifs = self._search(board, lines, at, reason.value)
+        proof = Proof(reason.irreducible, reason.smallest, reason.cell, what_ifs)
+        forced = self._reasons.forced_by(board, reason.lines).cells
+        return several_lines(board, reason.lines, forced, proof)
+
+
+def _shorter(
+    trails: Trails, solution: Grid, cells: list[Refuted], best: Forcing | None
+) -> Forcing | None:
+    """The best proof so far, or a better one of some cells."""
+    soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
+    rough = [
+        (forcing(trails, solution.cells[cell.at], cell.trails, thin=False).cost, n, cell)
+        for n, cell in enumerate(soonest[:_LOOKED_AT])
+    ]
+    for cost, _, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
+        if best is None or 2 * cost < 3 * best.cost:
+            found = forcing(trails, solution.cells[cell.at], cell.trails)
+            if best is None or found.cost < best.cost:
+                best = found
+    return best
