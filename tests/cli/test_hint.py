@@ -1,9 +1,11 @@
 """`nonogui hint`: from saved progress or nothing, one, several or all."""
 
+from dataclasses import replace
+
 from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.formats.base import Entry
-from tests.boards import clued, puzzle
+from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
 FISH = puzzle(".##..#\n#####.\n.##..#")
@@ -20,8 +22,30 @@ def played(*moves: str) -> Entry:
 def test_the_next_deduction_on_an_empty_board(nonogui: Run, file: Write) -> None:
     answer = nonogui("hint", file(FISH))
     assert answer.code == 0
-    assert answer.out.count(".\n") == 1
+    assert answer.out.splitlines()[:3] == [
+        "1. Column 2: Complete line",
+        "   The 3 takes all 3 cells. Rows 1 to 3 filled.",
+        "",
+    ]
     assert "··" in answer.out
+
+
+def test_all_steps_are_summed_up(nonogui: Run, file: Write) -> None:
+    lines = nonogui("hint", "--all", file(FISH)).out.splitlines()
+    numbered = [line for line in lines if line[0:1].isdigit()]
+    *steps, summary = numbered
+    assert [step.partition(".")[0] for step in steps] == [
+        str(number) for number in range(1, len(steps) + 1)
+    ]
+    assert summary.startswith(f"{len(steps)} steps: ")
+    assert "The puzzle is solved." in lines
+    assert not any("steps" in line for line in nonogui("hint", file(FISH)).out.splitlines())
+
+
+def test_cells_that_are_given_are_where_it_begins(nonogui: Run, file: Write) -> None:
+    name = file(replace(clued("1 1", "1/0/1"), given=board("#??")))
+    (hint,) = nonogui("hint", "--json", name).objects
+    assert [(cell["column"], cell["value"]) for cell in hint["cells"]] == [(1, "."), (2, "#")]
 
 
 def test_json(nonogui: Run, file: Write) -> None:
