@@ -1,4 +1,4 @@
-"""Assist: what the player asks the solver for (check, hint, solve), as jobs and their answers."""
+"""Assist: what the player asks the solver for (check, go back, solve), as jobs and answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.coach.check import BoardCheck, LastRight, Verdict, check_board, last_right
-from nonogui.coach.hints import Hint, HintKind, next_hint
 from nonogui.core.game import Boards, Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
@@ -19,32 +18,26 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
+from nonogui.ui.asking import PATIENCE, Known, Work, ask
 from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from nonogui.words import clash_text, line_text
+from nonogui.words import clash_text
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """How long a puzzle just opened is looked at without being asked."""
 
-PATIENCE: Final = Limits(30.0)
-"""How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
-
 SHORT_SECONDS: Final = 4.0
 """How long a sentence stays that marks nothing and asks nothing."""
 
-ASKED: Final = (JobKind.CHECK, JobKind.HINT, JobKind.SOLVE, JobKind.GO_BACK)
+ASKED: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
 """Jobs the player waits for; their answers belong to one board."""
-
-Known = SolveResult | None
-Work = Callable[[Puzzle, Grid, Known, CancelToken, ProgressCallback], object]
-"""Solver work on frozen data: the puzzle, the board and what is known of the clues."""
 
 
 class Assist(QObject):
-    """Check, hint and solve for one session.
+    """Check and solve for one session.
 
     Every answer belongs to the board it was asked for; when that board has changed meanwhile the
     answer is dropped.
@@ -61,25 +54,14 @@ class Assist(QObject):
         super().__init__(session)
         self._session = session
         self._jobs = jobs
-        self._hint: Hint | None = None
+        self._marks: Overlays | None = None
         session.changed.connect(self._on_changed)
         session.assistance_changed.connect(self._watch)
 
     def _ask(
         self, kind: JobKind, work: Work, done: Callable[[Any], None], *, background: bool = False
     ) -> None:
-        """Have work done on the board as it is now; `done` hears only if it still is so."""
-        session = self._session
-        puzzle, board, known = session.puzzle, session.game.grid, session.known
-
-        def job(token: CancelToken, report: ProgressCallback) -> object:
-            return work(puzzle, board, known, token, report)
-
-        def answer(result: object) -> None:
-            if session.game.grid == board:
-                done(result)
-
-        self._jobs.submit(kind, job, answer, background=background)
+        ask(self._session, self._jobs, kind, work, done, background=background)
 
     # ---- unasked ----
 
@@ -143,7 +125,7 @@ class Assist(QObject):
 
     def _show_wrong(self, answer: BoardCheck) -> None:
         count = len(answer.wrong)
-        self._session.show_overlays(Overlays(wrong=frozenset(answer.wrong)))
+        self._show(Overlays(wrong=frozenset(answer.wrong)))
         self._say(
             ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
                 count=count
@@ -171,87 +153,6 @@ class Assist(QObject):
                 count=steps
             )
         )
-
-    # ---- hint ----
-
-    def hint(self) -> None:
-        """The first press shows where to look, the second applies what follows there."""
-        current = self._jobs.current
-        if self._hint is not None:
-            self._apply_hint(self._hint)
-        elif current is None or current.kind is not JobKind.HINT:
-            self._ask(JobKind.HINT, _next_hint, self._on_hint)
-
-    def _on_hint(self, answer: Hint) -> None:
-        match answer.kind:
-            case HintKind.STEP:
-                self._offer_step(answer)
-            case HintKind.WRONG:
-                self._refuse_wrong()
-            case HintKind.SEVERAL_SOLUTIONS:
-                self._show_two(answer.solutions)
-            case HintKind.SOLVED:
-                self._say(_("All clues are met."), tone=Tone.GOOD)
-            case HintKind.NO_SOLUTION:
-                self._say_none(answer.lines)
-            case HintKind.UNDECIDED:
-                self._say_undecided(StopReason.TIME)
-
-    def _offer_step(self, hint: Hint) -> None:
-        assert hint.deduction is not None
-        if hint.deduction.on_line is None:
-            self._offer_forced(hint)
-            return
-        (line,) = hint.deduction.lines
-        self._hint = hint
-        self._session.show_overlays(Overlays(hint_lines=frozenset([line])))
-        self._say(
-            _("{line} can go on.").format(line=line_text(line)),
-            Answer(self.hint, _("Show how")),
-            tone=Tone.HINT,
-        )
-
-    def _offer_forced(self, hint: Hint) -> None:
-        self._hint = hint
-        count = len(hint.changes)
-        self._show_hint_cells(hint)
-        self._say(
-            ngettext(
-                "No single line helps. All clues together force {count} cell.",
-                "No single line helps. All clues together force {count} cells.",
-                count,
-            ).format(count=count),
-            Answer(self.hint, _("Show how")),
-            tone=Tone.HINT,
-        )
-
-    def _apply_hint(self, hint: Hint) -> None:
-        count = len(hint.changes)
-        self._session.play(Move(MoveKind.HINT, hint.changes))
-        if self._session.is_solved:
-            return
-        self._show_hint_cells(hint)
-        text = ngettext(
-            "{count} cell follows. It is marked.",
-            "{count} cells follow. They are marked.",
-            count,
-        )
-        self._say(text.format(count=count), tone=Tone.HINT, stays=True)
-
-    def _show_hint_cells(self, hint: Hint) -> None:
-        cells = frozenset(change.cell for change in hint.changes)
-        self._session.show_overlays(Overlays(hint_cells=cells))
-
-    def _refuse_wrong(self) -> None:
-        self._say(
-            _("Something on the board is wrong, so no hint can follow from it."),
-            Answer(self.go_back, _("Go back to before the mistake")),
-            Answer(self._show_where, _("Show where")),
-            tone=Tone.WRONG,
-        )
-
-    def _show_where(self) -> None:
-        self._ask(JobKind.CHECK, _check, self._show_wrong)
 
     # ---- solve ----
 
@@ -287,7 +188,7 @@ class Assist(QObject):
     def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
         """Show one of two solutions with the cells in which they differ marked."""
         cells = frozenset(solutions[0].diff(solutions[1]))
-        self._session.show_overlays(Overlays(ambiguous=cells), preview=_inked(solutions[shown]))
+        self._show(Overlays(ambiguous=cells), preview=inked(solutions[shown]))
         count = len(cells)
         text = ngettext(
             "There are several solutions. Two of them differ in {count} cell.",
@@ -305,7 +206,7 @@ class Assist(QObject):
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         text = _("No picture meets all the clues.")
         if clash:
-            self._session.show_overlays(Overlays(lanes=clash))
+            self._show(Overlays(lanes=clash))
             text = f"{text} {clash_text(clash)}"
         self._say(text, tone=Tone.WRONG, stays=True)
 
@@ -319,8 +220,8 @@ class Assist(QObject):
 
     def dismiss(self) -> None:
         """Take the message away, and what it marks."""
-        self._hint = None
-        self._session.clear_overlays()
+        if self._session.overlays is self._marks:
+            self._session.clear_overlays()
         self.noticed.emit(None)
 
     def pause(self) -> None:
@@ -328,6 +229,10 @@ class Assist(QObject):
         for kind in ASKED:
             self._jobs.cancel(kind)
         self.dismiss()
+
+    def _show(self, marks: Overlays, preview: Grid | None = None) -> None:
+        self._marks = marks
+        self._session.show_overlays(marks, preview)
 
     def _say(
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
@@ -338,7 +243,6 @@ class Assist(QObject):
     def _on_changed(self, changed: Changed) -> None:
         if not (changed.cells or changed.branches):
             return
-        self._hint = None
         for kind in (*ASKED, JobKind.WATCH):
             self._jobs.cancel(kind)
         self.noticed.emit(None)
@@ -365,19 +269,13 @@ def _last_right(
     return last_right(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
 
 
-def _next_hint(
-    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
-) -> Hint:
-    return next_hint(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
-
-
 def _solve(
     puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: ProgressCallback
 ) -> SolveResult:
     return solve(puzzle, cancel=token, progress=report)
 
 
-def _inked(solution: Grid) -> Grid:
+def inked(solution: Grid) -> Grid:
     """A solution without crosses, which would stand in the way of the marks on it."""
     cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(solution.width, solution.height, cells)

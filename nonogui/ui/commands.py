@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
-from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu
+from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.view_state import Tool
 
 if TYPE_CHECKING:
+    from nonogui.coach.techniques import Technique
     from nonogui.core.game import Game
     from nonogui.core.line import Line
     from nonogui.ui.assist import Assist
     from nonogui.ui.board.widget import BoardWidget
+    from nonogui.ui.coaching import Coaching
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.session import PlaySession
@@ -26,6 +28,7 @@ _BOARD_VIEW: Final = frozenset(
     {ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL}
     | {ActionId.UNDO, ActionId.REDO, ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE}
 )
+_QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
 _WITH_PUZZLE: Final = frozenset({ActionId.SAVE, ActionId.SAVE_AS, ActionId.LIBRARY})
 
 
@@ -48,7 +51,7 @@ class Commands(QObject):
             ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.PENCIL),
             ActionId.PREFERENCES: self._show_preferences,
             ActionId.CHECK: lambda: self._on_assist(lambda assist: assist.check()),
-            ActionId.HINT: lambda: self._on_assist(lambda assist: assist.hint()),
+            ActionId.HINT: lambda: self._on_coach(lambda coach: coach.press()),
             ActionId.SOLVE: lambda: self._on_assist(lambda assist: assist.solve()),
             ActionId.NEW_BRANCH: self.new_branch,
             ActionId.KEEP_BRANCH: lambda: self._on_session(lambda session: session.keep_branch()),
@@ -56,6 +59,14 @@ class Commands(QObject):
             ActionId.ADD_SAVEPOINT: self.new_savepoint,
             ActionId.PAUSE: self._pause,
             ActionId.RESTART: lambda: self._on_session(lambda session: session.restart()),
+            ActionId.EXPLAIN_CELL: lambda: self._explain(self._cursor),
+            ActionId.EXPLAIN_ROW: lambda: self._explain(self._cursor.lines[0]),
+            ActionId.EXPLAIN_COLUMN: lambda: self._explain(self._cursor.lines[1]),
+            ActionId.PROOF_STEP: lambda: self._on_coach(lambda coach: coach.step(1)),
+            ActionId.PROOF_BACK: lambda: self._on_coach(lambda coach: coach.step(-1)),
+            ActionId.PROOF_PLAY: lambda: self._on_coach(lambda coach: coach.play()),
+            ActionId.PROOF_START: lambda: self._on_coach(lambda coach: coach.step_to(0)),
+            ActionId.PROOF_END: lambda: self._on_coach(lambda coach: coach.to_end()),
             ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
             ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
             ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
@@ -75,7 +86,7 @@ class Commands(QObject):
         for spec in ACTIONS:
             if spec.id in _WITH_PUZZLE:
                 window.actions_[spec.id].setEnabled(session is not None)
-            elif spec.menu is Menu.PUZZLE or spec.id in _BOARD_VIEW:
+            elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _BOARD_VIEW:
                 window.actions_[spec.id].setEnabled(on_board)
         if session is None or not on_board:
             return
@@ -83,13 +94,14 @@ class Commands(QObject):
         is_live = not (session.is_paused or session.is_preview)
         window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
         is_playing = is_live and not session.is_solved
+        is_asking = not (session.is_paused or session.is_solved)
         for action, is_enabled in {
             ActionId.UNDO: is_live and game.undo_move is not None,
             ActionId.REDO: is_live and game.redo_move is not None,
             ActionId.KEEP_BRANCH: is_live and bool(game.branches),
             ActionId.DROP_BRANCH: is_live and bool(game.branches),
             ActionId.CHECK: is_playing,
-            ActionId.HINT: is_playing,
+            ActionId.HINT: is_asking,
             ActionId.SOLVE: is_playing,
             ActionId.NEW_BRANCH: is_playing,
             ActionId.PAUSE: not session.is_solved,
@@ -97,7 +109,16 @@ class Commands(QObject):
             ActionId.RESTART: is_live and game.position > 0,
         }.items():
             window.actions_[action].setEnabled(is_enabled)
+        self._enable_coach(is_asking=is_asking)
         self._name_steps(game)
+
+    def _enable_coach(self, *, is_asking: bool) -> None:
+        """Questions are about the player's board, whichever is shown; steps need a proof."""
+        coach = self._window.table.coaching
+        has_proof = coach is not None and coach.has_proof
+        for spec in rows(Menu.COACH):
+            is_enabled = is_asking if spec.id in _QUESTIONS else has_proof
+            self._window.actions_[spec.id].setEnabled(is_enabled)
 
     def _name_steps(self, game: Game) -> None:
         """Say what undo and redo would do."""
@@ -124,6 +145,21 @@ class Commands(QObject):
     def _on_assist(self, act: Callable[[Assist], object]) -> None:
         if self._window.assist is not None:
             act(self._window.assist)
+
+    def _on_coach(self, act: Callable[[Coaching], object]) -> None:
+        if (coach := self._window.table.coaching) is not None:
+            act(coach)
+
+    @property
+    def _cursor(self) -> Cell:
+        return self._window.play_page.stage.board.cursor_cell
+
+    def _explain(self, what: Cell | Line) -> None:
+        """Ask the coach about a cell or a line."""
+        if isinstance(what, Cell):
+            self._on_coach(lambda coach: coach.explain_cell(what))
+        else:
+            self._on_coach(lambda coach: coach.explain_line(what))
 
     def new_branch(self) -> None:
         """Open a what-if layer under a name the player gives."""
@@ -160,6 +196,8 @@ class Commands(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if isinstance(at, Cell) and not session.is_preview:
             self._add_marks(menu, session, at)
+        if not session.is_solved:
+            self._add_questions(menu, at)
         for action in (ActionId.UNDO, ActionId.REDO):
             window.actions_.add_to(menu, action)
         menu.addSeparator()
@@ -174,12 +212,27 @@ class Commands(QObject):
                 menu.addAction(text).triggered.connect(lambda _on=False, m=move: session.play(m))
         menu.addSeparator()
 
+    def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
+        """What the coach can be asked there."""
+        texts: list[tuple[str, Cell | Line]] = []
+        if isinstance(at, Cell):
+            texts.append((_("Explain this cell"), at))
+        for line in at.lines if isinstance(at, Cell) else (at,):
+            is_row = line.axis is Axis.ROW
+            texts.append((_("Explain this row") if is_row else _("Explain this column"), line))
+        for text, what in texts:
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _on=False, what=what: self._explain(what))
+        menu.addSeparator()
+
     # ---- the window ----
 
     def _toggle_panel(self) -> None:
         """Open or close the panel; only that of a large window is remembered."""
         page = self._window.play_page
-        if page.is_compact:
+        if page.is_coaching:
+            self._on_coach(lambda coach: coach.close())
+        elif page.is_compact:
             page.set_drawer_open(not page.is_panel_shown)
         else:
             self._window.settings.update(panel_open=not page.is_panel_shown)
@@ -208,6 +261,9 @@ class Commands(QObject):
 
         window = self._window
         HelpDialog(window.theme, window.settings, window).exec()
+
+    def show_glossary(self, technique: Technique | None) -> None:
+        """Say what the techniques are, beginning with one of them."""
 
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.about import AboutDialog

@@ -30,6 +30,8 @@ class JobKind(StrEnum):
     ANALYSE = "analyse"
     CHECK = "check"
     HINT = "hint"
+    EXPLAIN = "explain"
+    IMPROVE = "improve"
     SOLVE = "solve"
     GO_BACK = "go-back"
     WATCH = "watch"

@@ -163,6 +163,7 @@ class MainWindow(QMainWindow):
         return self._play_page
 
     def _new_play_page(self) -> PlayPage:
+        from nonogui.ui.coach_wiring import CoachWiring
         from nonogui.ui.pages.play import PlayPage
 
         page = PlayPage(self.theme, self.actions_, self._menu_button())
@@ -176,6 +177,7 @@ class MainWindow(QMainWindow):
         page.stage.messages.focus_left.connect(self._focus_board)
         page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
         page.stage.board.context_requested.connect(self._commands.open_board_menu)
+        CoachWiring(self, page).glossary_wanted.connect(self._commands.show_glossary)
         self._pages.addWidget(page)
         return page
 

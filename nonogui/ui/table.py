@@ -15,6 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
 from nonogui.ui.assist import Assist
+from nonogui.ui.coaching import Coaching
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.rating import Rater
 from nonogui.ui.saving import SaveWriter
@@ -32,17 +33,19 @@ class Table(QObject):
     """At most one puzzle at a time, saved after each move.
 
     Attributes:
-        session: the puzzle that is open, if any; `assist` answers for it.
+        session: the puzzle that is open, if any; `assist` answers for it, `coaching` explains.
         jobs: work in the background.
 
     Signals:
         noticed: a Message about the puzzle, or None to take the last one away.
+        told: what the coach shows, a `Told`, or None when it is closed.
         complained: something went wrong, as a sentence.
         solved: the puzzle was solved just now.
         second_passed: the clock shows another time.
     """
 
     noticed = Signal(object)
+    told = Signal(object)
     complained = Signal(str)
     solved = Signal()
     second_passed = Signal()
@@ -54,6 +57,7 @@ class Table(QObject):
         super().__init__(parent)
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
+        self.coaching: Coaching | None = None
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._say_defect)
         self._saves = saves
@@ -71,6 +75,8 @@ class Table(QObject):
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
+        self.coaching = Coaching(session, self.jobs, self.assist)
+        self.coaching.told.connect(self.told)
         Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
@@ -95,7 +101,7 @@ class Table(QObject):
         self._clock.stop()
         self.jobs.cancel()
         self.session.deleteLater()
-        self.session = self.assist = None
+        self.session = self.assist = self.coaching = None
         self._writer.flush()
 
     def close(self) -> None:
@@ -141,10 +147,12 @@ class Table(QObject):
 
     def set_paused(self, is_paused: bool) -> None:
         """Stop the clock and all that the player waits for, or go on."""
-        if self.session is not None and self.assist is not None:
-            self.session.is_paused = is_paused
-            if is_paused:
-                self.assist.pause()
+        if self.session is None or self.assist is None or self.coaching is None:
+            return
+        self.session.is_paused = is_paused
+        if is_paused:
+            self.assist.pause()
+            self.coaching.pause()
 
     def cancel_job(self) -> None:
         """Cancel the work that is shown; what waits behind it goes on."""

@@ -1,4 +1,4 @@
-"""Check, hint and solve in the real window, with the solver in its thread."""
+"""Check and solve in the real window, with the solver in its thread."""
 
 from __future__ import annotations
 
@@ -25,18 +25,7 @@ LINES = puzzle("""
     ####.
 """)
 TWO = clued("1/1", "1/1")  # either diagonal
-TWO_AND_MORE = puzzle("""
-    #..
-    .#.
-    ...
-    ###
-""")  # the lower rows and the last column are certain, the rest is not
 NONE = clued("2/0", "0/2")
-
-
-def several_lines() -> Puzzle:
-    """A unique puzzle on whose blank board no single line can progress."""
-    return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
 
 
 def test_check_says_right_and_shows_nothing(player: Player) -> None:
@@ -80,81 +69,6 @@ def test_check_of_several_solutions_judges_by_the_clues(player: Player) -> None:
     player.drag((1, 1), (1, 1))
     player.key(KEY.Key_F7)
     assert "wrong" in player.text
-
-
-def test_a_hint_takes_two_presses(player: Player) -> None:
-    player.open(LINES)
-    player.key(KEY.Key_H)
-    lines = player.session.overlays.hint_lines
-    assert len(lines) == 1
-    assert player.grid == LINES.blank()
-    player.key(KEY.Key_H)
-    assert player.session.game.undo_move is not None
-    assert player.session.game.undo_move.kind is MoveKind.HINT
-    (line,) = lines
-    solution = LINES.goal
-    assert solution is not None
-    assert player.grid.line(line) == solution.line(line)
-    player.key(KEY.Key_Z, CTRL)
-    assert player.grid == LINES.blank()
-    assert player.session.game.hints == 1
-
-
-def test_a_hint_forgets_its_line_when_the_board_changes(player: Player) -> None:
-    player.open(LINES)
-    player.key(KEY.Key_H)
-    player.drag((2, 2), (2, 2))
-    assert player.session.overlays.hint_lines == frozenset()
-    player.key(KEY.Key_H)
-    assert player.session.overlays.hint_lines != frozenset()
-    assert player.grid.decided_count == 1
-
-
-def test_a_hint_first_makes_sure_that_the_board_is_right(player: Player) -> None:
-    player.open(LINES)
-    player.drag((4, 4), (4, 4))
-    player.key(KEY.Key_H)
-    assert "wrong" in player.text
-    assert player.session.overlays.hint_lines == frozenset()
-    player.answer("Go back to before the mistake")
-    assert player.grid == LINES.blank()
-
-
-def test_when_no_line_helps_all_clues_together_do(player: Player) -> None:
-    player.open(several_lines())
-    assert player.session.known is not None
-    solution = player.session.known.solutions[0]
-    player.key(KEY.Key_H)
-    assert "No single line helps" in player.text
-    cells = player.session.overlays.hint_cells
-    assert cells
-    player.key(KEY.Key_H)
-    assert {cell: player.grid[cell] for cell in cells} == {cell: solution[cell] for cell in cells}
-
-
-def test_hints_alone_solve_a_puzzle(player: Player) -> None:
-    player.open(several_lines())
-    for _press in range(60):
-        if player.session.game.status is GameStatus.SOLVED:
-            break
-        player.key(KEY.Key_H)
-    assert player.session.game.status is GameStatus.SOLVED
-
-
-def test_hints_of_several_solutions_end_where_they_differ(player: Player) -> None:
-    player.open(TWO_AND_MORE)
-    for _press in range(40):
-        player.key(KEY.Key_H)
-        if "several solutions" in player.text:
-            break
-    shared = board("""
-        ??.
-        ??.
-        ...
-        ###
-    """)
-    assert player.grid.decided() == shared
-    assert player.session.overlays.ambiguous == {Cell(r, c) for r in (0, 1) for c in (0, 1)}
 
 
 def test_solve_reveals_the_only_solution_as_one_step(player: Player) -> None:
@@ -224,8 +138,20 @@ def test_broken_lines_are_marked_only_when_wanted(player: Player) -> None:
 
 def test_escape_closes_a_message_and_its_marks(player: Player) -> None:
     player.open(LINES)
-    player.key(KEY.Key_H)
-    assert player.session.overlays.hint_lines
+    player.drag((4, 4), (4, 4))
+    player.key(KEY.Key_F7)
+    player.answer("Show where")
+    assert player.session.overlays.wrong
     player.key(KEY.Key_Escape)
     assert player.message is None
-    assert player.session.overlays.hint_lines == frozenset()
+    assert player.session.overlays.wrong == frozenset()
+
+
+def test_a_message_that_goes_leaves_the_marks_of_others(player: Player) -> None:
+    player.open(LINES)
+    player.key(KEY.Key_H)
+    marks = player.session.overlays
+    player.key(KEY.Key_F7)
+    assert player.text == "Right so far."
+    player.window.play_page.stage.messages.closed.emit()
+    assert player.session.overlays is marks

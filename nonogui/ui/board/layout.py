@@ -11,7 +11,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.geometry import BoardMetrics, Box, Ruler, cell_sizes
 from nonogui.ui.board.view_state import ClueSize
 
-_FIT_MARGIN: Final = 16
+FIT_MARGIN: Final = 16
+"""Logical pixels that a fitted board leaves free on each side."""
+
 _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
@@ -102,7 +104,7 @@ class BoardLayout:
         size: ClueSize = ClueSize.CELL,
     ) -> BoardLayout:
         """The layout with the largest cells that leave the look's margin around the board."""
-        margin = 2 * round(_FIT_MARGIN * ratio)
+        margin = 2 * round(FIT_MARGIN * ratio)
         layout = None
         for cell in reversed(cell_sizes(ratio)):
             layout = cls.of(shape, cell, view, ratio, size)
@@ -180,7 +182,7 @@ class BoardLayout:
         else:
             rest = self.height - self.panel_height - self.rows.length
             beyond = self.board_y + self.rows.length - self.height
-        return 0 if rest >= 0 else max(0, beyond + self.metrics.scaled(_FIT_MARGIN))
+        return 0 if rest >= 0 else max(0, beyond + self.metrics.scaled(FIT_MARGIN))
 
     @cached_property
     def is_scrolled(self) -> bool:

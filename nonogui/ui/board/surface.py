@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QTouchEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QGestureEvent, QPinchGesture, QWidget
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.geometry import MAX_CELL, MIN_CELL, Box, cell_sizes, nearest_cell
-from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.layout import FIT_MARGIN, BoardLayout, BoardShape
 from nonogui.ui.board.scroll_thumb import THICKNESS, ScrollThumb
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme
@@ -136,21 +138,28 @@ class BoardSurface(QAbstractScrollArea):
         if self._view is None:
             self._layout = None
             return
-        ratio = self.devicePixelRatioF()
-        size = self.viewport().size()
-        view = (round(size.width() * ratio), round(size.height() * ratio))
-        shape, clues = self._shape(self._view.puzzle), self._options.clue_size
-        if self._wanted_cell is None:
-            layout = BoardLayout.fitted(shape, view, ratio, clues)
-        else:
-            cell = nearest_cell(self._wanted_cell, ratio)
-            layout = BoardLayout.of(shape, cell, view, ratio, clues)
-        self._layout = layout
+        layout = self._layout = self._laid_in(self._view.puzzle, self.viewport().size())
         self._set_scroll_ranges(layout)
         self.viewport().update()
         if layout.metrics.percent != self._percent:
             self._percent = layout.metrics.percent
             self.zoom_changed.emit(self._percent)
+
+    def _laid_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
+        """The layout in a view of some size, with cells as large as wished or as fit."""
+        ratio = self.devicePixelRatioF()
+        view = (round(size.width() * ratio), round(size.height() * ratio))
+        shape, clues = self._shape(puzzle), self._options.clue_size
+        if self._wanted_cell is None:
+            return BoardLayout.fitted(shape, view, ratio, clues)
+        return BoardLayout.of(shape, nearest_cell(self._wanted_cell, ratio), view, ratio, clues)
+
+    def width_in(self, size: QSize) -> int:
+        """Logical pixels that clues, board and their margins take in a view of some size."""
+        if self._view is None:
+            return 0
+        layout = self._laid_in(self._view.puzzle, size)
+        return ceil((layout.width - 2 * layout.left) / self.devicePixelRatioF()) + 2 * FIT_MARGIN
 
     def _shape(self, puzzle: Puzzle) -> BoardShape:
         """The shape of the puzzle, found once: clues are many and never change."""

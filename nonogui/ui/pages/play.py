@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.game import Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -15,6 +15,7 @@ from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import BoardOptions, Overlays, Tool
+from nonogui.ui.coach_topics import Told
 from nonogui.ui.jobs import Job
 from nonogui.ui.pages.play_state import (
     branch_rows,
@@ -27,7 +28,9 @@ from nonogui.ui.pages.play_state import (
     savepoint_states,
     subtitle,
 )
+from nonogui.ui.pages.side import Side
 from nonogui.ui.pages.stage import Stage
+from nonogui.ui.panels.coach import CoachPanel
 from nonogui.ui.panels.play import PlayPanel
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance, Ticking
@@ -60,7 +63,7 @@ class PlayPage(Pane):
     Attributes:
         stage: the board with what lies over it.
         chip: the open what-if branch; hidden without one.
-        panel: the sections beside it.
+        panel: the sections beside it; `coach` stands in their place while it is open.
 
     Signals:
         cancel_clicked: stop the job shown.
@@ -86,6 +89,9 @@ class PlayPage(Pane):
         self._ink = 1
         self._drag = 0
         self._shown_marks = Overlays()
+        self._note = ""
+        hint = self._button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        self._hint = hint
         self.bar = TopBar(
             theme,
             [
@@ -96,7 +102,7 @@ class PlayPage(Pane):
             ],
             [
                 self._button(ActionId.CHECK, "check", with_text=True, with_key=True),
-                self._button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT),
+                hint,
                 None,
                 self._button(ActionId.PANEL, "panel"),
                 menu,
@@ -105,11 +111,13 @@ class PlayPage(Pane):
         self.stage = Stage(theme)
         self.chip = WhatIfChip(theme)
         self.panel = PlayPanel(theme)
+        self.coach = CoachPanel(theme)
         self.strip = StatusStrip(theme)
         self.dock = Dock(theme)
         self._lay_out()
         self._connect()
         self._follow_tips()
+        QWidget.setTabOrder(self.stage.board, self.coach.book)
 
     def _button(
         self,
@@ -132,15 +140,15 @@ class PlayPage(Pane):
     def _lay_out(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        self._middle = QHBoxLayout()
-        self._middle.setSpacing(0)
-        self._middle.addWidget(self.stage, 1)
-        self._middle.addWidget(self.panel)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.stage, 1)
+        self._side = Side(self, middle, self.stage, self.panel, self.coach)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addLayout(self._middle, 1)
+        column.addLayout(middle, 1)
         column.addWidget(self.strip)
         column.addWidget(self.dock)
         self.dock.hide()
@@ -209,6 +217,7 @@ class PlayPage(Pane):
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
         self.stage.messages.dismiss()
+        self.show_coach(None)
         if session is None:
             return
         session.changed.connect(self._on_changed)
@@ -248,6 +257,7 @@ class PlayPage(Pane):
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
         self.strip.set_animated(options.animate)
+        self.coach.set_animated(options.animate)
         self.show_time()
 
     def set_panel_open(self, is_open: bool) -> None:
@@ -276,6 +286,30 @@ class PlayPage(Pane):
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.set_time("" if state.seconds is None else clock_text(state.seconds))
+
+    def show_coach(self, told: Told | None) -> None:
+        """Show what the coach says in place of the panel, or take it away."""
+        was_coaching, self._side.is_coaching = self.is_coaching, told is not None
+        self._note = told.note if told else ""
+        if told is None and self.coach.has_focus:
+            self.stage.board.setFocus()
+        if told is not None:
+            self.coach.show_state(told.state)
+        if was_coaching != self.is_coaching:
+            self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self._arrange()
+        self._show_place()
+        if told is not None and told.place:
+            self.strip.set_place(told.place)
+            self.dock.set_place(told.place)
+        if told is not None and told.focus is not None:
+            self.stage.board.bring_into_view(told.focus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_coaching:
+            self.coach.close_clicked.emit()
+        else:
+            super().keyPressEvent(event)
 
     # ---- tools ----
 
@@ -385,7 +419,7 @@ class PlayPage(Pane):
         self.strip.set_place(place_text(cell))
         self.dock.set_place(place_text(cell))
         if not self._drag:
-            self.strip.set_run(run_text(session, cell))
+            self.strip.set_run(self._note or run_text(session, cell))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length
@@ -404,8 +438,14 @@ class PlayPage(Pane):
 
     @property
     def is_panel_shown(self) -> bool:
-        """Whether the panel is there, fixed or as a drawer."""
-        return self._is_drawer_open if self.is_compact else self._is_panel_open
+        """Whether a panel is there, fixed or as a drawer."""
+        is_open = self._is_drawer_open if self.is_compact else self._is_panel_open
+        return is_open or self.is_coaching
+
+    @property
+    def is_coaching(self) -> bool:
+        """Whether the coach is shown in place of the panel."""
+        return self._side.is_coaching
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -413,7 +453,7 @@ class PlayPage(Pane):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.stage and event.type() == QEvent.Type.Resize:
-            self._place_drawer()
+            self._side.place_drawer()
             self._place_chip()
         elif watched is self.chip and event.type() == QEvent.Type.LayoutRequest:
             self._place_chip()
@@ -424,25 +464,10 @@ class PlayPage(Pane):
         self.bar.set_compact(compact)
         self.strip.setVisible(not compact)
         self.dock.setVisible(compact)
-        if compact and self._middle.indexOf(self.panel) >= 0:
-            self._middle.removeWidget(self.panel)
-            self.panel.setParent(self)
-        elif not compact and self._middle.indexOf(self.panel) < 0:
-            self._middle.addWidget(self.panel)
-        self.panel.setVisible(self.is_panel_shown)
-        self.stage.messages.set_has_panel(self.is_panel_shown)
+        is_shown = self._is_drawer_open if compact else self._is_panel_open
+        self._side.arrange(is_compact=compact, is_open=is_shown)
+        self.stage.messages.set_has_panel(is_shown and not self.is_coaching)
         self.panel_shown.emit(self.is_panel_shown)
-        self._place_drawer()
-
-    def _place_drawer(self) -> None:
-        """In a small page the panel lies over the right edge of the stage."""
-        if self._middle.indexOf(self.panel) >= 0:
-            return
-        stage = self.stage.geometry()
-        self.panel.setGeometry(
-            stage.right() + 1 - self.panel.width(), stage.top(), self.panel.width(), stage.height()
-        )
-        self.panel.raise_()
 
     def _place_chip(self) -> None:
         """Above the board where it leaves a margin, else over the title: the board never moves."""

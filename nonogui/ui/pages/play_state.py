@@ -144,6 +144,8 @@ def job_state(job: Job) -> JobState:
         JobKind.ANALYSE: _("Looking at the clues"),
         JobKind.CHECK: _("Checking the board"),
         JobKind.HINT: _("Looking for a hint"),
+        JobKind.EXPLAIN: _("Looking for an explanation"),
+        JobKind.IMPROVE: _("Looking for a shorter proof"),
         JobKind.SOLVE: _("Solving"),
         JobKind.GO_BACK: _("Looking for the last right board"),
         JobKind.WATCH: _("Checking the last move"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
@@ -36,6 +36,7 @@ class Stage(Pane):
         self._paused = EmptyState(theme, "pause", _("Paused."), _("Go on"))
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
+        self._covered = self._taken = 0
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.board)
@@ -57,9 +58,26 @@ class Stage(Pane):
             self.board.setFocus()
         self._place()
 
+    def set_room(self, *, covered: int, taken: int) -> None:
+        """Say how much of the right edge is covered, and by how much the stage was made narrower.
+
+        What was taken comes out of the board's margins first, so that the board stays where it is.
+        """
+        self._covered, self._taken = covered, taken
+        self._place_board()
+
+    def _place_board(self) -> None:
+        width = self.width() - self._covered
+        free = width - self.board.width_in(QSize(width, self.height()))
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(max(0, min(free, self._taken)), 0, self._covered, 0)
+        layout.activate()
+        self._place()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place()
+        self._place_board()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
@@ -69,7 +87,8 @@ class Stage(Pane):
     def _place(self) -> None:
         self._paused.setGeometry(self.rect())
         bar = self.messages.over
-        width = min(bar.sizeHint().width(), self.width() - 2 * SIDE)
+        room = self.width() - self._covered
+        width = min(bar.sizeHint().width(), room - 2 * SIDE)
         height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
-        bar.setGeometry((self.width() - width) // 2, self.height() - height - SIDE, width, height)
+        bar.setGeometry((room - width) // 2, self.height() - height - SIDE, width, height)
         bar.raise_()

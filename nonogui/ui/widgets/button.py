@@ -32,6 +32,7 @@ class Kind(Enum):
 
     PLAIN = "plain"  # in bars: no box until the pointer is over it
     SOFT = "soft"
+    LIT = "lit"  # a soft one whose panel is open
     OUTLINE = "outline"
     PRIMARY = "primary"
     LINK = "link"
@@ -141,6 +142,12 @@ class Button(Themed, QPushButton):
     def set_icon_name(self, name: str) -> None:
         """Show another drawing."""
         self._icon = name
+        self.update()
+
+    def set_kind(self, kind: Kind) -> None:
+        """Stand out more or less."""
+        self.kind = kind
+        self.updateGeometry()
         self.update()
 
     def set_compact(self, is_compact: bool) -> None:
@@ -253,6 +260,9 @@ def _coat(kind: Kind, theme: Theme, stress: int) -> Coat:
             coat = Coat(theme.ink, _stressed(theme.control, theme, stress - 1))
         case Kind.SOFT:
             coat = Coat(theme.ink, _stressed(theme.control, theme, stress), border)
+        case Kind.LIT:
+            box = mixed(theme.crosshair_clue, theme.ink, 0.05 * stress)
+            coat = Coat(theme.clue_current, box, border)
         case Kind.OUTLINE:
             edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
             coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), edge)

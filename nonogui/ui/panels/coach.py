@@ -1,0 +1,269 @@
+"""CoachPanel: the coach beside the board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.panels.coach_ladder import LadderView
+from nonogui.ui.panels.coach_list import ListView
+from nonogui.ui.panels.coach_parts import REACH, DiscRow, plain
+from nonogui.ui.panels.coach_proof import ProofView, StepControls
+from nonogui.ui.panels.coach_said import BusyView, EmptyView, SaidView
+from nonogui.ui.panels.coach_state import (
+    Busy,
+    CoachState,
+    Empty,
+    Ladder,
+    Listed,
+    ProofTold,
+    Rung,
+    Said,
+)
+from nonogui.ui.style import SCROLL_BAR
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.scroll import scroll_area
+from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.themed import Pane
+
+WIDTH: Final = 328
+PADDING: Final = 24
+ROOM: Final = 12
+"""Kept above and below a row that is brought into view."""
+
+
+class CoachPanel(Pane):
+    """Shows a `CoachState` and tells what the player wants of the coach.
+
+    Attributes:
+        state: what is shown.
+        book, close_: the buttons of the heading.
+        empty, busy, said, ladder, proof, listed: the views, one of them shown.
+        back, primary: the buttons at the foot; `controls` step through a proof.
+
+    Signals:
+        rung_clicked(object): a `Rung`.
+        step_clicked(int): how many steps of the proof to show.
+        row_clicked(int): the place in a list of deductions, from 0.
+        primary_clicked(), back_clicked(): the buttons at the foot.
+        answered(object): the value of an answer.
+        book_clicked(): open the glossary.
+        close_clicked(): the coach is not needed any more.
+    """
+
+    rung_clicked = Signal(object)
+    step_clicked = Signal(int)
+    row_clicked = Signal(int)
+    primary_clicked = Signal()
+    back_clicked = Signal()
+    answered = Signal(object)
+    book_clicked = Signal()
+    close_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName(_("Coach"))
+        self.state: CoachState = Empty()
+        self.book = Button(theme, icon="book", tip=_("Techniques"))
+        self.close_ = Button(theme, icon="close", tip=_("Close (Esc)"))
+        self.empty = EmptyView(theme)
+        self.busy = BusyView(theme)
+        self.said = SaidView(theme)
+        self.ladder = LadderView(theme)
+        self.proof = ProofView(theme)
+        self.listed = ListView(theme)
+        self.controls = StepControls(theme)
+        self.back = Button(theme, _("Back"), kind=Kind.OUTLINE)
+        self.primary = Button(theme, "", kind=Kind.PRIMARY)
+        self._lay_out()
+        self._connect()
+        self.show_state(self.state)
+
+    def show_state(self, state: CoachState) -> None:
+        """Show something else; a screen reader says the sentence that is new."""
+        before, self.state = self.state, state
+        view = self._view(state)
+        for each in self._views:
+            each.setVisible(each is view)
+        match state:
+            case Ladder():
+                self.ladder.show_state(state)
+            case ProofTold():
+                self.proof.show_state(state)
+                self.controls.show_state(state)
+            case Listed():
+                self.listed.show_state(state)
+            case Said():
+                self.said.show_state(state, self.primary.key)
+            case Busy():
+                self.busy.show_state(state)
+            case Empty():
+                self.empty.set_key(self.primary.key)
+        self._show_foot(state)
+        self._order_tabs()
+        QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
+        if spoken(state) != spoken(before):
+            self._announce(spoken(state))
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard is at something in the panel."""
+        focused: QWidget | None = QApplication.focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether the sign of work turns."""
+        self.busy.set_animated(is_animated)
+
+    def set_key(self, key: str) -> None:
+        """Show the key of the primary button, as people write it."""
+        if key != self.primary.key:
+            self.primary.key = key
+            self.primary.updateGeometry()
+            self.show_state(self.state)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
+
+    # ---- parts ----
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(PADDING, 0, PADDING - 10, 0)
+        head.setSpacing(0)
+        head.addWidget(Label(self.theme, _("Coach"), Type.PANEL_TITLE), 1)
+        head.addWidget(self.book)
+        head.addWidget(self.close_)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.back, 4)
+        buttons.addWidget(self.primary, 7)
+        self._foot = Pane(self.theme)
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(PADDING, 12, PADDING, 20)
+        foot.setSpacing(16)
+        foot.addWidget(self.controls)
+        foot.addLayout(buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 16, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._scrolling(), 1)
+        column.addWidget(self._foot)
+
+    def _scrolling(self) -> QWidget:
+        page = Pane(self.theme)
+        self._column = QVBoxLayout(page)
+        self._column.setSpacing(0)
+        for view in self._views:
+            self._column.addWidget(view, 1 if view is self.empty else 0)
+        self._column.addStretch()
+        self._make_room(0, 0)
+        self._scroll = scroll_area(page)
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
+        return self._scroll
+
+    def _make_room(self, _least: int, most: int) -> None:
+        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
+        side = PADDING - REACH
+        self._column.setContentsMargins(side, 8, side - SCROLL_BAR if most > 0 else side, 8)
+
+    def _connect(self) -> None:
+        self.book.clicked.connect(self.book_clicked)
+        self.close_.clicked.connect(self.close_clicked)
+        self.back.clicked.connect(self.back_clicked)
+        self.primary.clicked.connect(self.primary_clicked)
+        self.empty.hint_clicked.connect(self.primary_clicked)
+        self.said.answered.connect(self.answered)
+        self.ladder.rung_clicked.connect(self.rung_clicked)
+        self.proof.step_clicked.connect(self.step_clicked)
+        self.listed.row_clicked.connect(self.row_clicked)
+
+    @property
+    def _views(self) -> tuple[QWidget, ...]:
+        return self.empty, self.busy, self.said, self.ladder, self.proof, self.listed
+
+    def _view(self, state: CoachState) -> QWidget:
+        views = dict(zip((Empty, Busy, Said, Ladder, ProofTold, Listed), self._views, strict=True))
+        return views[type(state)]
+
+    def _show_foot(self, state: CoachState) -> None:
+        has_steps = isinstance(state, ProofTold)
+        self.controls.setVisible(has_steps)
+        if isinstance(state, Ladder | ProofTold | Listed):
+            self.primary.setText(state.next)
+            self.primary.updateGeometry()
+            self.primary.setVisible(bool(state.next))
+            self._foot.show()
+        else:
+            self._foot.hide()
+
+    def _scroll_along(self) -> None:
+        """Bring the step or deduction shown now into view."""
+        state, rows = self.state, list[DiscRow]()
+        if isinstance(state, ProofTold):
+            rows = self.proof.rows[max(0, state.at - 1) : state.at]
+        elif isinstance(state, Listed):
+            rows = self.listed.rows[state.at : state.at + 1]
+        if rows:
+            self._scroll.ensureWidgetVisible(rows[0], 0, ROOM)
+        else:
+            self._scroll.verticalScrollBar().setValue(0)
+
+    # ---- for those who do not see or do not point ----
+
+    def _order_tabs(self) -> None:
+        """Let the Tab key go down the panel."""
+        rows: list[QWidget] = [*self.ladder.rungs, *self.proof.rows, *self.listed.rows]
+        stops = [self.book, self.close_, self.empty.button, *self.said.buttons, *rows]
+        stops += [*self.controls.stops, self.back, self.primary]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _announce(self, text: str) -> None:
+        if text and self.isVisible():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+
+def spoken(state: CoachState) -> str:
+    """What a screen reader says of a state; nothing while there is nothing to say."""
+    match state:
+        case Said():
+            return state.text
+        case Ladder():
+            return _spoken_rung(state)
+        case ProofTold():
+            return _spoken_step(state)
+        case Listed():
+            return plain(" ".join((state.card.title + ".", state.card.text)))
+        case Empty() | Busy():
+            return ""
+
+
+def _spoken_rung(state: Ladder) -> str:
+    if state.at is Rung.TECHNIQUE and state.card is not None:
+        return plain(" ".join((state.card.title + ".", state.card.text)))
+    parts = (state.lead, state.notes[state.at - 1])
+    return plain(" ".join(part for part in parts if part))
+
+
+def _spoken_step(state: ProofTold) -> str:
+    if state.at == 0:
+        return f"{state.lead} {state.question}"
+    step = state.steps[state.at - 1]
+    return " ".join(part for part in (step.title + ".", step.text) if part)

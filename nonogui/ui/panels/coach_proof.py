@@ -1,0 +1,179 @@
+"""ProofView: what happens if a cell is not what it must be, step by step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.panels.coach_parts import DiscRow, Mark, Prose, Question, inset
+from nonogui.ui.panels.coach_state import ProofTold, Speed, Step
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.popup_select import PopupSelect
+from nonogui.ui.widgets.segmented import Choice
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, clear
+
+DEPTH = 20
+"""How far the steps of a supposition inside another stand in."""
+
+
+class ProofView(Pane):
+    """Title, question, and the steps as rows.
+
+    Attributes:
+        rows: the steps' rows, in order.
+
+    Signals:
+        step_clicked(int): how many steps to show.
+    """
+
+    step_clicked = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.rows: list[DiscRow] = []
+        self._steps: tuple[Step, ...] = ()
+        self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
+        self._lead = Prose(theme, Type.BODY, Ink.MUTED)
+        self._question = Question(theme)
+        self._list = Pane(theme)
+        inside = QVBoxLayout(self._list)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(2)
+        self._note = Prose(theme, Type.NOTE, Ink.MUTED)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(inset(self._title, below=6))
+        column.addLayout(inset(self._lead, below=14))
+        column.addLayout(inset(self._question, below=12))
+        column.addWidget(self._list)
+        column.addSpacing(12)
+        column.addLayout(inset(self._note))
+
+    def show_state(self, state: ProofTold) -> None:
+        """Show a proof with some of its steps taken."""
+        self._title.setText(state.title)
+        self._lead.set_prose(state.lead)
+        self._question.setVisible(bool(state.question))
+        self._question.set_text(state.question)
+        self._note.set_prose(state.note)
+        if state.steps != self._steps:
+            self._set_steps(state.steps)
+        for at, (step, row) in enumerate(zip(state.steps, self.rows, strict=True), start=1):
+            tint = _tint(step) if at == state.at else None
+            row.show_as(_mark(step, is_reached=at <= state.at), step.text, tint=tint)
+
+    def _set_steps(self, steps: tuple[Step, ...]) -> None:
+        self._steps = steps
+        clear(self._list)
+        layout = self._list.layout()
+        assert isinstance(layout, QVBoxLayout)
+        self.rows = []
+        for at, step in enumerate(steps, start=1):
+            row = DiscRow(self.theme, step.number, step.title, step.text, Mark.LATER)
+            row.clicked.connect(lambda _on=False, at=at: self.step_clicked.emit(at))
+            self.rows.append(row)
+            holder = _indented(self.theme, row, step.depth)
+            layout.addWidget(holder)
+            holder.show()
+
+
+def _indented(theme: Theme, row: DiscRow, depth: int) -> Pane:
+    holder = Pane(theme)
+    around = QHBoxLayout(holder)
+    around.setContentsMargins(DEPTH * depth, 0, 0, 0)
+    around.addWidget(row)
+    return holder
+
+
+def _mark(step: Step, *, is_reached: bool) -> Mark:
+    if not is_reached:
+        return Mark.LATER
+    if step.is_question:
+        return Mark.QUESTION
+    return Mark.BROKEN if step.is_broken else Mark.FULL
+
+
+def _tint(step: Step) -> str:
+    """The role of the ground of the step shown last."""
+    if step.is_question:
+        return "what_if"
+    return "danger" if step.is_broken else "evidence"
+
+
+class StepControls(Pane):
+    """Five buttons that step through a proof, where it is, and how fast it plays.
+
+    Attributes:
+        start, back, play, step, end: the buttons.
+
+    Signals:
+        speed_chosen(object): a `Speed`.
+    """
+
+    speed_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.start = self._button("step-back", _("To the start of the proof"))
+        self.back = self._button("back", _("Step before"))
+        self.play = self._button("play", _("Play the proof"))
+        self.step = self._button("forward", _("Next step of the proof"))
+        self.end = self._button("step", _("To the end of the proof"))
+        self._where = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._speed = PopupSelect(theme, speed_choices(), name=_("Speed"))
+        self._speed.chosen.connect(self.speed_chosen)
+        top = QHBoxLayout()
+        top.addWidget(self._where, 1)
+        top.addWidget(self._speed)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for button in self.buttons:
+            row.addWidget(button, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addLayout(row)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The five buttons, from the start of the proof to its end."""
+        return self.start, self.back, self.play, self.step, self.end
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where the Tab key stops, in order."""
+        return (self._speed, *self.buttons)
+
+    @property
+    def where(self) -> str:
+        """Where in the proof it says it is."""
+        return self._where.text()
+
+    def show_state(self, state: ProofTold) -> None:
+        """Show where in a proof the board is, and whether it plays."""
+        count = len(state.steps)
+        self._where.setText(_("Step {number} of {count}").format(number=state.at, count=count))
+        self._speed.set_value(state.speed)
+        for button in (self.start, self.back):
+            button.setEnabled(state.at > 0)
+        for button in (self.step, self.end):
+            button.setEnabled(state.at < count)
+        self.play.set_icon_name("pause" if state.is_playing else "play")
+        self.play.setAccessibleName(_("Stop playing") if state.is_playing else _("Play the proof"))
+
+    def _button(self, icon: str, tip: str) -> Button:
+        return Button(self.theme, icon=icon, kind=Kind.SOFT, tip=tip)
+
+
+def speed_choices() -> tuple[Choice, ...]:
+    """The speeds in words."""
+    return (
+        Choice(Speed.SLOW, _("Slow")),
+        Choice(Speed.NORMAL, _("Normal speed")),
+        Choice(Speed.FAST, _("Fast")),
+    )

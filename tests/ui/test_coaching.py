@@ -1,0 +1,484 @@
+"""The coach in the real window: hints rung by rung, explanations, what is wrong, what is open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QWidget
+
+from nonogui.core.game import GameStatus
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
+from nonogui.core.move import MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.panels.coach import CoachPanel
+from nonogui.ui.panels.coach_state import Empty, Ladder, Listed, Rung, Said
+from nonogui.ui.session import Origin
+from tests.boards import board, busy_puzzle, clued, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+
+LINES = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    ####.
+""")
+TWO = clued("1/1", "1/1")  # either diagonal
+TWO_AND_MORE = puzzle("""
+    #..
+    .#.
+    ...
+    ###
+""")  # the lower rows and the last column are certain, the rest is not
+COLORED = puzzle("""
+    aab
+    .bb
+    a..
+""")
+
+
+def several_lines() -> Puzzle:
+    """A unique puzzle on whose blank board no single line can progress."""
+    return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
+
+
+def coach(player: Player) -> CoachPanel:
+    return player.window.play_page.coach
+
+
+def click(player: Player, widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, LEFT)
+    player.settle()
+
+
+def said(player: Player) -> str:
+    state = coach(player).state
+    assert isinstance(state, Said), state
+    assert coach(player).isVisible()
+    return state.text
+
+
+def ladder(player: Player) -> Ladder:
+    state = coach(player).state
+    assert isinstance(state, Ladder), state
+    assert coach(player).ladder.isVisible()
+    return state
+
+
+def answer(player: Player, text: str) -> None:
+    buttons = {button.text(): button for button in coach(player).said.buttons}
+    click(player, buttons[text])
+
+
+def strip(player: Player) -> list[str]:
+    labels = player.window.play_page.strip.findChildren(QWidget)
+    return [label.text() for label in labels if hasattr(label, "text") and label.isVisible()]
+
+
+def menu_entry(player: Player, where: Cell, text: str) -> None:
+    """Choose from the menu of a cell, opened with Ctrl and the right button."""
+    viewport = player.window.play_page.stage.board.viewport()
+    QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(*where))
+    (menu,) = (each for each in player.window.findChildren(QMenu) if each.isVisible())
+    action = next(each for each in menu.actions() if each.text() == text)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    player.settle()
+
+
+class TestLadder:
+    def test_four_presses(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        assert ladder(player).at is Rung.LINE
+        overlays = player.session.overlays
+        assert len(overlays.hint_lines) == 1
+        assert (overlays.rings, overlays.hint_cells) == (frozenset(), frozenset())
+        player.key(KEY.Key_H)
+        assert ladder(player).at is Rung.TECHNIQUE
+        card = ladder(player).card
+        assert card is not None
+        assert card.title == "Complete line"
+        assert player.session.overlays.hint_cells == frozenset()
+        player.key(KEY.Key_H)
+        assert ladder(player).at is Rung.CELLS
+        assert len(player.session.overlays.hint_cells) == 5
+        assert player.grid == LINES.blank()
+        assert coach(player).primary.text() == "Fill 5 cells"
+        player.key(KEY.Key_H)
+        move = player.session.game.undo_move
+        assert move is not None
+        assert move.kind is MoveKind.HINT
+        assert len(move.changes) == 5
+        assert said(player) == "5 cells filled."
+        assert coach(player).said.text == "5 cells filled. Press H for the next hint."
+        assert player.session.game.hints == 1
+        player.key(KEY.Key_Z, CTRL)
+        assert player.grid == LINES.blank()
+
+    def test_what_is_not_told_yet_is_not_written(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        assert ladder(player).notes[0].startswith(("Row", "Column"))
+        assert ladder(player).card is None
+        assert "Complete line" not in "".join(ladder(player).notes)
+
+    def test_the_button_goes_on_and_back(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        assert coach(player).primary.text() == "Which technique"
+        click(player, coach(player).primary)
+        click(player, coach(player).primary)
+        assert ladder(player).at is Rung.CELLS
+        click(player, coach(player).back)
+        assert ladder(player).at is Rung.TECHNIQUE
+        assert player.session.overlays.hint_cells == frozenset()
+        click(player, coach(player).back)
+        click(player, coach(player).back)
+        assert not coach(player).isVisible()
+        assert player.session.overlays == Overlays()
+        assert player.window.play_page.panel.isVisible()
+
+    def test_rungs_can_be_jumped_over(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        click(player, coach(player).ladder.rungs[2])
+        assert ladder(player).at is Rung.CELLS
+        click(player, coach(player).ladder.rungs[0])
+        assert ladder(player).at is Rung.LINE
+        click(player, coach(player).ladder.rungs[3])
+        assert player.session.game.hints == 1
+
+    def test_the_keyboard_reaches_every_rung(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        wanted: set[QWidget] = {*coach(player).ladder.rungs, coach(player).primary}
+        reached = set()
+        for _press in range(12):
+            player.key(KEY.Key_Tab)
+            reached.add(player.window.focusWidget())
+            if player.window.focusWidget() is coach(player).ladder.rungs[2]:
+                player.key(KEY.Key_Return)
+                assert ladder(player).at is Rung.CELLS
+        assert wanted <= reached
+
+    def test_escape_closes_from_the_board_and_from_the_panel(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_Escape)
+        assert not coach(player).isVisible()
+        assert player.session.overlays == Overlays()
+        player.key(KEY.Key_H)
+        coach(player).ladder.rungs[1].setFocus()
+        player.key(KEY.Key_Escape)
+        assert not coach(player).isVisible()
+        assert player.window.play_page.stage.board.hasFocus()
+
+    def test_the_panel_button_closes_it(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_F9)
+        assert not coach(player).isVisible()
+        assert player.window.play_page.panel.isVisible()
+
+    def test_the_next_hint_is_a_press_away(self, player: Player) -> None:
+        player.open(LINES)
+        for _press in range(4):
+            player.key(KEY.Key_H)
+        answer(player, "Next hint")
+        assert ladder(player).at is Rung.LINE
+        assert player.session.overlays.hint_cells == frozenset()
+
+    def test_the_strip_tells_where_and_how_fast(self, player: Player) -> None:
+        player.open(LINES)
+        for _press in range(3):
+            player.key(KEY.Key_H)
+        assert any(text.startswith("Hint found in") for text in strip(player))
+        assert "Row 1, columns 1 to 5" in strip(player)
+
+    def test_the_board_stays_where_it_is(self, player: Player) -> None:
+        player.open(LINES)
+        stage = player.window.play_page.stage
+
+        def place() -> object:
+            return stage.board.viewport().mapTo(player.window, player.place(0, 0))
+
+        before = place()
+        player.key(KEY.Key_H)
+        assert place() == before
+        player.key(KEY.Key_Escape)
+        assert place() == before
+
+    def test_in_colour(self, player: Player) -> None:
+        player.open(COLORED)
+        for _press in range(200):
+            if player.session.is_solved:
+                break
+            player.key(KEY.Key_H)
+        assert player.session.is_solved
+
+    def test_hints_alone_solve_a_puzzle(self, player: Player) -> None:
+        player.open(several_lines())
+        for _press in range(200):
+            if player.session.game.status is GameStatus.SOLVED:
+                break
+            player.key(KEY.Key_H)
+        assert player.session.game.status is GameStatus.SOLVED
+        assert not coach(player).isVisible()
+
+
+class TestStale:
+    def test_a_move_drops_the_hint(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.drag((2, 2), (2, 2))
+        assert player.session.overlays == Overlays()
+        assert isinstance(coach(player).state, Empty)
+        assert coach(player).empty.isVisible()
+        player.key(KEY.Key_H)
+        assert ladder(player).at is Rung.LINE
+        assert player.grid.decided_count == 1
+
+    def test_so_do_undo_and_redo(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((2, 2), (2, 2))
+        for key, modifier in ((KEY.Key_Z, CTRL), (KEY.Key_Y, CTRL)):
+            player.key(KEY.Key_H)
+            assert isinstance(coach(player).state, Ladder)
+            player.key(key, modifier)
+            assert isinstance(coach(player).state, Empty)
+
+    def test_an_answer_for_another_board_is_dropped(self, player: Player) -> None:
+        player.window.start(busy_puzzle(), Origin("Noise"))
+        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.window.actions_[ActionId.HINT].trigger()
+        player.run(JobKind.HINT)
+        player.drag((0, 0), (0, 3))
+        player.settle()
+        assert isinstance(coach(player).state, Empty)
+
+    def test_escape_gives_up_looking(self, player: Player) -> None:
+        player.window.start(busy_puzzle(), Origin("Noise"))
+        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.window.actions_[ActionId.HINT].trigger()
+        player.run(JobKind.HINT)
+        player.qtbot.waitUntil(lambda: coach(player).busy.is_told)
+        player.window.play_page.stage.board.setFocus()
+        QTest.keyClick(player.window.play_page.stage.board, KEY.Key_Escape)
+        assert player.window.jobs.current is None
+        assert not coach(player).isVisible()
+        player.settle()
+
+    def test_a_pause_hides_everything(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_P)
+        assert not coach(player).isVisible()
+        assert player.session.overlays == Overlays()
+
+    def test_marks_of_a_check_take_its_place(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_F7)
+        player.answer("Show where")
+        assert player.session.overlays.wrong == {Cell(4, 4)}
+        assert isinstance(coach(player).state, Empty)
+
+    def test_another_puzzle_begins_without_it(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.window.show_library()
+        player.open(COLORED)
+        assert not coach(player).isVisible()
+
+
+class TestWithoutStep:
+    def test_a_wrong_board_is_said_first(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 4))
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        assert "wrong" in said(player)
+        assert player.session.overlays == Overlays()
+        answer(player, "Show where")
+        assert Cell(4, 4) in player.session.overlays.wrong
+        assert "clash" in said(player)
+        answer(player, "Go back to before the mistake")
+        assert player.grid == board("#####\n?????\n?????\n?????\n?????")
+
+    def test_going_back_at_once(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        answer(player, "Go back to before the mistake")
+        assert player.grid == LINES.blank()
+
+    def test_several_solutions_are_shown_one_after_the_other(self, player: Player) -> None:
+        player.open(TWO)
+        player.key(KEY.Key_H)
+        assert said(player) == "There are several solutions. Two of them differ in 4 cells."
+        first = player.session.view().grid
+        assert len(player.session.overlays.ambiguous) == 4
+        answer(player, "Show the other one")
+        second = player.session.view().grid
+        assert first != second
+        assert player.grid == TWO.blank()
+        answer(player, "Back to my board")
+        assert player.session.view().grid == TWO.blank()
+
+    def test_one_of_several_solutions_is_filled_in(self, player: Player) -> None:
+        player.open(TWO)
+        player.key(KEY.Key_H)
+        answer(player, "Fill this one in")
+        assert player.session.is_solved
+
+    def test_hints_end_where_solutions_differ(self, player: Player) -> None:
+        player.open(TWO_AND_MORE)
+        for _press in range(60):
+            player.key(KEY.Key_H)
+            state = coach(player).state
+            if isinstance(state, Said) and "several solutions" in state.text:
+                break
+        assert player.grid.decided() == board("??.\n??.\n...\n###")
+
+    def test_no_solution(self, player: Player) -> None:
+        player.open(clued("1 1/1/0", "0/2/1"))
+        player.key(KEY.Key_H)
+        assert said(player).startswith("No picture meets all the clues.")
+        assert player.grid == player.session.puzzle.blank()
+
+
+class TestExplaining:
+    def test_a_cell_from_its_menu(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(0, 2), "Explain this cell")
+        assert ladder(player).at is Rung.CELLS
+        assert ladder(player).lead == "Row 1, column 3 must be filled."
+        assert Cell(0, 2) in player.session.overlays.hint_cells
+        click(player, coach(player).primary)
+        assert player.grid[0, 2] == 1
+
+    def test_the_cell_of_the_cursor_with_a_key(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead == "Row 1, column 1 must be filled."
+
+    def test_a_mark_that_is_right(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 4))
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead.endswith("is right: it must be filled.")
+        assert not ladder(player).can_apply
+        assert not coach(player).primary.isVisible()
+        player.key(KEY.Key_H)
+        assert player.grid.decided_count == 5
+
+    def test_a_mark_that_is_wrong(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead.endswith("is wrong: it must be filled.")
+        click(player, coach(player).primary)
+        assert player.grid[0, 0] == 1
+
+    def test_a_cell_that_follows_later(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(1, 1), "Explain this cell")
+        state = coach(player).state
+        assert isinstance(state, Listed)
+        assert state.title == "Row 2, column 2 must be empty."
+        assert len(state.rows) > 1
+        click(player, coach(player).listed.rows[-1])
+        assert Cell(1, 1) in player.session.overlays.hint_cells
+        assert player.session.is_preview
+        click(player, coach(player).primary)
+        assert player.grid[1, 1] == EMPTY
+        assert player.session.game.hints == 1
+
+    def test_a_cell_that_can_be_either(self, player: Player) -> None:
+        player.open(TWO)
+        menu_entry(player, Cell(0, 0), "Explain this cell")
+        assert "open" in said(player)
+        assert player.session.is_preview
+        answer(player, "Show the other one")
+        assert Cell(0, 0) in player.session.overlays.ambiguous
+
+    def test_a_cell_on_a_wrong_board(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        menu_entry(player, Cell(0, 0), "Explain this cell")
+        assert "wrong" in said(player)
+
+    def test_a_line_from_its_menu(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 1), (0, 1))
+        player.drag((4, 1), (4, 1))
+        menu_entry(player, Cell(1, 1), "Explain this column")
+        state = coach(player).state
+        assert isinstance(state, Listed)
+        assert state.title == "Column 2"
+        click(player, coach(player).primary)
+        assert [player.grid[row, 1] for row in (1, 2, 3)] == [EMPTY] * 3
+
+    @pytest.mark.parametrize(("key", "title"), [(KEY.Key_R, "Row 1"), (KEY.Key_C, "Column 1")])
+    def test_the_lines_of_the_cursor_with_keys(
+        self, player: Player, key: Qt.Key, title: str
+    ) -> None:
+        player.open(LINES)
+        player.key(key)
+        state = coach(player).state
+        assert title in (
+            getattr(state, "title", ""),
+            said(player)[:8] if isinstance(state, Said) else "",
+        )
+
+    def test_a_line_that_is_complete(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 4))
+        player.key(KEY.Key_R)
+        assert said(player) == "Row 1 is complete."
+
+    def test_a_line_that_cannot_be_met(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
+        player.key(KEY.Key_R)
+        assert "wrong" in said(player)
+
+
+class TestSmallWindow:
+    def test_the_coach_is_the_drawer_and_leaves_the_board_to_be_seen(self, player: Player) -> None:
+        player.window.resize(800, 560)
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        panel, page = coach(player), player.window.play_page
+        assert panel.isVisible()
+        assert panel.geometry().right() == page.rect().right()
+        board_right = page.stage.board.mapTo(page, page.stage.board.rect().topRight()).x()
+        assert board_right < panel.geometry().left()
+        player.key(KEY.Key_Escape)
+        assert page.stage.board.width() == page.width()
+
+    def test_the_window_may_become_small_and_large_again(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        for size in ((800, 560), (1280, 800), (480, 400), (1280, 800)):
+            player.window.resize(*size)
+            player.qtbot.wait(10)
+            assert coach(player).isVisible()
+        assert ladder(player).at is Rung.LINE
+
+    def test_a_message_is_shown_over_the_board(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_F7)
+        assert player.window.play_page.stage.messages.over.isVisible()
