@@ -21,6 +21,7 @@ from nonogui.ui.board.view_state import BoardView
 _RING: Final = 2.0
 _RING_RADIUS: Final = 6.0
 _RING_HEIGHT: Final = 1.5
+_LONGEST_DIGIT: Final = 9
 
 _DISC: Final = 18
 _LEAST_DISC: Final = 16
@@ -54,22 +55,29 @@ class ClueMarkPainter:
 
     def rings(self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis) -> None:
         """The rings around numbers of rows or columns."""
-        view, ratio = scene.view, layout.metrics.ratio
         painter.save()
         smooth(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for line, number in view.overlays.rings:
-            if line.axis is not axis:
-                continue
-            ring = _ring(layout, number_box(layout, line, len(view.puzzle.clue(line)), number))
-            radius = min(_RING_RADIUS * ratio, ring.height() / 3)
-            for color, width in (
-                (self._ground(scene, line), (_RING + 2) * ratio),
-                (self.style.theme.evidence, _RING * ratio),
-            ):
-                painter.setPen(round_pen(color, width))
-                painter.drawRoundedRect(ring, radius, radius)
+        for line, number in scene.view.overlays.rings:
+            if line.axis is axis:
+                self._ring(painter, scene, layout, line, number)
         painter.restore()
+
+    def _ring(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line, number: int
+    ) -> None:
+        """A ring, parted from what is around it and from a chip inside by an edge."""
+        ratio, blocks = layout.metrics.ratio, scene.view.puzzle.clue(line).blocks
+        is_chip = not self.style.palette.is_black_and_white
+        is_wide = not is_chip and blocks[number].length > _LONGEST_DIGIT
+        ring = _ring_line(layout, number_box(layout, line, len(blocks), number), is_wide=is_wide)
+        radius = min(_RING_RADIUS * ratio, ring.height() / 3)
+        out = 0.0 if is_chip else ratio
+        painter.setPen(round_pen(self._ground(scene, line), (_RING + 2) * ratio - out))
+        edge = ring.adjusted(-out, -out, out, out)
+        painter.drawRoundedRect(edge, radius + out, radius + out)
+        painter.setPen(round_pen(self.style.theme.evidence, _RING * ratio))
+        painter.drawRoundedRect(ring, radius, radius)
 
     def _ground(self, scene: Scene, line: Line) -> QColor:
         theme = self.style.theme
@@ -160,11 +168,13 @@ class ClueMarkPainter:
         return texts, (max(side, width), side + (len(texts) - 1) * _STACKED * side)
 
 
-def _ring(layout: BoardLayout, slot: Box) -> QRectF:
-    """The line of a ring around the number in a slot."""
-    font = layout.metrics.font
-    width = min(max(slot.width - layout.metrics.ratio, font), layout.metrics.row_slot)
-    height = min(_RING_HEIGHT * font, max(slot.height - layout.metrics.ratio, 1.25 * font))
+def _ring_line(layout: BoardLayout, slot: Box, *, is_wide: bool) -> QRectF:
+    """The line of a ring around the number in a slot; several digits fill a slot to its edges."""
+    metrics, font = layout.metrics, layout.metrics.font
+    width = min(max(slot.width - metrics.ratio, font), metrics.row_slot - metrics.ratio)
+    if is_wide:
+        width = max(width, metrics.row_slot + metrics.ratio)
+    height = min(_RING_HEIGHT * font, max(slot.height - metrics.ratio, 1.25 * font))
     left, top = slot.x + (slot.width - width) / 2, slot.y + (slot.height - height) / 2
     return QRectF(left, top, width, height)
 

@@ -170,3 +170,25 @@ def test_a_ring_goes_round_its_number_alone(line: Line, inks: int, cell: int) ->
     assert max(down) - min(down) <= max(slot.height, layout.metrics.column_slot) + 6
     middle = ((min(across) + max(across)) // 2, (min(down) + max(down)) // 2)
     assert middle not in differing
+
+
+@pytest.mark.parametrize("cell", [8, 12, 18, 28, 40])
+@pytest.mark.parametrize("line", [Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)])
+def test_a_ring_hides_no_digit(line: Line, cell: int) -> None:
+    puzzle = clued("/".join(["10 11"] * 2 + ["0"] * 20), "/".join(["10 11"] * 2 + ["0"] * 20))
+    blank = puzzle.blank()
+    plain = picture(BoardView(puzzle, blank), cell)
+    for number in (0, 1):
+        overlays = Overlays(rings=frozenset({(line, number)}))
+        ringed = picture(BoardView(puzzle, blank, overlays=overlays), cell)
+        layout = BoardLayout.of(BoardShape.of(puzzle), cell, (10**6, 10**6))
+        shift = layout.left - layout.metrics.scaled(8), layout.top - layout.metrics.scaled(8)
+        x, y, width, height = number_box(layout, line, 2, number)
+        across = range(x - shift[0], x - shift[0] + width)
+        down = range(y - shift[1], y - shift[1] + height)
+        ink = theme.LIGHT.ink.lightness() + 60
+        digits = [
+            (at, by) for at in across for by in down if plain.pixelColor(at, by).lightness() < ink
+        ]
+        assert digits
+        assert all(plain.pixel(*at) == ringed.pixel(*at) for at in digits)
