@@ -39,6 +39,7 @@ class ProblemKey(StrEnum):
     UNKNOWN_FORMAT = "unknown-format"
     NO_PUZZLE = "no-puzzle"
     NO_SUCH_PUZZLE = "no-such-puzzle"  # number, count
+    TOO_MANY_PUZZLES = "too-many-puzzles"  # most
     SYNTAX = "syntax"  # expected, found
     BAD_NUMBER = "bad-number"  # found
     BAD_COLOR = "bad-color"  # found

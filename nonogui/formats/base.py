@@ -29,6 +29,9 @@ from nonogui.formats.decode import Content
 MOST_PROBLEMS: Final = 100
 """A reader gives a file up after so many errors: it is something else than it seems."""
 
+MOST_PUZZLES: Final = 10_000
+"""A file with more than that is refused."""
+
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that hold them all."""
 

@@ -41,19 +41,17 @@ _COUNT: Final = re.compile(r"([0-9]+)(\D?)", re.ASCII)
 ClueLines = Sequence[NumberedLine]
 
 
-def read_non(text: str) -> Reading:
-    """The puzzle of a text.
+def read_non(lines: Sequence[str], first: int = 1) -> Reading:
+    """The puzzle of some lines, of which the first has a number in the file.
 
     Raises:
         FileProblemsError: it holds none, or one that can't be read.
     """
     found = Findings()
-    lines = text.split("\n")
-    declared = [
-        (at, match[1]) for at, line in enumerate(lines, start=1) if (match := _COLOR.match(line))
-    ]
+    numbered = list(enumerate(lines, start=first))
+    declared = [(at, match[1]) for at, line in numbered if (match := _COLOR.match(line))]
     names = {declaration.split()[0] for _, declaration in declared}
-    parts = list(sections(lines, names, found))
+    parts = list(sections(numbered, names, found))
     clue_lines = _clue_lines(parts, found)
     _stop_at_errors(found)
     is_marked = any(re.search(r"[^\W\d]", line) for side in clue_lines.values() for _, line in side)

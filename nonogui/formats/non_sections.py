@@ -11,6 +11,7 @@ from typing import Final
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, fail
+from nonogui.formats.clue_lists import NumberedLine
 
 SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
 MOST_KEYWORDS: Final = 10_000
@@ -26,23 +27,29 @@ class Section:
 
     Attributes:
         body: lines of the file by number, without blanks around them.
+        is_open: whether a quoted picture goes on in the next line.
     """
 
     keyword: str
     value: str
     line: int
-    body: list[tuple[int, str]] = field(default_factory=list)
+    body: list[NumberedLine] = field(default_factory=list)
+    is_open: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """See whether a quoted picture goes on in the next line."""
+        is_quoted = self.keyword in PICTURES and self.value.startswith('"')
+        self.is_open = is_quoted and not self.value[1:].endswith('"')
 
     @property
     def is_clues(self) -> bool:
         """Whether clue lines follow; with a number, `rows` and `columns` are sizes."""
         return self.keyword in SIDES and not self.value
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a quoted picture goes on in the next line."""
-        is_quoted = self.keyword in PICTURES and self.value.startswith('"')
-        return is_quoted and not (self.body[-1][1] if self.body else self.value[1:]).endswith('"')
+    def add(self, number: int, line: str) -> None:
+        """Take a line of the file in; a quote at its end closes a quoted picture."""
+        self.body.append((number, line))
+        self.is_open = self.is_open and not line.endswith('"')
 
     @property
     def text(self) -> str:
@@ -67,11 +74,13 @@ def _starts_with_color(line: str, colors: Collection[str]) -> bool:
     return name in colors and any(map(str.isdigit, line))
 
 
-def sections(lines: Sequence[str], colors: Collection[str], found: Findings) -> Iterator[Section]:
+def sections(
+    lines: Sequence[NumberedLine], colors: Collection[str], found: Findings
+) -> Iterator[Section]:
     """The sections of a text in order; numbers where no clues are expected are errors.
 
     Args:
-        lines: of the file.
+        lines: of the file, by number.
         colors: names that a clue line may begin with.
         found: where problems go.
 
@@ -80,10 +89,10 @@ def sections(lines: Sequence[str], colors: Collection[str], found: Findings) -> 
     """
     section: Section | None = None
     count = 0
-    for number, raw in enumerate(lines, start=1):
+    for number, raw in lines:
         line = raw.strip()
         if section and section.holds(line, colors):
-            section.body.append((number, line))
+            section.add(number, line)
         elif line[:1].isalpha():
             if section:
                 yield section

@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogui.core.clue import Clue
+from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
 from nonogui.core.problems import Problem
-from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import lost
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry, lost
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;"})
 
 
-def write_non(puzzle: Puzzle) -> str:
+def write_non(entry: Entry) -> str:
     """The text of a puzzle; colours are the letters a, b, c ... in the order of the palette."""
+    puzzle = entry.puzzle
     lines = [
         *_metadata_lines(puzzle.metadata),
         *_color_lines(puzzle.palette),
@@ -31,7 +33,10 @@ def write_non(puzzle: Puzzle) -> str:
         *(_clue_text(clue, puzzle.palette) for clue in puzzle.columns),
     ]
     if puzzle.goal is not None:
-        lines += ["", f'goal "{_goal_text(puzzle.goal, puzzle.palette)}"']
+        lines += ["", f'goal "{_picture_text(puzzle.goal, puzzle.palette)}"']
+    if entry.record is not None:
+        board = Boards(puzzle.start, entry.record.moves)[entry.record.position]
+        lines += ["", f'saved "{_picture_text(board, puzzle.palette)}"']
     return "\n".join([*lines, ""])
 
 
@@ -84,9 +89,9 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
     return ",".join(f"{length}{palette.letter(color)}" for length, color in clue.blocks) or "0"
 
 
-def _goal_text(goal: Grid, palette: Palette) -> str:
+def _picture_text(grid: Grid, palette: Palette) -> str:
     letters = "0" + ("1" if palette.is_black_and_white else LETTERS)
-    return "".join(letters[value] if value < len(letters) else "?" for value in goal.cells)
+    return "".join(letters[value] if value < len(letters) else "?" for value in grid.cells)
 
 
 def _quoted(text: str) -> str:

@@ -18,6 +18,7 @@ from nonogui.formats.gno import Gno
 from nonogui.formats.mk import Mk
 from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
+from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
 from nonogui.formats.sgriddler import Sgriddler
@@ -26,6 +27,7 @@ from nonogui.formats.webpbn import Webpbn
 FORMATS: Final[tuple[Format, ...]] = (
     Webpbn(),
     Non(),
+    Nonpack(),
     Olsak(),
     Nin(),
     Mk(),

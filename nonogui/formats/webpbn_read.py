@@ -12,16 +12,13 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked, fail
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image
 from nonogui.formats.webpbn_notes import is_ours, license_of
 from nonogui.formats.webpbn_progress import read_given, read_record, read_saves
 from nonogui.formats.xml_tree import Node, parse_xml
-
-MOST_PUZZLES: Final = 10_000
-"""A set with more than that is refused."""
 
 _ELEMENTS: Final = {
     "title": "title",
@@ -53,7 +50,7 @@ def read_set(text: str, *, log: bool = True) -> Reading:
         if entry:
             entries.append(entry)
         if len(entries) > MOST_PUZZLES:
-            raise fail(ProblemKey.FORBIDDEN_XML, node.line, what="size")
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
 
     root = parse_xml(text, "puzzle", take)
     if root.tag not in ("puzzleset", "puzzle"):

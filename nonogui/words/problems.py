@@ -32,6 +32,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
     ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
     ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
+    ProblemKey.TOO_MANY_PUZZLES: mark("The file holds more than {most} puzzles."),
     ProblemKey.SYNTAX: mark("Expected “{expected}”, found “{found}”."),
     ProblemKey.BAD_NUMBER: mark("“{found}” is not a number that fits here."),
     ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),

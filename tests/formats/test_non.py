@@ -7,10 +7,10 @@ import pytest
 from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry
+from nonogui.formats.base import Entry, restored
 from nonogui.formats.non import Non
 from nonogui.formats.registry import loads, what_is_lost
-from tests.boards import puzzle
+from tests.boards import board, puzzle
 
 NON = Non()
 
@@ -86,7 +86,47 @@ def test_metadata_goes_first() -> None:
 def test_what_it_can_not_hold() -> None:
     entry = Entry(puzzle("ab"), GameRecord(elapsed=1.0))
     assert [dict(problem.values)["what"] for problem in what_is_lost([entry], NON)] == [
-        "progress",
+        "history",
         "color-names",
     ]
     assert not what_is_lost([Entry(puzzle("#"))], NON)
+
+
+def test_the_board_is_saved_beside_the_clues() -> None:
+    drawn = puzzle("ab\n.a")
+    entry = Entry(drawn, restored(drawn, board("?b\n.?")))
+    text = NON.write_text([entry])
+    assert text.endswith('goal "ab0a"\n\nsaved "?b0?"\n')
+    (back,) = loads(text.encode(), "a.non").entries
+    assert back.record == entry.record
+
+
+PACK = "title A\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n"
+
+
+def test_several_puzzles_in_a_file() -> None:
+    document = loads(f"====\n{PACK}\n======\n\n====\n{PACK}".encode())
+    assert document.format.name == "nonpack"
+    assert len(document.entries) == 2
+    assert loads(PACK.encode(), "a.nonpack").format.name == "nonpack"
+    assert loads(PACK.encode(), "a").format.name == "non"
+
+
+def test_a_puzzle_that_can_not_be_read_is_told_with_its_line() -> None:
+    document = loads(f"{PACK}====\nwidth 1\nheight 1\nrows\n1\n1\n====\n{PACK}".encode())
+    assert len(document.entries) == 2
+    assert {problem.place.file_line for problem in document.general.errors} == {11, None}
+
+
+def test_far_too_many_puzzles() -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(f"{PACK}====\n".encode() * 10_001)
+    assert caught.value.problems[0].key is ProblemKey.TOO_MANY_PUZZLES
+
+
+def test_a_quoted_picture_ends_with_its_quote() -> None:
+    clues = "width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n"
+    for goal in ('goal "10"\n\nsaved "1?"\n', 'goal "\n1\n0"\n\n\nsaved\n1?\n'):
+        (entry,) = loads(f"{clues}{goal}".encode(), "a.non").entries
+        assert entry.puzzle.goal == board("#.")
+        assert entry.record == restored(entry.puzzle, board("#?"))

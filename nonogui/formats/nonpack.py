@@ -1,0 +1,62 @@
+"""Several puzzles in Simpson's format (`.nonpack`), parted by lines such as `====`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+from nonogui.formats.non import SIDE, Non
+from nonogui.formats.non_read import read_non
+from nonogui.i18n import mark
+
+_BAR: Final = re.compile(r"={4,}[ \t]*")
+_BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
+
+
+class Nonpack(Non):
+    """One `.non` text after the other."""
+
+    name: ClassVar = "nonpack"
+    title: ClassVar = mark("Simpson's text format, several puzzles")
+    suffixes: ClassVar = (".nonpack",)
+    several: ClassVar = True
+
+    def sniff_text(self, text: str) -> int:
+        """As one puzzle, and surer where there is a bar."""
+        score = super().sniff_text(text)
+        is_pack = len(SIDE.findall(text)) > 2 and _BAR_LINE.search(text)
+        return score + 5 if is_pack else score
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        entries: list[Entry] = []
+        refused = Findings()
+        for count, (first, lines) in enumerate(_parts(text)):
+            if count >= MOST_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MOST_PUZZLES)
+            try:
+                entries.extend(read_non(lines, first).entries)
+            except FileProblemsError as reason:
+                refused.add(reason.problems)
+        return Reading(tuple(entries), refused.take())
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """All puzzles."""
+        write_one = super().write_text
+        return "====\n".join(write_one([entry]) for entry in entries)
+
+
+def _parts(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines between bars that are not all blank, each part with the number of its first."""
+    part: list[str] = []
+    first = 1
+    for at, line in enumerate([*text.split("\n"), "===="], start=1):
+        if not _BAR.fullmatch(line):
+            part.append(line)
+            continue
+        if any(each.strip() for each in part):
+            yield first, part
+        part, first = [], at + 1
