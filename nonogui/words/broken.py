@@ -143,7 +143,14 @@ def _no_room(words: LineWords, why: Break) -> str:
 
 
 def _short_room(words: LineWords, why: Break) -> str:
-    if words.palette.is_black_and_white:
+    block = words.block(0) if len(words.clue) == 1 else ""
+    if block:
+        text = ngettext(
+            "There is room for only {count} cell at {cells}, too little for the {block}.",
+            "There is room for only {count} cells at {cells}, too little for the {block}.",
+            why.count,
+        )
+    elif words.palette.is_black_and_white:
         text = ngettext(
             "There is room for only {count} cell at {cells}, too little for every number.",
             "There is room for only {count} cells at {cells}, too little for every number.",
@@ -155,8 +162,9 @@ def _short_room(words: LineWords, why: Break) -> str:
             "There is room for only {count} cells at {cells}, too little for every {color} number.",
             why.count,
         )
-    color = words.color(why.color)
-    return text.format(count=why.count, cells=words.at(why.boxes), color=color)
+    return text.format(
+        count=why.count, cells=words.at(why.boxes), color=words.color(why.color), block=block
+    )
 
 
 def _pieces(_words: LineWords, why: Break) -> str:
@@ -171,19 +179,21 @@ def _pieces(_words: LineWords, why: Break) -> str:
 def _other(words: LineWords, why: Break) -> str:
     if not why.boxes:
         text = ngettext(
-            "There is no way to place the numbers when {spaces} is empty.",
-            "There is no way to place the numbers when {spaces} are empty.",
+            "There is no way to place {numbers} when {spaces} is empty.",
+            "There is no way to place {numbers} when {spaces} are empty.",
             len(why.spaces),
         )
     elif not why.spaces:
         text = ngettext(
-            "There is no way to place the numbers when {boxes} is filled.",
-            "There is no way to place the numbers when {boxes} are filled.",
+            "There is no way to place {numbers} when {boxes} is filled.",
+            "There is no way to place {numbers} when {boxes} are filled.",
             len(why.boxes),
         )
     else:
-        text = _("There is no way to place the numbers with {boxes} filled and {spaces} empty.")
-    return text.format(boxes=words.at(why.boxes), spaces=words.at(why.spaces))
+        text = _("There is no way to place {numbers} with {boxes} filled and {spaces} empty.")
+    return text.format(
+        numbers=words.numbers, boxes=words.at(why.boxes), spaces=words.at(why.spaces)
+    )
 
 
 _SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {

@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import along_phrase, along_text, line_text, listed
 
 Strong = Callable[[str], str]
@@ -61,6 +61,14 @@ class LineWords:
     def name(self) -> str:
         """`Row 23`."""
         return line_text(self.line)
+
+    @property
+    def numbers(self) -> str:
+        """`the numbers 3 1 2`, within a sentence."""
+        blocks = self.clue.blocks
+        sizes = " ".join(self.strong(self.size(length, color)) for length, color in blocks)
+        text = ngettext("the number {numbers}", "the numbers {numbers}", len(blocks))
+        return text.format(numbers=sizes)
 
     def block(self, index: int) -> str:
         """`3`, `red 3`, `first 3`, `last 3`: a clue number, told from its equals."""

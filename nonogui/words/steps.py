@@ -103,9 +103,22 @@ def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str
 
 
 def _step_pattern(found: LineDeduction) -> str:
+    if len(found.blocks) == 1 and _is_placed(found):
+        return mark("{line}: the {block} is placed")
     if len(found.blocks) == 1 and found.technique in _OF_ONE_BLOCK:
         return _OF_ONE_BLOCK[found.technique]
     return _STEPS[found.technique]
+
+
+def _is_placed(found: LineDeduction) -> bool:
+    """Whether a number has only one place: by its bounds, or because it begins at a wall."""
+    if found.technique is Technique.OVERLAP:
+        (block,) = found.blocks
+        return found.leftmost[block] == found.rightmost[block]
+    if found.technique is Technique.GLUE and found.gap is not None:
+        (run,) = found.runs
+        return run[0] == found.gap[0] or run[1] == found.gap[1]
+    return False
 
 
 _OF_ONE_BLOCK: Final[Mapping[Technique, str]] = {

@@ -68,6 +68,12 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "There is room for only 1 cell at column 5, too little for every number.",
         ),
         (
+            "4",
+            "???.#.???",
+            "Row 1 cannot hold its 4",
+            "There is room for only 1 cell at column 5, too little for the 4.",
+        ),
+        (
             "1 3",
             "??.??.??",
             "Row 1 cannot hold its numbers",
@@ -83,7 +89,10 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "2 1",
             "?#?.??#",
             "Row 1 cannot hold its numbers",
-            "There is no way to place the numbers with columns 2 and 7 filled and column 4 empty.",
+            (
+                "There is no way to place the numbers 2 1 with columns 2 and 7 filled "
+                "and column 4 empty."
+            ),
         ),
     ],
 )

@@ -49,8 +49,8 @@ def test_a_cell_of_row_and_column() -> None:
 def test_steps_of_a_what_if() -> None:
     told = [(step_title(step, PUZZLE), step_text(step, PUZZLE)) for step in CORNER.steps]
     assert told == [
-        ("Row 1: the 3 reaches on", "The 3 begins at column 6, so it covers columns 6 to 8."),
-        ("Column 6: the 2 reaches on", "The 2 begins at row 1, so it covers rows 1 and 2."),
+        ("Row 1: the 3 is placed", "The 3 begins at column 6, so it covers columns 6 to 8."),
+        ("Column 6: the 2 is placed", "The 2 begins at row 1, so it covers rows 1 and 2."),
         (
             "Column 8: the first 1 is complete",
             "The first 1 is complete in row 1, so row 2 beside it is empty.",
@@ -72,14 +72,23 @@ def test_the_cells_of_a_step_are_always_told() -> None:
     "technique", set(Technique) - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES}
 )
 def test_every_technique_heads_a_step(technique: Technique) -> None:
-    one = one_line(row(1), technique, (1, 1), blocks=(0,))
-    two = one_line(row(1), technique, (1, 1), blocks=(0, 1))
+    places = {"leftmost": (0, 2), "rightmost": (1, 2)}
+    one = one_line(row(1), technique, (1, 1), blocks=(0,), **places)
+    two = one_line(row(1), technique, (1, 1), blocks=(0, 1), **places)
     for step in (one, two):
         title = step_title(step, SEA)
         assert title.startswith("Row 1")
         assert not title.endswith(".")
         assert "{" not in title
     assert ("ink a 2" in step_title(one, SEA)) == (technique in steps._OF_ONE_BLOCK)
+
+
+def test_a_number_with_one_place_is_placed() -> None:
+    step = one_line(
+        row(1), Technique.OVERLAP, (1, 1), blocks=(0,), leftmost=(0, 2), rightmost=(0, 2)
+    )
+    assert step_title(step, SEA) == "Row 1: the ink a 2 is placed"
+    assert step_text(step, SEA) == "There is only one place for the ink a 2: columns 1 and 2."
 
 
 def test_steps_of_several_lines_within_a_what_if() -> None:

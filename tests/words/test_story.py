@@ -19,9 +19,9 @@ def test_a_story_leads_to_the_line_that_breaks() -> None:
         == """\
 Row 1, column 6 must be empty. Here is what happens if it is filled.
 What if row 1, column 6 is filled?
-1. Row 1: the 3 reaches on
+1. Row 1: the 3 is placed
    The 3 begins at column 6, so it covers columns 6 to 8.
-2. Column 6: the 2 reaches on
+2. Column 6: the 2 is placed
    The 2 begins at row 1, so it covers rows 1 and 2.
 3. Column 8: the first 1 is complete
    The first 1 is complete in row 1, so row 2 beside it is empty.
@@ -45,9 +45,9 @@ What if row 4, column 4 is filled?
 1. No single line helps, four together do
    Row 1, column 6 must be empty. Here is what happens if it is filled.
    What if row 1, column 6 is filled?
-   1. Row 1: the 3 reaches on
+   1. Row 1: the 3 is placed
       The 3 begins at column 6, so it covers columns 6 to 8.
-   2. Column 6: the 2 reaches on
+   2. Column 6: the 2 is placed
       The 2 begins at row 1, so it covers rows 1 and 2.
    3. Column 8: the first 1 is complete
       The first 1 is complete in row 1, so row 2 beside it is empty.
@@ -57,7 +57,7 @@ What if row 4, column 4 is filled?
 2. Nothing is left for row 5, column 5
    What if row 5, column 5 is empty?
    1. Row 2 cannot hold its 5
-      There is no way to place the numbers when column 10 is filled.
+      There is no way to place the number 5 when column 10 is filled.
    The only value it could have does not work out."""
     )
 
