@@ -22,6 +22,7 @@ from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
 from nonogui.formats.sgriddler import Sgriddler
+from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
 
 FORMATS: Final[tuple[Format, ...]] = (
@@ -35,6 +36,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Sgriddler(),
     Gno(),
     Plain(),
+    Taai(),
 )
 """Every format; the first is the native one, which holds all there is."""
 

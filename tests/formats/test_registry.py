@@ -22,7 +22,7 @@ from nonogui.formats.registry import (
 )
 from tests.boards import puzzle
 
-FISH = puzzle("##.\n.##", title="Fish")
+FISH = puzzle("##.\n.##\n.#.", title="Fish")
 SEA = puzzle("ab\nb.")
 
 PLAIN = b"1\n2\n1\n-\n2\n2\n"
@@ -34,14 +34,15 @@ def keys(caught: pytest.ExceptionInfo[FileProblemsError]) -> list[ProblemKey]:
     return [problem.key for problem in caught.value.problems]
 
 
-def test_names_and_suffixes_are_unique() -> None:
+def test_names_and_usual_suffixes_are_unique() -> None:
     assert len({format_.name for format_ in FORMATS}) == len(FORMATS)
+    assert len({format_.suffixes[0] for format_ in FORMATS}) == len(FORMATS)
     suffixes = [suffix for format_ in FORMATS for suffix in format_.suffixes]
-    assert len(set(suffixes)) == len(suffixes)
     assert all(suffix.startswith(".") and suffix.islower() for suffix in suffixes)
     for format_ in FORMATS:
         assert by_name(format_.name) is format_
-        assert all(for_path(f"a{suffix.upper()}") is format_ for suffix in format_.suffixes)
+        assert for_path(f"a{format_.suffixes[0].upper()}") is format_
+        assert all(for_path(f"a{suffix}") for suffix in format_.suffixes)
     assert for_path("a.jpeg") is None
 
 
@@ -85,7 +86,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
 def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: object) -> None:
-    path = tmp_path / f"a{getattr(format_, 'suffixes')[-1]}"  # noqa: B009
+    path = tmp_path / f"a{getattr(format_, 'suffixes')[0]}"  # noqa: B009
     save(path, [Entry(FISH)])
     document = load(path)
     assert document.format is format_

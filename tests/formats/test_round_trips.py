@@ -98,7 +98,7 @@ def test_all_that_a_format_says_it_holds_comes_back(format_: Format, data: st.Da
     )
     entry = Entry(puzzle, data.draw(held_records(format_, puzzle, picture)))
     lost = {dict(problem.values)["what"] for problem in what_is_lost([entry], format_)}
-    assert lost <= {"color-names"}
+    assert lost <= {"color-names", "shape"}
     if not lost:
         assert back(format_, entry) == (entry,)
 
@@ -133,10 +133,12 @@ def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
     assert len({c.symbol for c in entry.puzzle.palette.colors}) == 32
 
 
-@pytest.mark.parametrize("size", [(1, 1), (500, 1), (1, 500), (60, 80)])
+@pytest.mark.parametrize("size", [(1, 1), (500, 1), (1, 500), (60, 80), (99, 99)])
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
 def test_the_smallest_and_the_longest_puzzles(format_: Format, size: tuple[int, int]) -> None:
     puzzle = Puzzle.from_picture(random_picture(*size, seed=1))
+    if size[0] != size[1] and what_is_lost([Entry(puzzle)], format_).errors:
+        return  # it holds squares only
     (entry,) = back(format_, Entry(puzzle))
     assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
 

@@ -1,0 +1,106 @@
+"""The batches of the TAAI and TCGA tournaments: `$1`, 25 columns, 25 rows, `$2` …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import (
+    NumberedLine,
+    Side,
+    Sides,
+    lengths_text,
+    likeliest,
+    numbered,
+    reading_of,
+)
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
+_USUAL: Final = 25
+
+_Lines = Sequence[NumberedLine]
+
+
+class Taai(TextFormat):
+    """Square puzzles, the columns first; an empty clue is a blank line."""
+
+    name: ClassVar = "taai"
+    title: ClassVar = mark("Tournament batch (TAAI)")
+    suffixes: ClassVar = (".taai", ".txt")
+    several: ClassVar = True
+
+    def sniff_text(self, text: str) -> int:
+        """A dollar and a number, and numbers alone up to the next."""
+        return 95 * bool(_SHAPE.match(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        entries: list[Entry] = []
+        refused = Findings()
+        for count, (head, body) in enumerate(_parts(text)):
+            if count >= MOST_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, head, most=MOST_PUZZLES)
+            try:
+                entries.extend(_read_one(head, body).entries)
+            except FileProblemsError as reason:
+                refused.add(reason.problems)
+        return Reading(tuple(entries), refused.take())
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """All puzzles, numbered from 1."""
+        return "".join(f"{line}\n" for line in _lines(entries))
+
+    def losses(self, entry: Entry) -> Problems:
+        """Puzzles that are not square can't be written."""
+        if entry.puzzle.width != entry.puzzle.height:
+            return Problems([error(ProblemKey.LOST, what="shape")])
+        return super().losses(entry)
+
+
+def _parts(text: str) -> Iterator[tuple[int, list[NumberedLine]]]:
+    """The lines below each dollar, with its own line.
+
+    Raises:
+        FileProblemsError: something else comes first.
+    """
+    head, part = 0, list[NumberedLine]()
+    for at, line in numbered(text):
+        if line.startswith("$"):
+            if head:
+                yield head, part
+            head, part = at, []
+        elif head:
+            part.append((at, line))
+        elif line:
+            raise fail(ProblemKey.SYNTAX, at, expected="$1", found=line)
+    yield head, part
+
+
+def _read_one(head: int, body: _Lines) -> Reading:
+    """The puzzle below a dollar: half of its lines are columns, or 25 where blank ones follow."""
+    written = max((index for index, (_, line) in enumerate(body, start=1) if line), default=0)
+    sizes = [len(body) // 2] if len(body) % 2 == 0 else []
+    sizes += [_USUAL] if written <= 2 * _USUAL < len(body) else []
+    sizes += [len(body) // 2] if written < len(body) and len(body) % 2 else []
+    if not sizes or not 0 < len(body) <= 2 * MAX_SIDE:
+        count = {"expected": 2 * _USUAL, "found": len(body)}
+        raise fail(ProblemKey.CLUE_LINES, head, **count)
+    found = Findings()
+    every = Side.of_lengths(body, found)
+    choices = []
+    for size in sizes:
+        columns, rows = every.cut(size)
+        choices.append(Sides(rows.cut(size)[0], columns))
+    return reading_of(likeliest(choices)[0], found)
+
+
+def _lines(entries: Sequence[Entry]) -> Iterator[str]:
+    for number, entry in enumerate(entries, start=1):
+        yield f"${number}"
+        for clue in (*entry.puzzle.columns, *entry.puzzle.rows):
+            yield lengths_text(clue, "\t", empty="")
