@@ -83,19 +83,31 @@ def _foreign_color(words: LineWords, why: Break) -> str:
 
 
 def _long_run(words: LineWords, why: Break) -> str:
-    text = ngettext(
-        "The run in {cells} is {count} cell long, longer than every number of the clue.",
-        "The run in {cells} is {count} cells long, longer than every number of the clue.",
-        len(why.boxes),
-    )
-    if not words.palette.is_black_and_white:
+    block = words.block(0) if len(words.clue) == 1 else ""
+    if block:
+        text = ngettext(
+            "The run in {cells} is {count} cell long, longer than the {block}.",
+            "The run in {cells} is {count} cells long, longer than the {block}.",
+            len(why.boxes),
+        )
+    elif words.palette.is_black_and_white:
+        text = ngettext(
+            "The run in {cells} is {count} cell long, longer than every number of the clue.",
+            "The run in {cells} is {count} cells long, longer than every number of the clue.",
+            len(why.boxes),
+        )
+    else:
         text = ngettext(
             "The run in {cells} is {count} cell long, longer than every {color} number.",
             "The run in {cells} is {count} cells long, longer than every {color} number.",
             len(why.boxes),
         )
-    color = words.color(why.color)
-    return text.format(cells=words.at(why.boxes), count=len(why.boxes), color=color)
+    return text.format(
+        cells=words.at(why.boxes),
+        count=len(why.boxes),
+        block=block,
+        color=words.color(why.color),
+    )
 
 
 def _parted(words: LineWords, why: Break) -> str:
@@ -121,7 +133,16 @@ def _too_many_boxes(_words: LineWords, why: Break) -> str:
     return text.format(count=why.count)
 
 
-def _too_few_open(_words: LineWords, why: Break) -> str:
+def _too_few_open(words: LineWords, why: Break) -> str:
+    if not why.count:
+        return _("All its cells are empty.")
+    if len(words.clue) == 1:
+        text = ngettext(
+            "Only {count} cell is not empty, too few for the {block}.",
+            "Only {count} cells are not empty, too few for the {block}.",
+            why.count,
+        )
+        return text.format(count=why.count, block=words.block(0))
     text = ngettext(
         "Only {count} cell is not empty, fewer than the numbers need.",
         "Only {count} cells are not empty, fewer than the numbers need.",

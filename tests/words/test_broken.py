@@ -61,6 +61,19 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "Row 1 cannot hold its numbers",
             "Only 2 cells are not empty, fewer than the numbers need.",
         ),
+        ("2", "....", "Row 1 cannot hold its 2", "All its cells are empty."),
+        (
+            "2",
+            "..?.",
+            "Row 1 cannot hold its 2",
+            "Only 1 cell is not empty, too few for the 2.",
+        ),
+        (
+            "2",
+            "?###?",
+            "Row 1 cannot hold its 2",
+            "The run in columns 2 to 4 is 3 cells long, longer than the 2.",
+        ),
         (
             "2 2",
             "???.#.???",
