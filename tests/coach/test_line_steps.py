@@ -21,9 +21,10 @@ from nonogui.solver.lines import line_solver, masks_of, solve_line
 from nonogui.solver.propagation import propagate
 from tests.boards import board, clue, clued, puzzle
 from tests.coach.line.drawn import read
-from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzles
+from tests.coach.line.lines import lines
+from tests.strategies import KnownLine, PlayedPuzzle, played_puzzles
 
-LINES = known_lines(max_length=14, max_inks=3)
+LINES = lines()
 
 
 @given(LINES)

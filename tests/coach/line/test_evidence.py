@@ -14,7 +14,8 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.lines import solve_line
 from tests.coach.line.drawn import found
-from tests.strategies import KnownLine, known_lines
+from tests.coach.line.lines import lines
+from tests.strategies import KnownLine
 
 
 @given(st.sets(st.integers(0, 20)), st.sets(st.integers(0, 20)))
@@ -40,7 +41,7 @@ def test_cells_that_are_in_the_way_of_others_are_left_out() -> None:
     assert not any(enough([at for at in kept if at != spared]) for spared in kept)
 
 
-@given(known_lines(max_length=14, max_inks=3))
+@given(lines())
 def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
     for step in line_deductions(known.clue, known.cells, known.inks):
         after = solve_line(known.clue, shown(known.cells, step.evidence), known.inks)
@@ -49,7 +50,7 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
         assert all(known.cells[at] != UNKNOWN for at in step.evidence)
 
 
-@given(known_lines(max_length=12, max_inks=3))
+@given(lines())
 def test_without_any_cell_of_the_evidence_the_technique_does_not_give_all(known: KnownLine) -> None:
     for step in line_deductions(known.clue, known.cells, known.inks):
         for spared in step.evidence:

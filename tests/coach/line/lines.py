@@ -1,0 +1,29 @@
+"""Hypothesis strategies: lines with longer blocks than noise has."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN
+from tests.strategies import KnownLine, inks, known_lines
+
+
+@st.composite
+def lines_of_blocks(draw: st.DrawFn, max_pieces: int = 7, max_inks: int = 3) -> KnownLine:
+    """Lines of pieces of one to five cells of one value, some cells of which are known."""
+    colors = draw(inks(max_inks))
+    piece = st.tuples(st.integers(0, colors), st.integers(1, 5))
+    filling = bytes(
+        value
+        for value, length in draw(st.lists(piece, min_size=1, max_size=max_pieces))
+        for _ in range(length)
+    )
+    known = draw(st.sets(st.integers(0, len(filling) - 1), max_size=len(filling)))
+    cells = bytes(value if at in known else UNKNOWN for at, value in enumerate(filling))
+    return KnownLine(Clue.from_cells(filling), cells, colors, True)
+
+
+def lines() -> st.SearchStrategy[KnownLine]:
+    """Lines of noise, which may be wrong, and lines of blocks."""
+    return known_lines(max_length=14) | lines_of_blocks()
