@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction, WhatIf
-from nonogui.coach.hints import Coach
 from nonogui.coach.line_moves import LineMoves, easiest_moves
+from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
@@ -24,7 +24,7 @@ class ProofSize:
     Attributes:
         lines: how many clues it takes.
         depth: how many suppositions stand at most at once; 0 when there is no story to tell.
-        is_plain: whether each supposition leads by steps of single lines to a line that breaks.
+        is_plain: whether each supposition leads to a line that breaks, without another one in it.
     """
 
     lines: int
@@ -80,7 +80,7 @@ def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
     Raises:
         StoppedError: the job may not go on.
     """
-    coach = Coach(puzzle, watch, known=known)
+    prover = Prover(puzzle, watch, solutions=known.solutions)
     board, cells = puzzle.start.decided(), puzzle.width * puzzle.height
     while not board.is_complete:
         watch.report(Phase.LINES, board.decided_count, cells)
@@ -92,8 +92,8 @@ def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
             continue
         step, proof = easiest_crossing(puzzle, board), None
         if step is None:
-            step = _step_of_several(coach, board)
-            proof = _size(step)
+            step = _step_of_several(prover, board, known.solutions[0])
+            proof = size_of(step)
         board = step.apply(board)
         here = replace(here, weight=step.weight, techniques=(step.technique,))
         yield replace(here, moving=int(proof is None), proof=proof)
@@ -134,15 +134,14 @@ def _stride(board: Grid, line: Line) -> tuple[int, int]:
     return line.index, board.width
 
 
-def _step_of_several(coach: Coach, board: Grid) -> Deduction:
+def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
     """The easiest step on a board on which no line can go on.
 
     Raises:
-        StoppedError: none was found in the time given.
+        StoppedError: none was found, in the time given or at all.
     """
-    step = coach.hint(board).deduction
+    step = prover.easiest(board, solution)
     if step is None:
-        coach.watch.check()
         raise StoppedError(StopReason.TOO_LARGE)
     return step
 
@@ -154,7 +153,7 @@ def _open(board: Grid) -> int:
 # ---- proofs ----
 
 
-def _size(step: Deduction) -> ProofSize:
+def size_of(step: Deduction) -> ProofSize:
     """How large a step of several lines is."""
     what_ifs = step.proof.what_ifs if step.proof else ()
     return ProofSize(
@@ -170,4 +169,4 @@ def _depth(what_if: WhatIf) -> int:
 
 
 def _is_plain(what_if: WhatIf) -> bool:
-    return what_if.broken is not None and all(step.on_line for step in what_if.steps)
+    return what_if.broken is not None and not any(step.proof for step in what_if.steps)

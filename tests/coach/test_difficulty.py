@@ -5,22 +5,36 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.difficulty import Rating, grade_of, rate
 from nonogui.coach.grade import Grade
-from nonogui.coach.rounds import ProofSize, Round
+from nonogui.coach.rounds import ProofSize, Round, size_of
 from nonogui.coach.techniques import Technique
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
-from tests.boards import board, busy_puzzle, clued, puzzle
+from tests.boards import board, busy_puzzle, clued, puzzle, random_picture
 from tests.coach.test_orientation import TURNS, turned
 from tests.strategies import puzzles
 
 BOX = puzzle("###\n#.#\n###")
 SWAP = puzzle("#..\n.#.")
 STUCK = puzzle(".##.\n#..#\n.#.#\n#..#")  # one solution, but lines alone do not lead to it
+CORNER = Cell(0, 0)
+BREAKS = WhatIf(CORNER, 1, (), broken=Line(Axis.ROW, 0))
+
+
+def several(*what_ifs: WhatIf) -> Deduction:
+    """A step of two lines with a proof that tells these what-ifs."""
+    lines = (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
+    proof = Proof(irreducible=True, smallest=True, key=CORNER, what_ifs=what_ifs)
+    return Deduction(Technique.SEVERAL_LINES, 20, lines, (), proof=proof)
+
+
+NESTED = replace(BREAKS, steps=(several(replace(BREAKS, steps=(several(BREAKS),))),))
 
 
 def shipped(key: str) -> Puzzle:
@@ -40,6 +54,16 @@ class TestStable:
     @pytest.mark.parametrize("turns", ["m", "t", "mt", "tm", "tmtm", "mtmt", "mtm"])
     def test_so_has_that_of_one_that_takes_several_lines(self, turns: str) -> None:
         assert rate(turned(STUCK, turns)) == rate(STUCK)
+
+    @pytest.mark.parametrize(
+        ("width", "height", "seed"), [(5, 5, 147), (5, 6, 303), (6, 6, 58), (6, 6, 66)]
+    )
+    def test_so_has_that_of_noise_with_proofs(self, width: int, height: int, seed: int) -> None:
+        noise = Puzzle.from_picture(random_picture(width, height, seed))
+        rating = rate(noise)
+        assert any(each.proof for each in rating.rounds)
+        for turns in ("m", "t", "mt", "tm", "tmtm", "mtmt", "mtm"):
+            assert rate(turned(noise, turns)) == rating
 
     def test_the_goal_says_nothing(self) -> None:
         wrong = replace(BOX, goal=board("###\n###\n###"))
@@ -86,6 +110,29 @@ class TestWalk:
         assert rate(SWAP).status is SolveStatus.MULTIPLE
         given_one = replace(SWAP, given=board("#??\n???"))
         assert rate(given_one, known=solve(SWAP)).grade is not None
+
+
+class TestProofs:
+    def test_a_short_what_if_makes_several_lines(self) -> None:
+        rating = rate(STUCK)
+        (proof,) = [each.proof for each in rating.rounds if each.proof]
+        assert (proof.depth, proof.is_plain) == (1, True)
+        assert rating.grade is Grade.SEVERAL_LINES
+
+    @pytest.mark.parametrize(
+        ("what_ifs", "size"),
+        [
+            ((), ProofSize(2, 0, is_plain=False)),
+            ((BREAKS,), ProofSize(2, 1, is_plain=True)),
+            (
+                (replace(BREAKS, broken=None, cases=(BREAKS, BREAKS)),),
+                ProofSize(2, 2, is_plain=False),
+            ),
+            ((BREAKS, NESTED), ProofSize(2, 3, is_plain=False)),
+        ],
+    )
+    def test_how_large_a_proof_is(self, what_ifs: tuple[WhatIf, ...], size: ProofSize) -> None:
+        assert size_of(several(*what_ifs)) == size
 
 
 class TestNoGrade:
