@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
@@ -33,7 +33,7 @@ def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
 
 
 def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
-    palette = puzzle.palette
+    palette, proof = puzzle.palette, deduction.proof
     return {
         "technique": deduction.technique,
         "weight": deduction.weight,
@@ -44,13 +44,14 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
             for cell, _before, after in deduction.changes
         ],
         "evidence": _cells(deduction.evidence),
-        "proof": _proof(deduction.proof, puzzle) if deduction.proof else None,
+        "proof": _proof(deduction.lines, proof, puzzle) if proof else None,
         "text": deduction_text(deduction, puzzle),
     }
 
 
-def _proof(proof: Proof, puzzle: Puzzle) -> Data:
+def _proof(lines: Sequence[Line], proof: Proof, puzzle: Puzzle) -> Data:
     return {
+        "lines": [_line(line) for line in lines],
         "smallest": proof.smallest,
         "irreducible": proof.irreducible,
         "key": _cell(proof.key),

@@ -33,12 +33,13 @@ class Break:
     """Why a line cannot be met.
 
     Attributes:
-        boxes: the boxes that show it; of OTHER all.
-        spaces: the spaces that show it; of OTHER all.
+        boxes: the boxes that show it.
+        spaces: the spaces that show it.
         count: of boxes for TOO_MANY_BOXES, of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM, of
             pieces for PIECES.
         block: of NO_ROOM the number that has none.
-        color: of FOREIGN_COLOR.
+        color: of FOREIGN_COLOR, LONG_RUN and SHORT_ROOM that of the boxes.
+        values: of OTHER all that is decided.
     """
 
     kind: BreakKind
@@ -47,6 +48,7 @@ class Break:
     count: int = 0
     block: int | None = None
     color: int = EMPTY
+    values: tuple[tuple[int, int], ...] = ()
 
 
 def break_of(clue: Clue, cells: bytes) -> Break:
@@ -56,8 +58,11 @@ def break_of(clue: Clue, cells: bytes) -> Break:
         clue: of the line.
         cells: decided values or unknown, with which the clue cannot be met.
     """
-    found = (look(clue, cells) for look in _LOOKS)
-    return next((each for each in found if each), Break(BreakKind.OTHER, *_decided(cells)))
+    for look in _LOOKS:
+        if found := look(clue, cells):
+            return found
+    values = ((at, value) for at, value in enumerate(cells) if value != UNKNOWN)
+    return Break(BreakKind.OTHER, values=tuple(values))
 
 
 def _no_blocks(clue: Clue, cells: bytes) -> Break | None:

@@ -75,8 +75,8 @@ def _no_blocks(words: LineWords, why: Break) -> str:
 
 def _foreign_color(words: LineWords, why: Break) -> str:
     text = ngettext(
-        "{cells} is {color}, but no number of the clue is.",
-        "{cells} are {color}, but no number of the clue is.",
+        "{cells} is {color}, but the clue has no {color} number.",
+        "{cells} are {color}, but the clue has no {color} number.",
         len(why.boxes),
     )
     return text.format(cells=words.at_first(why.boxes), color=words.color(why.color))
@@ -198,23 +198,8 @@ def _pieces(_words: LineWords, why: Break) -> str:
 
 
 def _other(words: LineWords, why: Break) -> str:
-    if not why.boxes:
-        text = ngettext(
-            "There is no way to place {numbers} when {spaces} is empty.",
-            "There is no way to place {numbers} when {spaces} are empty.",
-            len(why.spaces),
-        )
-    elif not why.spaces:
-        text = ngettext(
-            "There is no way to place {numbers} when {boxes} is filled.",
-            "There is no way to place {numbers} when {boxes} are filled.",
-            len(why.boxes),
-        )
-    else:
-        text = _("There is no way to place {numbers} with {boxes} filled and {spaces} empty.")
-    return text.format(
-        numbers=words.numbers, boxes=words.at(why.boxes), spaces=words.at(why.spaces)
-    )
+    text = _("There is no way to place {numbers} with {values}.")
+    return text.format(numbers=words.numbers, values=words.values(why.values))
 
 
 _SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {

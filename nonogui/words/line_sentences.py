@@ -143,7 +143,7 @@ def line_agreement(words: LineWords, found: LineDeduction) -> str:
     """All ways to place the numbers agree."""
     if found.count == 1:
         text = _("There is only one way left to place the numbers: {values}.")
-        return text.format(values=words.values(found))
+        return text.format(values=words.values(found.values))
     return f"{_ways(found.count)} {_in_all_of_them(words, found)}"
 
 
@@ -161,7 +161,7 @@ def _ways(count: int | None) -> str:
 def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
     count = len(found.values)
     if are_mixed(found):
-        return _("All of them agree on this: {values}.").format(values=words.values(found))
+        return _("All of them agree on this: {values}.").format(values=words.values(found.values))
     if all_boxes(found):
         text = ngettext(
             "{cells} is filled in all of them.", "{cells} are filled in all of them.", count

@@ -64,9 +64,10 @@ class LineWords:
 
     @property
     def numbers(self) -> str:
-        """`the numbers 3 1 2`, within a sentence."""
+        """`the numbers 3 1 2`, `the numbers red 3, blue 1`, within a sentence."""
         blocks = self.clue.blocks
-        sizes = " ".join(self.strong(self.size(length, color)) for length, color in blocks)
+        between = " " if self.palette.is_black_and_white else ", "
+        sizes = between.join(self.strong(self.size(length, color)) for length, color in blocks)
         text = ngettext("the number {numbers}", "the numbers {numbers}", len(blocks))
         return text.format(numbers=sizes)
 
@@ -116,14 +117,16 @@ class LineWords:
         """`columns 5 to 11`: the cells that follow."""
         return self.at(at for at, _value in found.values)
 
-    def values(self, found: LineDeduction) -> str:
-        """`columns 5 to 7 filled, column 8 empty`: the cells that follow, with their values."""
+    def values(self, values: Iterable[tuple[int, int]]) -> str:
+        """`columns 5 to 7 filled and column 8 empty`: cells of the line with values."""
         groups: dict[int, list[int]] = {}
-        for at, value in sorted(found.values, key=lambda pair: (not pair[1], pair[0])):
+        for at, value in sorted(values, key=lambda pair: (not pair[1], pair[0])):
             groups.setdefault(value, []).append(at)
-        return ", ".join(
-            valued(self.at(cells), value, self.palette, self.strong)
-            for value, cells in groups.items()
+        return listed(
+            [
+                valued(self.at(cells), value, self.palette, self.strong)
+                for value, cells in groups.items()
+            ]
         )
 
 

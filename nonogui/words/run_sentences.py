@@ -275,7 +275,7 @@ def run_windows(words: LineWords, found: LineDeduction) -> str:
             count,
         )
     return text.format(
-        run=words.spans(found.runs), cells=words.cells(found), values=words.values(found)
+        run=words.spans(found.runs), cells=words.cells(found), values=words.values(found.values)
     )
 
 
@@ -302,5 +302,5 @@ def either_owner(words: LineWords, found: LineDeduction) -> str:
         second=second,
         run=words.spans(found.runs),
         cells=words.cells(found),
-        values=words.values(found),
+        values=words.values(found.values),
     )

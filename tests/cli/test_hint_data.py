@@ -24,6 +24,7 @@ def test_a_proof_is_nested_data() -> None:
     assert data["technique"] == "several-lines"
     assert (data["weight"], data["blocks"]) == (24, [])
     assert data["proof"] == {
+        "lines": [{"axis": "row", "index": 0}],
         "smallest": False,
         "irreducible": True,
         "key": {"row": 1, "column": 1},

@@ -26,7 +26,7 @@ from tests.boards import board, clue
         ("2 2", "???.#.???", Break(BreakKind.SHORT_ROOM, (4,), (), 1, color=1)),
         ("1 3", "??.??.??", Break(BreakKind.NO_ROOM, (), (2, 5), 2, 1)),
         ("2 2", "#?.#?.#?", Break(BreakKind.PIECES, (0, 3, 6), (2, 5), 3)),
-        ("2 1", "?#?.??#", Break(BreakKind.OTHER, (1, 6), (3,))),
+        ("2 1", "?#?.??#", Break(BreakKind.OTHER, values=((1, 1), (3, 0), (6, 1)))),
     ],
 )
 def test_the_plainest_reason_is_found(numbers: str, cells: str, why: Break) -> None:
@@ -61,6 +61,6 @@ def _check(numbers: Clue, cells: bytes, why: Break) -> None:
         BreakKind.SHORT_ROOM: lambda: why.count < min(lengths),
         BreakKind.NO_ROOM: lambda: why.count < numbers.blocks[why.block or 0].length,
         BreakKind.PIECES: lambda: why.count > len(numbers),
-        BreakKind.OTHER: lambda: True,
+        BreakKind.OTHER: lambda: {*why.values} <= {*enumerate(cells)},
     }
     assert holds[why.kind]()

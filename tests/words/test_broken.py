@@ -35,7 +35,7 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "2a",
             "?b??",
             "Row 1 cannot hold its ink a 2",
-            "Column 2 is ink b, but no number of the clue is.",
+            "Column 2 is ink b, but the clue has no ink b number.",
         ),
         (
             "2 2",
@@ -105,6 +105,15 @@ def test_only_the_evidence_is_spoken_of() -> None:
             (
                 "There is no way to place the numbers 2 1 with columns 2 and 7 filled "
                 "and column 4 empty."
+            ),
+        ),
+        (
+            "1a 2b 1a",
+            "?b???b",
+            "Row 1 cannot hold its numbers",
+            (
+                "There is no way to place the numbers ink a 1, ink b 2, ink a 1 "
+                "with columns 2 and 6 ink b."
             ),
         ),
     ],

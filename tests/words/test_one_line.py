@@ -203,7 +203,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             "?..??#",
             (
                 "Wherever the number that covers column 6 goes, the outcome is the same: "
-                "column 5 filled, column 4 empty."
+                "column 5 filled and column 4 empty."
             ),
         ),
         (
@@ -222,7 +222,7 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             Technique.LINE_AGREEMENT,
             "2",
             "??#",
-            "There is only one way left to place the numbers: column 2 filled, column 1 empty.",
+            "There is only one way left to place the numbers: column 2 filled and column 1 empty.",
         ),
         (
             Technique.COMPLETE_LINE,

@@ -57,7 +57,7 @@ What if row 4, column 4 is filled?
 2. Nothing is left for row 5, column 5
    What if row 5, column 5 is empty?
    1. Row 2 cannot hold its 5
-      There is no way to place the number 5 when column 10 is filled.
+      There is no way to place the number 5 with column 10 filled.
    The only value it could have does not work out."""
     )
 
