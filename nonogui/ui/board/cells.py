@@ -111,19 +111,28 @@ class _CellPainter:
         logical = self._metrics.logical_cell
         if logical < 13 or not self._style.options.gaps:
             return 0.0
+        if self._is_key:
+            return self._metrics.ratio
         return (3 if logical >= 28 else 2) * self._metrics.ratio
 
     def _shape(self, tile: QRectF) -> QPainterPath:
         """The outline of a tile, with its corner cut inside a what-if layer."""
-        path = QPainterPath()
-        path.addRoundedRect(tile, self._radius(), self._radius())
-        if self._flags & Flag.WHAT_IF:
-            cut = round(_CUT * tile.width())
-            corner = QPainterPath(QPointF(tile.right() - cut, tile.top()))
-            corner.lineTo(tile.right(), tile.top())
-            corner.lineTo(tile.right(), tile.top() + cut)
-            corner.closeSubpath()
-            path = path.subtracted(corner)
+        radius = self._radius()
+        if not self._flags & Flag.WHAT_IF:
+            path = QPainterPath()
+            path.addRoundedRect(tile, radius, radius)
+            return path
+        cut = round(_CUT * tile.width())
+        left, top, right, bottom = tile.left(), tile.top(), tile.right(), tile.bottom()
+        path = QPainterPath(QPointF(right - cut, top))
+        path.lineTo(right, top + cut)
+        path.lineTo(right, bottom - radius)
+        path.quadTo(right, bottom, right - radius, bottom)
+        path.lineTo(left + radius, bottom)
+        path.quadTo(left, bottom, left, bottom - radius)
+        path.lineTo(left, top + radius)
+        path.quadTo(left, top, left + radius, top)
+        path.closeSubpath()
         return path
 
     def fill(self, ink: int) -> None:

@@ -22,10 +22,12 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
+from nonogui.ui.board.cells import Flag
 from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.render import render_board, render_scene
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.tiles import TileSet
 from nonogui.ui.board.view_state import (
     BoardOptions,
     BoardView,
@@ -443,6 +445,25 @@ def test_hints_stand_out_from_every_ink(name: str, cell: int) -> None:
         assert colors[first : first + 2] == [look.hint.name(), look.hint_tint.name()]
         assert ink in colors[first + 2 :]
     assert contrast(look.hint, look.hint_tint) > 4
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("flags", [Flag.WHAT_IF, Flag.WHAT_IF | Flag.HINT])
+def test_tiles_of_what_ifs_are_filled_but_for_a_corner(flags: Flag, ratio: float) -> None:
+    look = style(states(), theme.LIGHT)
+    for cell in range(11, 49):
+        metrics = BoardMetrics.of(round(cell * ratio), ratio, 1, ClueSize.CELL)
+        image = TileSet(look, metrics).tile(1, flags).toImage()
+        half = image.width() // 2
+
+        def teal(left: int, top: int, image: QImage = image, half: int = half) -> int:
+            part = image.copy(left, top, half, half)
+            places = [(x, y) for x in range(half) for y in range(half)]
+            return sum(part.pixelColor(*at) == theme.LIGHT.what_if for at in places)
+
+        rest = image.width() - half
+        assert image.pixelColor(half, half) == theme.LIGHT.what_if
+        assert teal(rest, 0) < teal(0, 0) <= teal(0, rest) + 2
 
 
 def test_pale_tiles_have_a_line_around_them() -> None:
