@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import Final
 
-from nonogui.coach.deduction import Deduction, WhatIf
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.story import Frame, FrameKind, frames
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -14,6 +15,8 @@ from nonogui.ui.panels.coach_state import ProofTold, Step
 from nonogui.words import (
     broken_text,
     broken_title,
+    deduction_text,
+    deduction_title,
     proof_lead,
     proof_note,
     proof_title,
@@ -22,114 +25,94 @@ from nonogui.words import (
     what_if_text,
 )
 
+Frames = tuple[Frame, ...]
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One moment of a story.
-
-    Attributes:
-        board: with all that is supposed and follows until then.
-        what_if: what is supposed here.
-        depth: in how many others that is.
-        step: what follows now; without one the story supposes something, or ends.
-        is_end: whether it ends here.
-        numbers: the lines of the steps that led here, with their numbers.
-    """
-
-    board: Grid
-    what_if: WhatIf
-    depth: int = 0
-    step: Deduction | None = None
-    is_end: bool = False
-    numbers: tuple[tuple[Line, int], ...] = ()
-
-    @property
-    def is_question(self) -> bool:
-        """Whether something is supposed now."""
-        return self.step is None and not self.is_end
+_NUMBERED: Final = (FrameKind.STEP, FrameKind.BROKEN)
+"""Moments at which a line says something; at the others it is said what will be tried."""
 
 
-def frames_of(board: Grid, deduction: Deduction) -> tuple[Frame, ...]:
+def frames_of(board: Grid, deduction: Deduction) -> Frames:
     """The story of a step's proof, found on a board; nothing when it has none."""
-    if deduction.proof is None:
-        return ()
-    frames: list[Frame] = []
-    for what_if in deduction.proof.what_ifs:
-        _tell(what_if, Frame(board, what_if), frames)
-    return tuple(frames)
+    return () if deduction.proof is None else frames(board, deduction.proof)
 
 
-def _tell(what_if: WhatIf, before: Frame, frames: list[Frame]) -> None:
-    """Append what happens when something is supposed after a frame."""
-    board = before.board.replace({what_if.cell: what_if.value})
-    now = replace(before, board=board, what_if=what_if, step=None, is_end=False)
-    frames.append(now)
-    for step in what_if.steps:
-        for nested in step.proof.what_ifs if step.proof else ():
-            _tell(nested, replace(now, depth=now.depth + 1), frames)
-        numbers = now.numbers + _numbered(step.lines, frames)
-        now = replace(now, board=step.apply(now.board), step=step, numbers=numbers)
-        frames.append(now)
-    for case in what_if.cases:
-        _tell(case, replace(now, depth=now.depth + 1), frames)
-    lines = () if what_if.broken is None else (what_if.broken,)
-    numbers = now.numbers + _numbered(lines, frames)
-    frames.append(replace(now, step=None, is_end=True, numbers=numbers))
-
-
-def _numbered(lines: tuple[Line, ...], frames: list[Frame]) -> tuple[tuple[Line, int], ...]:
-    number = 1 + sum(not frame.is_question for frame in frames)
-    return tuple((line, number) for line in lines)
-
-
-def proof_state(puzzle: Puzzle, deduction: Deduction, frames: tuple[Frame, ...]) -> ProofTold:
+def proof_state(puzzle: Puzzle, deduction: Deduction, story: Frames) -> ProofTold:
     """What the panel tells of a proof before its first step."""
     return ProofTold(
         title=proof_title(deduction),
         lead=proof_lead(deduction, puzzle.palette),
-        question=what_if_text(frames[0].what_if, puzzle.palette),
-        steps=tuple(_steps(puzzle, frames)),
+        question=what_if_text(story[0].what_if, puzzle.palette),
+        steps=tuple(_steps(puzzle, story)),
         at=0,
         note=proof_note(deduction),
         next="",
     )
 
 
-def _steps(puzzle: Puzzle, frames: tuple[Frame, ...]) -> Iterator[Step]:
-    number = 0
-    for frame in frames[1:]:
-        if frame.is_question:
-            title = what_if_text(frame.what_if, puzzle.palette)
-            yield Step(title, "", depth=frame.depth, is_question=True)
-            continue
-        number += 1
-        if frame.step is not None:
-            title, text = step_title(frame.step, puzzle), step_text(frame.step, puzzle)
-        else:
-            title = broken_title(frame.what_if, puzzle)
-            text = broken_text(frame.what_if, puzzle, frame.board)
-        yield Step(title, text, str(number), frame.depth, is_broken=frame.is_end)
+def _steps(puzzle: Puzzle, story: Frames) -> Iterator[Step]:
+    for at, frame in enumerate(story[1:], start=1):
+        title, text = _words(puzzle, frame)
+        is_numbered = frame.kind in _NUMBERED
+        yield Step(
+            title,
+            text,
+            str(_number(story, at)) if is_numbered else "",
+            frame.depth,
+            is_question=not is_numbered,
+            is_broken=frame.kind is FrameKind.BROKEN,
+        )
 
 
-def overlays_in(base: Grid, deduction: Deduction, frame: Frame) -> Overlays:
-    """What the board shows at a moment of the story of a step that was found on another board."""
+def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
+    """Heading and text of a moment of a story."""
+    what_if, deduction = frame.what_if, frame.deduction
+    if frame.kind is FrameKind.SUPPOSED:
+        return what_if_text(what_if, puzzle.palette), ""
+    if deduction is None:
+        return broken_title(what_if, puzzle), broken_text(what_if, puzzle, frame.board)
+    if frame.kind is FrameKind.INSIDE:
+        return deduction_title(deduction), deduction_text(deduction, puzzle)
+    return step_title(deduction, puzzle), step_text(deduction, puzzle)
+
+
+def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
+    """What the board shows at a moment of the story of a step that was found on some board."""
     assert deduction.proof is not None, "there is no story without a proof"
-    evidence = frame.step.evidence if frame.step else ()
-    broken = frame.what_if.broken if frame.is_end else None
+    frame = story[at]
+    is_end = frame.kind is FrameKind.BROKEN
+    evidence = frame.deduction.evidence if frame.deduction else ()
     return Overlays(
         hint_cells=frozenset([deduction.proof.key]),
         lanes=deduction.lines,
-        evidence=frozenset(frame.what_if.evidence if frame.is_end else evidence),
-        discs=frame.numbers,
-        broken_lane=broken,
-        supposed=frozenset(base.decided().diff(frame.board.decided())),
+        evidence=frozenset(frame.what_if.evidence if is_end else evidence),
+        discs=tuple(_discs(story, at)),
+        broken_lane=frame.what_if.broken if is_end else None,
+        supposed=frozenset(base.decided().diff(frame.board)),
     )
+
+
+def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
+    """The lines that led to a moment with the numbers of their steps; dead ends are left out."""
+    depth = story[at].depth
+    for back in range(at, -1, -1):
+        frame = story[back]
+        if frame.depth <= depth and frame.kind in _NUMBERED:
+            broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
+            lines = frame.deduction.lines if frame.deduction else broken
+            yield from ((line, _number(story, back)) for line in lines)
+        if frame.depth == depth and frame.kind is FrameKind.SUPPOSED:
+            depth -= 1  # what led there was said one what-if further out
+
+
+def _number(story: Frames, at: int) -> int:
+    """The number of a moment, of those at which a line says something."""
+    return sum(frame.kind in _NUMBERED for frame in story[: at + 1])
 
 
 def focus_of(frame: Frame) -> Cell:
     """The cell that a moment of a story is about."""
-    if frame.step is not None:
-        return min(change.cell for change in frame.step.changes)
-    if frame.is_end and frame.what_if.evidence:
+    if frame.kind is FrameKind.BROKEN and frame.what_if.evidence:
         return min(frame.what_if.evidence)
+    if frame.deduction is not None:
+        return min(change.cell for change in frame.deduction.changes)
     return frame.what_if.cell

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nonogui.coach.deduction import Deduction
+from nonogui.coach.story import Frame
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
@@ -14,16 +15,16 @@ from nonogui.i18n import _, mark
 from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.coach_answers import last_rung_text, proof_found_text
 from nonogui.ui.coach_marks import diagrams_of, overlays_of
-from nonogui.ui.coach_story import Frame, focus_of, overlays_in, proof_state
+from nonogui.ui.coach_story import focus_of, overlays_in, proof_state
 from nonogui.ui.panels.coach_state import (
     Card,
     CoachState,
     Ladder,
     Listed,
     Rung,
-    Speed,
     strong,
 )
+from nonogui.ui.settings import ProofSpeed
 from nonogui.words import (
     apply_text,
     cell_text,
@@ -103,7 +104,7 @@ class HintTopic:
         """The same with so many steps of its proof shown."""
         return replace(self, at=max(0, min(self.last, at)))
 
-    def told(self, speed: Speed = Speed.NORMAL, *, is_playing: bool = False) -> Told:
+    def told(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
         """How it is shown."""
         if self.is_story:
             return self._story(speed, is_playing=is_playing)
@@ -121,18 +122,18 @@ class HintTopic:
         cells = [change.cell for change in self.deduction.changes]
         return min(cells) if self.rung >= Rung.CELLS else None
 
-    def _story(self, speed: Speed, *, is_playing: bool) -> Told:
+    def _story(self, speed: ProofSpeed, *, is_playing: bool) -> Told:
         proof = proof_state(self.puzzle, self.deduction, self.frames)
         state = replace(
             proof,
-            lead=self.lead or proof.lead,
+            lead=proof.lead if proof.lead.startswith(self.lead) else self.lead,
             at=self.at,
             next=self._apply_text,
             is_playing=is_playing,
             speed=speed,
         )
         frame = self.frames[self.at]
-        overlays = overlays_in(self.base, self.deduction, frame)
+        overlays = overlays_in(self.base, self.deduction, self.frames, self.at)
         note = proof_found_text(self.deduction)
         return Told(state, overlays, frame.board, focus_of(frame), self._place, note)
 
@@ -195,7 +196,7 @@ class ListTopic:
         """The same with another step shown."""
         return replace(self, at=at)
 
-    def told(self, _speed: Speed = Speed.NORMAL, *, is_playing: bool = False) -> Told:
+    def told(self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
         """How it is shown; nothing plays here."""
         del is_playing
         shown = self.shown

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nonogui.ui.coaching import Coaching
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.play import PlayPage
+    from nonogui.ui.settings import ProofSpeed
 
 _CONTROLS: Final = (
     ActionId.PROOF_START,
@@ -47,9 +48,7 @@ class CoachWiring(QObject):
         panel.close_clicked.connect(lambda: self._ask(lambda coach: coach.close()))
         panel.answered.connect(lambda act: act())
         panel.book_clicked.connect(self._want_glossary)
-        panel.controls.speed_chosen.connect(
-            lambda speed: self._ask(lambda coach: coach.set_speed(speed))
-        )
+        panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(window.actions_[action].trigger)
             button.follow_tip(window.actions_[action])
@@ -60,6 +59,10 @@ class CoachWiring(QObject):
         coach = self._window.table.coaching
         if coach is not None:
             act(coach)
+
+    def _choose_speed(self, speed: ProofSpeed) -> None:
+        self._window.settings.update(proof_speed=speed)
+        self._ask(lambda coach: coach.set_speed(speed))
 
     def _take_key(self) -> None:
         native = QKeySequence.SequenceFormat.NativeText

@@ -37,15 +37,16 @@ from nonogui.ui.coach_answers import (
 from nonogui.ui.coach_story import frames_of
 from nonogui.ui.coach_topics import HintTopic, ListTopic, Told, key_of
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.panels.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said, Speed
+from nonogui.ui.panels.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said
 from nonogui.ui.session import PlaySession
+from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words import cell_answer_text, hint_text, line_text
 
 COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 """Jobs whose answers the panel shows."""
 
-STEP_MS: Final = {Speed.SLOW: 2800, Speed.NORMAL: 1600, Speed.FAST: 800}
+STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAST: 800}
 """How long each step of a proof that plays is shown, in milliseconds."""
 
 Topic = HintTopic | ListTopic
@@ -66,9 +67,7 @@ class Coaching(QObject):
 
     told = Signal(object)
 
-    def __init__(
-        self, session: PlaySession, jobs: JobRunner, assist: Assist, speed: Speed = Speed.NORMAL
-    ) -> None:
+    def __init__(self, session: PlaySession, jobs: JobRunner, assist: Assist) -> None:
         """Serve a session; the session owns this object."""
         super().__init__(session)
         self._session = session
@@ -76,7 +75,7 @@ class Coaching(QObject):
         self._assist = assist
         self._topic: Topic | None = None
         self._marks = Overlays()
-        self._speed = speed
+        self._speed = ProofSpeed.NORMAL
         self._player = QTimer(self)
         self._player.timeout.connect(self._play_on)
         self.is_open = False
@@ -186,7 +185,7 @@ class Coaching(QObject):
             self._player.start(STEP_MS[self._speed])
             self._step_to(0 if topic.at == topic.last else topic.at + 1)
 
-    def set_speed(self, speed: Speed) -> None:
+    def set_speed(self, speed: ProofSpeed) -> None:
         """Play faster or more slowly."""
         self._speed = speed
         self._player.setInterval(STEP_MS[speed])

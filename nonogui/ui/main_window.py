@@ -308,6 +308,8 @@ class MainWindow(QMainWindow):
         session = self.table.lay(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
+        if self.table.coaching is not None:
+            self.table.coaching.set_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
         self.play_page.set_session(session)
         self.setWindowTitle(origin.name)

@@ -52,6 +52,14 @@ class SolveSpeed(StrEnum):
     AT_ONCE = "at-once"
 
 
+class ProofSpeed(StrEnum):
+    """How fast the coach plays a proof."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+
+
 Shortcuts = Mapping[str, tuple[str, ...]]
 """Keys the player chose, by action name; actions that are absent keep those of the table."""
 
@@ -81,6 +89,7 @@ class Settings:
     clue_size: ClueSize = ClueSize.CELL
     motion: Motion = Motion.SYSTEM
     shortcuts: Shortcuts = field(default_factory=lambda: MappingProxyType({}))
+    proof_speed: ProofSpeed = ProofSpeed.NORMAL
     panel_open: bool = True
     window: str = ""
 

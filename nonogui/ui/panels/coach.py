@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -167,7 +167,7 @@ class CoachPanel(Pane):
         column.addWidget(self._foot)
 
     def _scrolling(self) -> QWidget:
-        page = Pane(self.theme)
+        page = _Page(self.theme)
         self._column = QVBoxLayout(page)
         self._column.setSpacing(0)
         for view in self._views:
@@ -238,6 +238,13 @@ class CoachPanel(Pane):
     def _announce(self, text: str) -> None:
         if text and self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+
+class _Page(Pane):
+    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
 
 
 def spoken(state: CoachState) -> str:

@@ -76,7 +76,7 @@ class LadderView(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self._lead = Prose(theme)
+        self._lead = Prose(theme, Type.STRONG)
         self._card = SentenceCard(theme)
         self._diagrams = Diagrams(theme)
         self.rungs = tuple(self._add_rung(rung) for rung in Rung)

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.panels.coach_parts import DiscRow, Mark, Prose, Question, inset
-from nonogui.ui.panels.coach_state import ProofTold, Speed, Step
+from nonogui.ui.panels.coach_state import ProofTold, Step
+from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.popup_select import PopupSelect
@@ -111,7 +112,7 @@ class StepControls(Pane):
         start, back, play, step, end: the buttons.
 
     Signals:
-        speed_chosen(object): a `Speed`.
+        speed_chosen(object): a `ProofSpeed`.
     """
 
     speed_chosen = Signal(object)
@@ -173,7 +174,7 @@ class StepControls(Pane):
 def speed_choices() -> tuple[Choice, ...]:
     """The speeds in words."""
     return (
-        Choice(Speed.SLOW, _("Slow")),
-        Choice(Speed.NORMAL, _("Normal speed")),
-        Choice(Speed.FAST, _("Fast")),
+        Choice(ProofSpeed.SLOW, _("Slow")),
+        Choice(ProofSpeed.NORMAL, _("Normal speed")),
+        Choice(ProofSpeed.FAST, _("Fast")),
     )

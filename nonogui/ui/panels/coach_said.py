@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.icons import paint_icon
-from nonogui.ui.panels.coach_parts import REACH, inset
+from nonogui.ui.panels.coach_parts import REACH, Prose, inset
 from nonogui.ui.panels.coach_state import Busy, Said
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
@@ -131,7 +131,7 @@ class SaidView(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._sign = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = Label(theme, "", Type.STRONG, wraps=True)
+        self._text = Prose(theme, Type.STRONG)
         card = Card(theme)
         row = QHBoxLayout(card)
         row.setContentsMargins(16, 14, 16, 15)
@@ -152,7 +152,7 @@ class SaidView(Pane):
     @property
     def text(self) -> str:
         """The sentence shown."""
-        return self._text.text()
+        return self._text.accessibleName()
 
     @property
     def buttons(self) -> list[QWidget]:
@@ -165,7 +165,7 @@ class SaidView(Pane):
         text = state.text
         if state.names_key and key:
             text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"
-        self._text.setText(text)
+        self._text.set_prose(text)
         clear(self._answers)
         self._buttons = []
         for at, answer in enumerate(state.answers):

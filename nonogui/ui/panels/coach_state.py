@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
+from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 
@@ -24,14 +25,6 @@ class Rung(IntEnum):
     TECHNIQUE = 2
     CELLS = 3
     APPLY = 4
-
-
-class Speed(StrEnum):
-    """How fast a proof plays."""
-
-    SLOW = "slow"
-    NORMAL = "normal"
-    FAST = "fast"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +130,7 @@ class ProofTold:
     note: str
     next: str
     is_playing: bool = False
-    speed: Speed = Speed.NORMAL
+    speed: ProofSpeed = ProofSpeed.NORMAL
     can_apply: bool = True
 
 

@@ -1,0 +1,278 @@
+"""Proofs in the real window: stepping, playing, better ones, and what the board shows meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.hints import Hint, HintKind
+from nonogui.coach.proofs import Prover
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Watch
+from nonogui.ui import coach_jobs, coaching
+from nonogui.ui.actions import ActionId
+from nonogui.ui.panels.coach import CoachPanel
+from nonogui.ui.panels.coach_state import Empty, Ladder, ProofTold, Rung
+from nonogui.ui.settings import ProofSpeed
+from tests.boards import puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+STUCK = puzzle("..##.\n#.#..\n##...\n.#...\n...##")  # no line can go on from the blank board
+
+
+def proven(made: Puzzle, board: Grid) -> Deduction:
+    found = Prover(made, Watch()).easiest(board)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def told(player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
+    """A player who is shown the proof of the first hint, none of its steps taken yet."""
+
+    def hint(made: Puzzle, board: Grid, *_others: object) -> Hint:
+        return Hint(HintKind.STEP, proven(made, board))
+
+    monkeypatch.setattr(coach_jobs, "hint", hint)
+    player.open(STUCK)
+    for _press in range(3):
+        player.key(KEY.Key_H)
+    assert proof(player).at == 0
+    return player
+
+
+def coach(player: Player) -> CoachPanel:
+    return player.window.play_page.coach
+
+
+def proof(player: Player) -> ProofTold:
+    state = coach(player).state
+    assert isinstance(state, ProofTold), state
+    assert coach(player).proof.isVisible()
+    return state
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def supposed(player: Player) -> int:
+    return len(player.session.overlays.supposed)
+
+
+def test_the_first_rungs_show_the_lines(told: Player) -> None:
+    click(coach(told).back)
+    assert isinstance(coach(told).state, Ladder)
+    assert len(told.session.overlays.lanes) == 4
+    assert not told.session.is_preview
+
+
+def test_it_begins_with_what_is_supposed(told: Player) -> None:
+    state = proof(told)
+    assert state.title == "No single line helps, four together do"
+    assert state.question == "What if row 1, column 1 is filled?"
+    assert supposed(told) == 1
+    assert told.session.view().grid[0, 0] == 1
+    assert told.grid == STUCK.blank()
+    assert coach(told).controls.where == "Step 0 of 4"
+
+
+def test_keys_step_forward_and_back(told: Player) -> None:
+    told.key(KEY.Key_L)
+    assert proof(told).at == 1
+    assert supposed(told) == 2
+    assert len(told.session.overlays.discs) == 1
+    told.key(KEY.Key_L, SHIFT)
+    assert proof(told).at == 4
+    assert told.session.overlays.broken_lane is not None
+    assert len(told.session.overlays.discs) == 4
+    told.key(KEY.Key_L)
+    assert proof(told).at == 4
+    told.key(KEY.Key_J)
+    assert told.session.overlays.broken_lane is None
+    told.key(KEY.Key_J, SHIFT)
+    assert (proof(told).at, supposed(told)) == (0, 1)
+    assert told.grid == STUCK.blank()
+
+
+def test_buttons_step_too(told: Player) -> None:
+    controls = coach(told).controls
+    click(controls.step)
+    click(controls.step)
+    assert proof(told).at == 2
+    click(controls.back)
+    assert controls.where == "Step 1 of 4"
+    click(controls.end)
+    assert not controls.step.isEnabled()
+    click(controls.start)
+    assert not controls.back.isEnabled()
+
+
+def test_a_step_is_clicked(told: Player) -> None:
+    click(coach(told).proof.rows[2])
+    assert proof(told).at == 3
+    rows = coach(told).proof.rows
+    assert [row.accessibleName()[:3] for row in rows] == ["1. ", "2. ", "3. ", "4. "]
+
+
+def test_it_plays_to_its_end_and_again(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
+    told.key(KEY.Key_K)
+    assert proof(told).is_playing
+    told.qtbot.waitUntil(lambda: proof(told).at == 4)
+    assert not proof(told).is_playing
+    told.key(KEY.Key_K)
+    assert proof(told).at == 0
+    told.qtbot.waitUntil(lambda: proof(told).at == 4)
+
+
+def test_playing_is_stopped_by_its_button_and_by_a_step(told: Player) -> None:
+    click(coach(told).controls.play)
+    assert proof(told).is_playing
+    assert coach(told).controls.play.icon_name == "pause"
+    click(coach(told).controls.play)
+    assert not proof(told).is_playing
+    told.key(KEY.Key_K)
+    told.key(KEY.Key_J)
+    assert not proof(told).is_playing
+
+
+def test_the_speed_is_remembered(told: Player) -> None:
+    coach(told).controls.speed_chosen.emit(ProofSpeed.FAST)
+    assert proof(told).speed is ProofSpeed.FAST
+    assert told.window.settings.settings.proof_speed is ProofSpeed.FAST
+
+
+def test_it_is_applied_as_one_step(told: Player) -> None:
+    told.key(KEY.Key_L)
+    told.key(KEY.Key_H)
+    assert not told.session.is_preview
+    assert told.grid.decided_count >= 1
+    assert told.session.game.hints == 1
+    assert told.grid[0, 0] == 0
+
+
+def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
+    told.key(KEY.Key_L)
+    click(coach(told).back)
+    assert told.session.view().grid == STUCK.blank()
+    told.key(KEY.Key_H)
+    assert proof(told).at == 0
+    told.key(KEY.Key_Escape)
+    assert told.session.view().grid == STUCK.blank()
+    assert not coach(told).isVisible()
+
+
+def test_the_board_cannot_be_played_on_meanwhile(told: Player) -> None:
+    told.drag((2, 2), (2, 2))
+    assert told.grid == STUCK.blank()
+    assert proof(told)
+
+
+def test_step_keys_rest_without_a_proof(player: Player) -> None:
+    player.open(STUCK)
+    steps = (ActionId.PROOF_STEP, ActionId.PROOF_BACK, ActionId.PROOF_PLAY)
+    assert not any(player.window.actions_[action].isEnabled() for action in steps)
+
+
+def test_the_strip_tells_how_small_it_is(told: Player) -> None:
+    strip = told.window.play_page.strip
+    texts = [label.text() for label in strip.findChildren(QWidget) if hasattr(label, "text")]
+    assert "Proof of 4 lines, smallest possible" in texts
+    assert "Row 1, column 1" in texts
+
+
+def test_a_long_proof_scrolls_along(told: Player) -> None:
+    told.window.resize(800, 560)
+    told.key(KEY.Key_L, SHIFT)
+    told.qtbot.wait(20)
+    row = coach(told).proof.rows[-1]
+    assert not row.visibleRegion().isEmpty()
+    assert row.visibleRegion().boundingRect().contains(QPoint(20, 10))
+
+
+class TestBetter:
+    """A smaller proof takes the place of the one shown, unless the player is on the way."""
+
+    @pytest.fixture
+    def worse(self, player: Player, monkeypatch: pytest.MonkeyPatch) -> Player:
+        """A player with the first rung of a hint that has a better proof."""
+        best = proven(STUCK, STUCK.blank())
+        assert best.proof is not None
+        large = replace(best, lines=tuple(STUCK.lines()), proof=replace(best.proof, smallest=False))
+        self.best = best
+
+        def hint(*_others: object) -> Hint:
+            return Hint(HintKind.STEP, large)
+
+        monkeypatch.setattr(coach_jobs, "hint", hint)
+        monkeypatch.setattr(coach_jobs, "better", lambda *_others: best)
+        return player
+
+    def test_it_comes_by_itself(self, worse: Player) -> None:
+        worse.open(STUCK)
+        worse.key(KEY.Key_H)
+        worse.qtbot.waitUntil(lambda: len(worse.session.overlays.lanes) == 4)
+        state = coach(worse).state
+        assert isinstance(state, Ladder)
+        assert state.at is Rung.LINE
+
+    def test_it_does_not_come_in_the_middle(
+        self, worse: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        worse.open(STUCK)
+        coach_ = worse.window.table.coaching
+        assert coach_ is not None
+        answers: list[Deduction] = []
+        monkeypatch.setattr(coach_, "_improve", lambda before, _base: answers.append(before))
+        for _press in range(3):
+            worse.key(KEY.Key_H)
+        worse.key(KEY.Key_L)
+        coach_._on_better(answers[0], STUCK.blank(), self.best)
+        assert len(worse.session.overlays.lanes) == 10
+
+    def test_it_is_dropped_with_the_hint(
+        self, worse: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(coach_jobs, "better", lambda *_others: None)
+        worse.open(STUCK)
+        worse.key(KEY.Key_H)
+        worse.drag((0, 2), (0, 2))
+        worse.settle()
+        assert isinstance(coach(worse).state, Empty)
+
+
+def test_explaining_a_cell_that_several_lines_force(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = proven(STUCK, STUCK.blank())
+    monkeypatch.setattr("nonogui.coach.hints.Coach.step_for", lambda *_others: found)
+    player.open(STUCK)
+    player.key(KEY.Key_Y)
+    state = proof(player)
+    assert state.at == 0
+    assert state.lead.startswith("Row 1, column 1 must be empty.")
+
+
+def test_explaining_a_wrong_mark_that_several_lines_refute(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = proven(STUCK, STUCK.blank())
+    monkeypatch.setattr("nonogui.coach.hints.Coach.step_for", lambda *_others: found)
+    player.open(STUCK)
+    player.drag((0, 0), (0, 0))
+    player.key(KEY.Key_Y)
+    assert proof(player).lead == "Row 1, column 1 is wrong: it must be empty."
+    player.key(KEY.Key_L, SHIFT)
+    player.key(KEY.Key_H)
+    assert player.grid[0, 0] == 0
+    assert player.grid.cells.count(UNKNOWN) == 24
