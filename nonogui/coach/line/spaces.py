@@ -21,13 +21,11 @@ from nonogui.solver.lines import bits
 
 
 def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
-    """A gap without boxes has no room for any block that could come here."""
+    """A gap has no room for any block that could come here, so there are no boxes in it."""
     reach = facts.reach(facts.known)
     for first, last in stretches(facts.not_empty):
-        gap = stretch(first, last + 1)
-        if gap & facts.boxed or not facts.blocks:
-            continue
-        if not any(_goes_in(facts, at, first, last) for at in range(len(facts.blocks))):
+        gap, blocks = stretch(first, last + 1), range(len(facts.blocks))
+        if blocks and not any(_goes_in(facts, at, first, last) for at in blocks):
             yield LineDeduction(
                 Technique.FORCING,
                 3,
@@ -100,8 +98,8 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
         owners = facts.owners(run)
         if len(owners) != 2:
             continue
-        cases = [_if_owned(facts, window) for window in owners]
-        values = tuple(sorted(set.intersection(*(case for case in cases if case is not None))))
+        first, second = (_if_owned(facts, window) for window in owners)
+        values = tuple(sorted(first & second))
         if values:
             yield LineDeduction(
                 Technique.EITHER_OWNER,
@@ -114,11 +112,9 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
             )
 
 
-def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]] | None:
-    """What follows if a run belongs to a block; None: the others have no room then."""
+def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
+    """What follows if a run belongs to a block."""
     bounds = _moved(facts, window)
-    if any(left > right for left, right in zip(*bounds, strict=True)):
-        return None
     values = {*facts.values(~union(facts.reach(bounds)))}
     for at, (size, color) in enumerate(facts.blocks):
         values.update(facts.values(stretch(bounds.right[at], bounds.left[at] + size), color))
@@ -126,7 +122,10 @@ def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]] | None:
 
 
 def _moved(facts: LineFacts, window: Window) -> Bounds:
-    """The bounds of all blocks when one has its start in a window."""
+    """The bounds of all blocks when one has its start in a window.
+
+    Bounds leave each block room beside its neighbours, so they leave room beside this one, too.
+    """
     left, right = list(facts.known.left), list(facts.known.right)
     left[window.block], right[window.block] = window.first, window.last
     for at in range(window.block - 1, -1, -1):

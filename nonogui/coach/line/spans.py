@@ -74,7 +74,6 @@ def _unreachable(
                 weight,
                 facts.values(here),
                 blocks=tuple(range(max(0, before - 1), min(before + 1, len(reach)))),
-                gap=(first, last),
                 leftmost=bounds.left,
                 rightmost=bounds.right,
             )

@@ -74,5 +74,5 @@ def test_unreachable_cells_lie_between_two_blocks_or_beside_the_last() -> None:
     beside, between = sorted(
         found(Technique.UNREACHABLE, "3 3", "?????#???????#?"), key=lambda step: step.values
     )
-    assert (beside.blocks, beside.gap) == ((0,), (0, 2))
-    assert (between.blocks, between.gap) == ((0, 1), (8, 10))
+    assert (beside.blocks, beside.rightmost) == ((0,), (5, 12))
+    assert (between.blocks, between.leftmost) == ((0, 1), (3, 11))
