@@ -1,0 +1,108 @@
+"""What the sentences claim of a line holds in every way to place its numbers, by brute force."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from nonogui.coach.line_steps import line_deductions
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Axis, Line
+from nonogui.words.line_words import LineWords
+from nonogui.words.one_line import line_sentence
+from tests.boards import palette
+
+Span = tuple[int, int]
+
+BLOCK = r"(?P<block>(?:(?:first|second|third|last) )?(?:ink \w )?\d+)"
+CELLS = r"columns? (?P<cells>\d+(?: to \d+)?(?:(?:, | and )\d+(?: to \d+)?)*)"
+AT = r"column (?P<at>\d+)"
+
+
+def _covers(span: Span, cells: set[int], _at: int) -> bool:
+    return cells <= {*range(span[0], span[1] + 1)}
+
+
+def _is(span: Span, cells: set[int], _at: int) -> bool:
+    return cells == {*range(span[0], span[1] + 1)}
+
+
+CLAIMS: dict[str, Callable[[Span, set[int], int], bool]] = {
+    rf"(?<!or )[Tt]he {BLOCK} (?:that )?covers {CELLS}(?= and cannot|[.,])": _covers,
+    rf"[Tt]he {BLOCK} (?:that )?covers .* cannot begin before {AT}": (
+        lambda span, _cells, at: span[0] >= at
+    ),
+    rf"[Tt]he {BLOCK} (?:that )?covers .* cannot end after {AT}": (
+        lambda span, _cells, at: span[1] <= at
+    ),
+    rf"[Tt]he {BLOCK} ends at {AT} at the latest": lambda span, _cells, at: span[1] <= at,
+    rf"[Tt]he {BLOCK} begins at {AT} at the earliest": lambda span, _cells, at: span[0] >= at,
+    rf"The {BLOCK} begins at .* so it covers {CELLS}\.": _is,
+    rf"The {BLOCK} ends at .* so it covers {CELLS}\.": _is,
+    rf"The {BLOCK} is complete in {CELLS}, (?:so|and)": _is,
+    rf"There is only one place for the {BLOCK}: {CELLS}\.": _is,
+    rf"The {BLOCK} ends at {AT} and the": lambda span, _cells, at: span[1] == at,
+    rf"and the {BLOCK} begins at {AT}, where": lambda span, _cells, at: span[0] == at,
+    rf"Only the {BLOCK} can cover {CELLS}\.": _covers,
+    rf"[Tt]he {BLOCK} has .* of play\. Wherever it goes, it covers {CELLS}\.": _covers,
+    rf"The runs in {CELLS} and column.* both belong to the {BLOCK},": _covers,
+}
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+def test_claims_hold_in_all_placements(inks: int) -> None:
+    dice, colors, met = random.Random(inks), palette(inks), Counter[str]()
+    for _ in range(150):
+        clue, cells = _random_line(dice, inks)
+        words = LineWords(Line(Axis.ROW, 0), clue, len(cells), colors)
+        named = {words.block(at): at for at in range(len(clue))}
+        placed = [*_placements(clue, cells)]
+        for found in line_deductions(clue, cells, inks):
+            sentence = line_sentence(words, found)
+            for pattern, holds in CLAIMS.items():
+                if match := re.search(pattern, sentence):
+                    met[pattern] += 1
+                    told = match.groupdict()
+                    block, at = named[told["block"]], int(told.get("at", 0)) - 1
+                    wanted = {*_numbers(told.get("cells", ""))}
+                    assert all(holds(spans[block], wanted, at) for spans in placed), sentence
+    assert len(met) >= len(CLAIMS) - (2 if inks == 1 else 0)
+
+
+def _random_line(dice: random.Random, inks: int) -> tuple[Clue, bytes]:
+    """A clue and what is known of a line that meets it."""
+    painted: list[int] = []
+    while len(painted) < 11:
+        painted += [dice.randint(0, inks)] * dice.randint(1, 4)
+    known = dice.random() * 0.7
+    cells = bytes(value if dice.random() < known else UNKNOWN for value in painted)
+    return Clue.from_cells(painted), cells
+
+
+def _placements(clue: Clue, cells: bytes, first: int = 0, block: int = 0) -> Iterator[list[Span]]:
+    """First and last cell of every block, in all ways that agree with the cells."""
+    if block == len(clue):
+        if all(value in (UNKNOWN, 0) for value in cells[first:]):
+            yield []
+        return
+    size, color = clue.blocks[block]
+    for start in range(first, len(cells) - size + 1):
+        if any(value not in (UNKNOWN, 0) for value in cells[first:start]):
+            return
+        end = start + size
+        if all(value in (UNKNOWN, color) for value in cells[start:end]):
+            gap = clue.gaps[block] if block + 1 < len(clue) else 0
+            if all(value in (UNKNOWN, 0) for value in cells[end : end + gap]):
+                for rest in _placements(clue, cells, end + gap, block + 1):
+                    yield [(start, end - 1), *rest]
+
+
+def _numbers(text: str) -> Iterator[int]:
+    """Positions from 0, of `1, 3 and 5 to 7`."""
+    for part in re.split(", | and ", text):
+        if part:
+            first, _, last = part.partition(" to ")
+            yield from range(int(first) - 1, int(last or first))
