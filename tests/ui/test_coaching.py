@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from nonogui.core.game import GameStatus
 from nonogui.core.grid import EMPTY
@@ -81,8 +81,8 @@ def answer(player: Player, text: str) -> None:
 
 
 def strip(player: Player) -> list[str]:
-    labels = player.window.play_page.strip.findChildren(QWidget)
-    return [label.text() for label in labels if hasattr(label, "text") and label.isVisible()]
+    labels = player.window.play_page.strip.findChildren(QLabel)
+    return [label.text() for label in labels if label.isVisible()]
 
 
 def menu_entry(player: Player, where: Cell, text: str) -> None:

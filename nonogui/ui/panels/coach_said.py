@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.i18n import _
 from nonogui.ui.icons import paint_icon
@@ -155,7 +155,7 @@ class SaidView(Pane):
         return self._text.accessibleName()
 
     @property
-    def buttons(self) -> list[QWidget]:
+    def buttons(self) -> list[Button]:
         """The answers, the likeliest first."""
         return list(self._buttons)
 

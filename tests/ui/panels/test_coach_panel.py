@@ -1,0 +1,263 @@
+"""The coach panel shows each of its states and tells what the player wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.panels.coach import WIDTH, CoachPanel, spoken
+from nonogui.ui.panels.coach_parts import DiscRow, Mark, Prose, plain
+from nonogui.ui.panels.coach_state import (
+    Busy,
+    Card,
+    Empty,
+    Ladder,
+    Listed,
+    ProofTold,
+    Rung,
+    Said,
+    Step,
+    strong,
+)
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.line_diagram import DiagramState
+from nonogui.ui.widgets.message import Answer, Tone
+
+# The offscreen platform says so of each window with a least size, and of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+LADDER = Ladder(
+    notes=("Row 23", "Overlap", "Columns 5 to 11, 7 cells", "One step, can be undone"),
+    last="Fill them in",
+    at=Rung.CELLS,
+    next="Fill 7 cells",
+    card=Card("Overlap", f"The {strong('11')} has 4 cells of play."),
+    diagrams=(DiagramState("As far left as possible", 25), DiagramState("Covered by both", 25)),
+)
+PROOF = ProofTold(
+    title="No single line helps, two together do",
+    lead="Row 1, column 6 must be empty.",
+    question="What if row 1, column 6 is filled?",
+    steps=(
+        Step("Row 1: the 3 is placed", "It covers columns 6 to 8.", "1"),
+        Step("What if row 4, column 2 is filled?", "", "", 1, is_question=True),
+        Step("Row 2 cannot hold its 5", "Columns 6 and 10 are filled.", "2", 1, is_broken=True),
+    ),
+    at=0,
+    note="Both lines are needed.",
+    next="Cross the cell",
+)
+LISTED = Listed(
+    title="Row 3",
+    lead="2 steps follow from this line alone.",
+    rows=(("Glue", "Column 3"), ("Punctuating", "Column 4")),
+    at=0,
+    card=Card("Glue", "The 3 covers columns 1 to 3."),
+    next="Fill 2 cells",
+)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> Iterator[CoachPanel]:
+    panel = CoachPanel(LIGHT)
+    qtbot.addWidget(panel)
+    panel.set_key("H")
+    panel.resize(WIDTH, 716)
+    panel.show()
+    qtbot.waitExposed(panel)
+    yield panel
+    panel.close()
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def names(panel: CoachPanel) -> list[str]:
+    """The spoken names of all that can be pressed now."""
+    buttons = panel.findChildren(QAbstractButton)
+    return [each.accessibleName() or each.text() for each in buttons if each.isVisible()]
+
+
+def test_nothing_to_explain(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(Empty())
+    assert "Hint" in names(panel)
+    with qtbot.waitSignal(panel.primary_clicked):
+        click(panel.empty.button)
+
+
+def test_the_key_is_the_players(panel: CoachPanel) -> None:
+    panel.show_state(Said("7 cells filled.", Tone.GOOD, names_key=True))
+    assert panel.said.text == "7 cells filled. Press H for the next hint."
+    panel.set_key("J")
+    assert panel.said.text == "7 cells filled. Press J for the next hint."
+    panel.set_key("")
+    assert panel.said.text == "7 cells filled."
+    assert panel.primary.key == ""
+
+
+def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(Busy("Looking for a hint"))
+    assert not panel.busy.is_told
+    qtbot.waitUntil(lambda: panel.busy.is_told)
+    panel.show_state(LADDER)
+    panel.show_state(Busy("Looking for a hint"))
+    assert not panel.busy.is_told
+
+
+def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
+    answers = (Answer("back", "Go back to before the mistake"), Answer("where", "Show where"))
+    panel.show_state(Said("Something is wrong.", Tone.WRONG, answers))
+    assert [button.text() for button in panel.said.buttons] == [
+        "Go back to before the mistake",
+        "Show where",
+    ]
+    with qtbot.waitSignal(panel.answered) as told:
+        click(panel.said.buttons[1])
+    assert told.args == ["where"]
+
+
+def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
+    panel.show_state(LADDER)
+    assert [row.accessibleName() for row in panel.ladder.rungs] == [
+        "1. Where to look, Row 23, done",
+        "2. Which technique, Overlap, done",
+        "3. Which cells, Columns 5 to 11, 7 cells, shown now",
+        "4. Fill them in, One step, can be undone",
+    ]
+    assert panel.primary.text() == "Fill 7 cells"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
+    panel.show_state(LADDER)
+    panel.ladder.rungs[0].setFocus()
+    with qtbot.waitSignal(panel.rung_clicked) as told:
+        QTest.keyClick(panel.ladder.rungs[0], key)
+    assert told.args == [Rung.LINE]
+
+
+def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> None:
+    panel.show_state(replace(LADDER, can_apply=False, next=""))
+    assert not panel.ladder.rungs[3].isEnabled()
+    assert not panel.primary.isVisible()
+    assert panel.back.isVisible()
+
+
+def test_the_buttons_of_the_foot_and_of_the_head(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(LADDER)
+    for button, signal in (
+        (panel.back, panel.back_clicked),
+        (panel.primary, panel.primary_clicked),
+        (panel.book, panel.book_clicked),
+        (panel.close_, panel.close_clicked),
+    ):
+        with qtbot.waitSignal(signal):
+            click(button)
+
+
+def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(PROOF)
+    assert panel.controls.where == "Step 0 of 3"
+    assert [row.accessibleName() for row in panel.proof.rows] == [
+        "1. Row 1: the 3 is placed, It covers columns 6 to 8.",
+        "What if row 4, column 2 is filled?",
+        "2. Row 2 cannot hold its 5, Columns 6 and 10 are filled.",
+    ]
+    with qtbot.waitSignal(panel.step_clicked) as told:
+        click(panel.proof.rows[2])
+    assert told.args == [3]
+
+
+def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(PROOF)
+    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.proof.rows]
+    qtbot.waitUntil(lambda: panel.proof.rows[0].width() > 100)
+    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.proof.rows]
+    assert lefts[0] < lefts[1] == lefts[2]
+
+
+def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
+    panel.show_state(PROOF)
+    rows = list(panel.proof.rows)
+    rows[1].setFocus()
+    panel.show_state(replace(PROOF, at=2))
+    assert panel.proof.rows == rows
+    assert rows[1].hasFocus()
+
+
+def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(LISTED)
+    with qtbot.waitSignal(panel.row_clicked) as told:
+        click(panel.listed.rows[1])
+    assert told.args == [1]
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (Empty(), ""),
+        (Busy("Looking for a hint"), ""),
+        (Said("Right."), "Right."),
+        (replace(LADDER, at=Rung.LINE), "Row 23"),
+        (replace(LADDER, at=Rung.TECHNIQUE), "Overlap. The 11 has 4 cells of play."),
+        (replace(LADDER, lead="It is right."), "It is right. Columns 5 to 11, 7 cells"),
+        (PROOF, "Row 1, column 6 must be empty. What if row 1, column 6 is filled?"),
+        (replace(PROOF, at=1), "Row 1: the 3 is placed. It covers columns 6 to 8."),
+        (LISTED, "Glue. The 3 covers columns 1 to 3."),
+    ],
+    ids=["empty", "busy", "said", "line", "technique", "cells", "proof", "step", "list"],
+)
+def test_what_a_screen_reader_says(state: Empty, words: str) -> None:
+    assert spoken(state) == words
+
+
+def test_a_new_sentence_is_announced_once(
+    panel: CoachPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(QAccessible, "updateAccessibility", heard.append)
+    panel.show_state(LADDER)
+    panel.show_state(replace(LADDER, next="Fill"))
+    assert len(heard) == 1
+    panel.show_state(replace(LADDER, at=Rung.LINE))
+    assert len(heard) == 2
+
+
+def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
+    prose = Prose(LIGHT)
+    qtbot.addWidget(prose)
+    prose.set_prose(f"The {strong('<b>11</b>')} & more")
+    assert "<b>&lt;b&gt;11&lt;/b&gt;</b> &amp; more" in prose.text()
+    assert prose.accessibleName() == "The <b>11</b> & more"
+    assert plain(strong("3")) == "3"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
+def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> None:
+    def gray(mark: Mark) -> QImage:
+        row = DiscRow(theme, "1", "Where to look", "", mark)
+        qtbot.addWidget(row)
+        row.resize(300, 40)
+        return row.grab().toImage().convertToFormat(QImage.Format.Format_Mono)
+
+    pictures = [gray(mark) for mark in Mark]
+    for at, one in enumerate(pictures):
+        assert all(one != other for other in pictures[at + 1 :])
+
+
+@pytest.mark.parametrize("state", [LADDER, PROOF, LISTED], ids=["ladder", "proof", "list"])
+def test_nothing_scrolls_where_there_is_room(
+    panel: CoachPanel, qtbot: QtBot, state: Ladder
+) -> None:
+    panel.show_state(state)
+    qtbot.wait(20)
+    assert not panel._scroll.verticalScrollBar().isVisible()

@@ -1,0 +1,88 @@
+"""Sentences of the coach panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.explain import CellAnswer, CellState
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.ui.coach_answers import (
+    done_text,
+    found_text,
+    last_rung_text,
+    none_text,
+    nothing_text,
+    proof_found_text,
+    verdict_text,
+)
+from tests.boards import palette
+
+ROW = Line(Axis.ROW, 2)
+
+
+def changes(*values: int) -> tuple[CellChange, ...]:
+    return tuple(CellChange(Cell(0, at), UNKNOWN, value) for at, value in enumerate(values))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "is_hint", "text"),
+    [
+        (0.0121, True, "Hint found in 12 ms"),
+        (0.00001, True, "Hint found in 1 ms"),
+        (1.26, True, "Hint found in 1.3 s"),
+        (0.5, False, "Answer found in 500 ms"),
+    ],
+)
+def test_how_long_it_took(seconds: float, is_hint: bool, text: str) -> None:
+    assert found_text(seconds, is_hint=is_hint) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "done", "rung"),
+    [
+        ((1,), "1 cell filled.", "Fill it in"),
+        ((1, 1), "2 cells filled.", "Fill them in"),
+        ((EMPTY, EMPTY, EMPTY), "3 cells crossed.", "Cross them out"),
+        ((EMPTY,), "1 cell crossed.", "Cross it out"),
+        ((1, EMPTY), "2 cells marked.", "Mark them"),
+    ],
+)
+def test_what_was_done_with_cells(values: tuple[int, ...], done: str, rung: str) -> None:
+    assert done_text(changes(*values)) == done
+    assert last_rung_text(changes(*values)) == rung
+
+
+@pytest.mark.parametrize(
+    ("value", "marked", "inks", "text"),
+    [
+        (1, None, 1, "Row 1, column 1 must be filled."),
+        (1, 1, 1, "Row 1, column 1 is right: it must be filled."),
+        (1, EMPTY, 1, "Row 1, column 1 is wrong: it must be filled."),
+        (EMPTY, 1, 1, "Row 1, column 1 is wrong: it must be empty."),
+        (2, 1, 2, "Row 1, column 1 is wrong: it must be ink b."),
+        (EMPTY, None, 2, "Row 1, column 1 must be empty."),
+    ],
+)
+def test_what_is_said_of_a_mark(value: int, marked: int | None, inks: int, text: str) -> None:
+    step = Deduction(Technique.GLUE, 3, (ROW,), changes(value))
+    answer = CellAnswer(CellState.FORCED, Cell(0, 0), marked, (step,))
+    assert verdict_text(answer, palette(inks)) == text
+
+
+def test_a_line_from_which_nothing_follows() -> None:
+    assert nothing_text(ROW, is_full=True) == "Row 3 is complete."
+    assert nothing_text(ROW, is_full=False) == "Row 3 alone forces nothing more yet."
+
+
+def test_no_solution() -> None:
+    assert none_text(()) == "No picture meets all the clues."
+    assert none_text((ROW,)).endswith("Row 3 can't be completed.")
+
+
+def test_a_proof_that_is_not_known_to_be_smallest() -> None:
+    step = Deduction(Technique.SEVERAL_LINES, 20, (ROW, Line(Axis.COLUMN, 1)), changes(1))
+    assert proof_found_text(step) == "Proof of 2 lines"

@@ -1,0 +1,118 @@
+"""How a proof is told: rows, discs, and what is shown on the board at each moment."""
+
+from __future__ import annotations
+
+from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
+from nonogui.coach.line_steps import easiest_on_line
+from nonogui.coach.story import Frame, FrameKind
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.coach_story import focus_of, frames_of, overlays_in, proof_state
+from tests.boards import puzzle
+
+MADE = puzzle("##.\n#..\n.##")
+BLANK = MADE.blank()
+ROW, SECOND, THIRD = (Line(Axis.ROW, index) for index in range(3))
+COLUMN = Line(Axis.COLUMN, 1)
+
+
+def on_line(board: Grid, line: Line) -> Deduction:
+    found = easiest_on_line(MADE.clue(line), board.line(line), 1)
+    assert found is not None
+    return Deduction.of_line(board, line, found)
+
+
+def several(what_ifs: tuple[WhatIf, ...], key: Cell, value: int) -> Deduction:
+    proof = Proof(irreducible=True, smallest=False, key=key, what_ifs=what_ifs)
+    changes = changes_of(BLANK, [(key, value)])
+    lines = (ROW, SECOND, THIRD, COLUMN)
+    return Deduction(Technique.SEVERAL_LINES, 20, lines, changes, proof=proof)
+
+
+def tree() -> Deduction:
+    """One step, then two cases, each of which breaks a line."""
+    first = on_line(BLANK.replace({Cell(0, 0): 0}), ROW)
+    cases = tuple(
+        WhatIf(Cell(1, 0), value, (), broken=line, evidence=(Cell(1, 0),))
+        for value, line in ((0, SECOND), (1, THIRD))
+    )
+    return several((WhatIf(Cell(0, 0), 0, (first,), cases=cases),), Cell(0, 0), 1)
+
+
+def test_a_step_without_a_proof_has_no_story() -> None:
+    assert frames_of(BLANK, on_line(BLANK, ROW)) == ()
+    assert frames_of(BLANK, several((), Cell(0, 0), 1)) == ()
+
+
+def test_the_tree_is_indented_and_numbered() -> None:
+    story = frames_of(BLANK, tree())
+    state = proof_state(MADE, tree(), story)
+    assert state.question == "What if row 1, column 1 is empty?"
+    told = [(step.number, step.depth, step.is_question, step.is_broken) for step in state.steps]
+    assert told == [
+        ("1", 0, False, False),
+        ("", 0, True, False),  # no line goes on
+        ("", 1, True, False),
+        ("2", 1, False, True),
+        ("", 1, True, False),
+        ("3", 1, False, True),
+    ]
+    assert state.steps[2].title == "What if row 2, column 1 is empty?"
+
+
+def discs(story: tuple[Frame, ...], at: int) -> set[tuple[Line, int]]:
+    return set(overlays_in(BLANK, tree(), story, at).discs)
+
+
+def test_discs_tell_the_way_here_and_no_dead_ends() -> None:
+    story = frames_of(BLANK, tree())
+    assert discs(story, 0) == set()
+    assert discs(story, 1) == {(ROW, 1)}
+    assert discs(story, 4) == {(ROW, 1), (SECOND, 2)}
+    assert discs(story, 5) == {(ROW, 1)}
+    assert discs(story, 6) == {(ROW, 1), (THIRD, 3)}
+
+
+def test_what_is_supposed_is_all_that_is_not_on_the_board() -> None:
+    story = frames_of(BLANK, tree())
+    assert overlays_in(BLANK, tree(), story, 0).supposed == {Cell(0, 0)}
+    after = overlays_in(BLANK, tree(), story, 1)
+    assert after.supposed == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
+    assert after.hint_cells == {Cell(0, 0)}
+
+
+def test_the_line_that_fails_is_framed_when_it_does() -> None:
+    story = frames_of(BLANK, tree())
+    broken = [overlays_in(BLANK, tree(), story, at).broken_lane for at in range(len(story))]
+    assert broken == [None, None, None, None, SECOND, None, THIRD]
+
+
+def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
+    inner = several((WhatIf(Cell(2, 2), 0, (), broken=THIRD),), Cell(2, 2), 1)
+    outer = several((WhatIf(Cell(0, 0), 0, (inner,), broken=SECOND),), Cell(0, 0), 1)
+    story = frames_of(BLANK, outer)
+    kinds = [(frame.kind, frame.depth) for frame in story]
+    assert kinds == [
+        (FrameKind.SUPPOSED, 0),
+        (FrameKind.INSIDE, 0),
+        (FrameKind.SUPPOSED, 1),
+        (FrameKind.BROKEN, 1),
+        (FrameKind.STEP, 0),
+        (FrameKind.BROKEN, 0),
+    ]
+    steps = proof_state(MADE, outer, story).steps
+    assert [step.number for step in steps] == ["", "", "1", "2", "3"]
+    lines = {line for line, number in overlays_in(BLANK, outer, story, 4).discs if number == 1}
+    assert lines == set()
+
+
+def test_each_moment_has_its_cell() -> None:
+    story = frames_of(BLANK, tree())
+    assert [focus_of(frame) for frame in story[:5]] == [
+        Cell(0, 0),
+        Cell(0, 1),
+        Cell(0, 0),
+        Cell(1, 0),
+        Cell(1, 0),
+    ]
