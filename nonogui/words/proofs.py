@@ -115,10 +115,15 @@ def key_change(deduction: Deduction) -> CellChange:
 
 def must_be(change: CellChange, palette: Palette, strong: Strong = str) -> str:
     """`Row 1, column 6 must be empty.`."""
+    return _("{sentence}.").format(sentence=must_be_title(change, palette, strong))
+
+
+def must_be_title(change: CellChange, palette: Palette, strong: Strong = str) -> str:
+    """`Row 1, column 6 must be empty`, as a heading."""
     if change.after == EMPTY:
-        text = _("{cell} must be empty.")
+        text = _("{cell} must be empty")
     elif palette.is_black_and_white:
-        text = _("{cell} must be filled.")
+        text = _("{cell} must be filled")
     else:
-        text = _("{cell} must be {color}.")
+        text = _("{cell} must be {color}")
     return text.format(cell=cell_text(change.cell), color=strong(palette[change.after].name))

@@ -14,7 +14,7 @@ from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong
 from nonogui.words.one_line import line_sentence
 from nonogui.words.places import line_text, lines_phrase
-from nonogui.words.proofs import key_change, must_be, proof_title
+from nonogui.words.proofs import key_change, must_be, must_be_title, proof_title
 from nonogui.words.techniques import technique_name
 
 _MOST_NAMED: Final = 6
@@ -82,6 +82,8 @@ def _no_other_way(deduction: Deduction) -> str:
 
 def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
     """The heading of a step of a what-if: `Row 1: the 3 is complete`."""
+    if deduction.technique is Technique.SEVERAL_LINES:
+        return must_be_title(key_change(deduction), puzzle.palette, strong)
     if deduction.on_line is None:
         return deduction_title(deduction)
     words = LineWords.of(puzzle, deduction.lines[0], strong)
@@ -92,6 +94,8 @@ def step_title(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> st
 
 def step_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -> str:
     """What follows in a step of a what-if, and why; the cells are always told."""
+    if deduction.technique is Technique.SEVERAL_LINES:
+        return _no_other_way(deduction)
     text = deduction_text(deduction, puzzle, strong)
     values = {change.after for change in deduction.changes}
     if deduction.technique not in _WITHOUT_VALUES or (

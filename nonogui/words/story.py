@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.words.broken import broken_text, broken_title
 from nonogui.words.proofs import proof_lead, proof_note, what_if_text
-from nonogui.words.steps import step_text, step_title
+from nonogui.words.steps import deduction_title, step_text, step_title
 
 _INDENT = "   "
 
@@ -37,7 +37,8 @@ def _what_if(what_if: WhatIf, puzzle: Puzzle, board: Grid) -> Iterator[str]:
     yield what_if_text(what_if, puzzle.palette)
     board = board.replace({what_if.cell: what_if.value})
     for number, step in enumerate(what_if.steps, start=1):
-        yield _numbered(number, step_title(step, puzzle))
+        title = deduction_title(step) if step.proof else step_title(step, puzzle)
+        yield _numbered(number, title)
         yield from _indented(story_lines(step, puzzle, board))
         board = step.apply(board)
     yield _numbered(len(what_if.steps) + 1, broken_title(what_if, puzzle))

@@ -93,7 +93,9 @@ def test_a_number_with_one_place_is_placed() -> None:
 
 def test_steps_of_several_lines_within_a_what_if() -> None:
     step = several((row(1), row(2)), changes((1, 6, EMPTY)))
-    assert step_title(step, PUZZLE) == "No single line helps, two together do"
+    assert step_title(step, PUZZLE) == "Row 1, column 6 must be empty"
+    assert step_text(step, PUZZLE) == "There is no other way for rows 1 and 2 together."
+    assert step_title(crossing(1), SEA) == "Row and column"
 
 
 def test_headings_are_translated() -> None:
