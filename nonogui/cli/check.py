@@ -32,8 +32,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import CancelToken, Limits, Watch
 from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
-from nonogui.words import clash_text, problem_message, status_text
-from nonogui.words.difficulty import grade_text
+from nonogui.words import clash_text, grade_text, problem_message, status_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,
