@@ -168,7 +168,7 @@ class LineFacts:
         bounds = zip(self.blocks, *self.known, strict=True)
         for at, ((size, color), left, right) in enumerate(bounds):
             first, last = max(left, run.last - size + 1), min(right, run.first)
-            if first <= last and color == run.color and size >= run.length:
+            if first <= last and color == run.color:
                 starts = self.fits(at) & stretch(first, last + 1)
                 if starts:
                     yield Window(at, starts)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line.evidence import least, shown
-from nonogui.coach.line_steps import line_deductions
+from nonogui.coach.line_steps import by_technique, line_deductions
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -51,6 +51,16 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
 
 
 @given(lines())
+def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> None:
+    for step in line_deductions(known.clue, known.cells, known.inks):
+        alone = known.clue, shown(known.cells, step.evidence), known.inks
+        same = by_technique(step.technique, *alone)
+        assert any(
+            set(step.values) <= set(other.values) and other.weight <= step.weight for other in same
+        )
+
+
+@given(lines())
 def test_without_any_cell_of_the_evidence_the_technique_does_not_give_all(known: KnownLine) -> None:
     for step in line_deductions(known.clue, known.cells, known.inks):
         for spared in step.evidence:
@@ -62,10 +72,8 @@ def _gives(step: LineDeduction, clue: Clue, cells: bytes, inks: int) -> bool:
     """Whether the technique, no harder, gives at least the same cells."""
     weight = 3 if step.weight == 4 and len(step.evidence) > 4 else step.weight
     return any(
-        other.technique is step.technique
-        and other.weight <= weight
-        and set(step.values) <= set(other.values)
-        for other in line_deductions(clue, cells, inks)
+        other.weight <= weight and set(step.values) <= set(other.values)
+        for other in by_technique(step.technique, clue, cells, inks)
     )
 
 
