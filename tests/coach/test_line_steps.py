@@ -88,8 +88,11 @@ def test_details_fit_the_line(known: KnownLine) -> None:
         assert list(step.blocks) == sorted(set(step.blocks))
         assert list(step.values) == sorted(set(step.values))
         for first, last in step.runs:
-            assert len(set(known.cells[first : last + 1])) == 1
-            assert 0 < known.cells[first] <= known.inks
+            color = known.cells[first]
+            assert 0 < color <= known.inks
+            assert set(known.cells[first : last + 1]) == {color}
+            assert color not in known.cells[last + 1 : last + 2]
+            assert color not in known.cells[max(0, first - 1) : first]
         if step.gap is not None:
             assert 0 <= step.gap[0] <= step.gap[1] < len(known.cells)
         if step.leftmost:
