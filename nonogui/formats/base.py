@@ -32,6 +32,10 @@ MOST_PROBLEMS: Final = 100
 MOST_PUZZLES: Final = 10_000
 """A file with more than that is refused."""
 
+MOST_MOVES: Final = 250_000
+MOST_CHANGES: Final = 1_000_000
+"""A log of moves beyond these was not played by hand."""
+
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that hold them all."""
 

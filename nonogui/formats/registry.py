@@ -22,6 +22,8 @@ from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
 from nonogui.formats.sgriddler import Sgriddler
+from nonogui.formats.sgt_id import SgtId
+from nonogui.formats.sgt_save import SgtSave
 from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
 
@@ -35,6 +37,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     Cwd(),
     Sgriddler(),
     Gno(),
+    SgtId(),
+    SgtSave(),
     Plain(),
     Taai(),
 )
@@ -49,8 +53,9 @@ def by_name(name: str) -> Format | None:
 
 
 def for_path(path: str | Path) -> Format | None:
-    """The format that a file's suffix asks for; the first of those that share it."""
-    return next((format_ for format_ in FORMATS if _is_named(path, format_)), None)
+    """The format that a file's suffix asks for; of several, one whose usual suffix it is."""
+    first = min(FORMATS, key=lambda format_: _rank(path, format_))
+    return first if _is_named(path, first) else None
 
 
 def load(path: str | Path, *, log: bool = True) -> Document:
@@ -145,7 +150,7 @@ def _sniffed(content: Content, name: str) -> Format:
     """The format that a content is surest to be in; those that its name promises break ties."""
     if not content.data or (content.is_text and not content.text.strip()):
         raise fail(ProblemKey.NO_PUZZLE)
-    order = sorted(FORMATS, key=lambda format_: not _is_named(name, format_))
+    order = sorted(FORMATS, key=lambda format_: _rank(name, format_))
     scores = [format_.sniff(content) for format_ in order]
     if best := max(scores):
         return order[scores.index(best)]
@@ -157,6 +162,12 @@ def _sniffed(content: Content, name: str) -> Format:
 def _is_named(path: str | Path, format_: Format) -> bool:
     """Whether a file's suffix is one of a format's."""
     return PurePath(path).suffix.lower() in format_.suffixes
+
+
+def _rank(path: str | Path, format_: Format) -> int:
+    """How usual a file's suffix is for a format; 0 is the most."""
+    suffix = PurePath(path).suffix.lower()
+    return format_.suffixes.index(suffix) if suffix in format_.suffixes else 100
 
 
 def _settled(entry: Entry) -> Entry:

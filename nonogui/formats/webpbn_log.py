@@ -9,10 +9,7 @@ from typing import Final
 from nonogui.core.game import Ticks
 from nonogui.core.line import Axis, Line
 from nonogui.core.move import Move
-
-MOST_MOVES: Final = 250_000
-MOST_CHANGES: Final = 1_000_000
-"""A log beyond these was not played by hand."""
+from nonogui.formats.base import MOST_CHANGES, MOST_MOVES
 
 _COLUMNS: Final = re.compile(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
 _TICK: Final = re.compile(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)

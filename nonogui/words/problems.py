@@ -67,6 +67,9 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "mixed-triangles": mark(
             "A cell split into two colours is shown here as a colour between them."
         ),
+        "seed": mark(
+            "This is the seed from which another program makes a puzzle, not the puzzle itself."
+        ),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
     },
@@ -92,6 +95,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "metadata": mark("Title, author and all other notes are left out."),
         "some-metadata": mark(
             "What the format has no place for is left out of title, author and all other notes."
+        ),
+        "move-details": mark(
+            "Of the progress, only marks and their history are kept, moves perhaps in several"
+            " steps."
         ),
         "history": mark("Of the progress, only the marks on the board are kept."),
         "pencil-marks": mark("Pencil marks are left out."),

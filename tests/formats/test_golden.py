@@ -44,6 +44,8 @@ def entry_lines(entry: Entry) -> Iterator[str]:
     yield from metadata_lines(puzzle.metadata)
     if puzzle.goal:
         yield from ("goal", *board_rows(puzzle.goal, palette))
+    if puzzle.given:
+        yield from ("given", *board_rows(puzzle.given, palette))
     if entry.record:
         yield from record_lines(entry.record, puzzle.start, palette)
     yield from map(problem_line, entry.problems)

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
-from nonogui.formats.base import MOST_PROBLEMS, Document, Entry
+from nonogui.formats.base import MOST_CHANGES, MOST_PROBLEMS, Document, Entry
 from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads
-from nonogui.formats.webpbn_log import MOST_CHANGES
 from nonogui.words import problem_text
 from tests.boards import puzzle
 
