@@ -171,6 +171,16 @@ class TestLadder:
                 assert ladder(player).at is Rung.CELLS
         assert wanted <= reached
 
+    def test_the_keyboard_is_never_lost(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        coach(player).ladder.rungs[3].setFocus()
+        player.key(KEY.Key_Return)
+        assert player.window.focusWidget() is coach(player).said.buttons[0]
+        player.key(KEY.Key_Return)
+        assert ladder(player).at is Rung.LINE
+        assert coach(player).has_focus
+
     def test_escape_closes_from_the_board_and_from_the_panel(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)

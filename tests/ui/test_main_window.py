@@ -402,7 +402,7 @@ def test_a_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
     player.qtbot.wait(400)
     assert player.session.game.elapsed == elapsed
     click(player.window, ActionId.HINT)
-    assert player.message is None
+    assert not player.window.play_page.is_coaching
     click(player.window, ActionId.PAUSE)
     assert player.window.play_page.stage.board.isVisible()
 
@@ -569,7 +569,7 @@ def test_a_pause_takes_hints_along_and_gives_the_board_its_keys_back(player: Pla
     player.open(PICTURE)
     player.key(KEY.Key_H)
     player.key(KEY.Key_P)
-    assert player.message is None
+    assert not player.window.play_page.is_coaching
     assert player.session.overlays.hint_lines == frozenset()
     player.key(KEY.Key_P)
     player.key(KEY.Key_Space)
@@ -590,9 +590,10 @@ def test_a_preview_cannot_be_played_on(player: Player) -> None:
 
 def test_answering_by_keyboard_gives_the_board_its_keys_back(player: Player) -> None:
     player.open(PICTURE)
-    player.key(KEY.Key_H)
+    player.drag((4, 4), (4, 4))
+    player.key(KEY.Key_F7)
     bar = player.window.play_page.stage.messages.beside
-    button = next(each for each in bar.findChildren(QPushButton) if each.text() == "Show how")
+    button = next(each for each in bar.findChildren(QPushButton) if each.text() == "Show where")
     button.setFocus()
     QTest.keyClick(button, KEY.Key_Return)
     player.settle()

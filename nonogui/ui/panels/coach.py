@@ -94,6 +94,7 @@ class CoachPanel(Pane):
     def show_state(self, state: CoachState) -> None:
         """Show something else; a screen reader says the sentence that is new."""
         before, self.state = self.state, state
+        focused = QApplication.focusWidget() if self.has_focus else None
         view = self._view(state)
         for each in self._views:
             each.setVisible(each is view)
@@ -113,6 +114,8 @@ class CoachPanel(Pane):
                 self.empty.set_key(self.primary.key)
         self._show_foot(state)
         self._order_tabs()
+        if focused is not None and not focused.isVisible():
+            self._take_focus()
         QTimer.singleShot(0, self, self._scroll_along)  # once everything has its place
         if spoken(state) != spoken(before):
             self._announce(spoken(state))
@@ -234,6 +237,11 @@ class CoachPanel(Pane):
         stops += [*self.controls.stops, self.back, self.primary]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
+
+    def _take_focus(self) -> None:
+        """Give the keyboard, whose button has gone, to what is likeliest to be pressed next."""
+        stops = (*self.said.buttons, self.primary, self.empty.button, self.close_)
+        next(stop for stop in stops if stop.isVisible()).setFocus()
 
     def _announce(self, text: str) -> None:
         if text and self.isVisible():
