@@ -140,4 +140,5 @@ def _together(coach: Coach, board: Grid, cell: Cell) -> _Found:
         return CellState.WRONG, (), ()
     if len(ways) > 1:
         return CellState.OPEN, (), ways[:2]
-    return CellState.TOGETHER, (coach.step_for(board, cell, ways[0][cell]),), ()
+    step = coach.step_for(board, cell)
+    return (CellState.TOGETHER, (step,), ()) if step else (CellState.UNDECIDED, (), ())

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.check import has_no_solution, only_solution
-from nonogui.coach.deduction import Deduction, changes_of
+from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_step
-from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.coach.proofs import Prover
+from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
@@ -28,7 +27,6 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.lines import solve_line
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 
@@ -67,10 +65,6 @@ class Hint:
         return self.deduction.changes if self.deduction else ()
 
 
-_MOST_KEYS: Final = 400
-"""Cells that are tried out when one has to be chosen to get the player moving again."""
-
-
 class Coach:
     """A teacher for one puzzle and one job; what it learns on one board serves for the next.
 
@@ -98,6 +92,7 @@ class Coach:
             solutions=known.solutions if known else (),
             unique=self._only is not None,
         )
+        self._prover = Prover(puzzle, watch, solutions=known.solutions if known else ())
 
     def hint(self, board: Grid) -> Hint:
         """The easiest next step on a board, after a look whether the board is still right.
@@ -111,8 +106,8 @@ class Coach:
         if wrong is not None:
             return wrong
         try:
-            step = self.line_step(board) or self._step_of_several(board)
-            return Hint(HintKind.STEP, step) if step else self._without_step(board)
+            step = self.line_step(board)
+            return Hint(HintKind.STEP, step) if step else self._several_lines(board)
         except StoppedError:
             return Hint(HintKind.UNDECIDED)
 
@@ -158,24 +153,32 @@ class Coach:
             found += [] if solution is None else [solution]
         return tuple(found)
 
-    def step_for(self, board: Grid, cell: Cell, value: int) -> Deduction:
-        """Why several lines together force a cell, which no solution has otherwise.
+    def step_for(self, board: Grid, cell: Cell) -> Deduction | None:
+        """Why several lines together force a cell; None when that is not found out.
 
         Raises:
             StoppedError: the job may not go on.
         """
-        return Deduction(Technique.SEVERAL_LINES, 20, (), changes_of(board, [(cell, value)]))
+        found = self._prover.for_cell(board, cell)
+        return found if isinstance(found, Deduction) else None
 
-    def _step_of_several(self, board: Grid) -> Deduction | None:
-        if self._only is not None:
-            return _key_step(self, board, self._only)
-        return None
+    def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
+        """An easier step than one of several lines; None when there is none to be found."""
+        return self._prover.better(board, deduction)
 
-    def _without_step(self, board: Grid) -> Hint:
-        """What to say when no proof is found: a shared cell, or that solutions differ."""
+    def _several_lines(self, board: Grid) -> Hint:
+        """The easiest step of several lines, or what to say when no cell is forced.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        step = self._prover.easiest(board, self._only)
+        if step is not None:
+            return Hint(HintKind.STEP, step)
         shared = shared_within(self.watch, self.puzzle, board, first=True)
         if shared.grid.decided_count > board.decided_count:
-            return Hint(HintKind.STEP, _key_step(self, board, shared.grid))
+            step = self._prover.easiest(board, shared.grid)
+            return Hint(HintKind.STEP if step else HintKind.UNDECIDED, step)
         if shared.status is SolveStatus.MULTIPLE and shared.exact:
             return Hint(HintKind.SEVERAL_SOLUTIONS, solutions=shared.solutions)
         return Hint(HintKind.UNDECIDED)
@@ -237,25 +240,3 @@ def _broken_line(puzzle: Puzzle, board: Grid) -> Hint | None:
     """A line that cannot be met is seen at once; None when there is none."""
     clash = line_clash(puzzle, board)
     return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines) if clash else None
-
-
-def _key_step(coach: Coach, board: Grid, proven: Grid) -> Deduction:
-    """Of the proven cells the one that lets its row and column go on furthest."""
-    decided = board.decided()
-    new = [cell for cell in decided.diff(proven.decided()) if decided[cell] == UNKNOWN]
-
-    def opened(cell: Cell) -> int:
-        if coach.watch.cancel.cancelled:
-            raise StoppedError(StopReason.CANCELLED)
-        trial = decided.replace([(cell, proven[cell])])
-        return sum(_forced(coach.puzzle, trial, line) for line in cell.lines)
-
-    key = max(new[:: len(new) // _MOST_KEYS + 1], key=opened)
-    return Deduction(Technique.SEVERAL_LINES, 20, (), changes_of(board, [(key, proven[key])]))
-
-
-def _forced(puzzle: Puzzle, decided: Grid, line: Line) -> int:
-    """How many unknown cells a line forces."""
-    before = decided.line(line)
-    after = solve_line(puzzle.clue(line), before, len(puzzle.palette) - 1) or before
-    return before.count(UNKNOWN) - after.count(UNKNOWN)
