@@ -100,15 +100,13 @@ def least(cells: Sequence[int], enough: Enough) -> tuple[int, ...]:
     while size < len(cells) and not enough(cells[:size]):
         size = min(len(cells), max(1, 2 * size))
     kept = _needed((), cells[:size], enough) if size else []
-    if not enough(kept):
-        kept = list(cells[:size])
     return tuple(sorted(_spared(kept, enough)))
 
 
 def _needed(given: Sequence[int], cells: Sequence[int], enough: Enough) -> list[int]:
-    """The cells that are needed beside some others; U. Junker, *QuickXplain*, 2004.
+    """Cells that are enough beside some others, which alone are not; few of them can be spared.
 
-    All of them are enough with the others, and the others alone are not.
+    U. Junker, *QuickXplain*, 2004; none can be spared where more cells are always as good as fewer.
     """
     if len(cells) == 1:
         return list(cells)
