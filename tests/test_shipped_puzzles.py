@@ -108,9 +108,8 @@ def test_its_clues_allow_the_goal_and_nothing_else(path: Path) -> None:
 @each_file
 def test_its_grade_is_the_one_that_is_shown(path: Path) -> None:
     about = json.loads((path.parent / "collection.json").read_text(encoding="utf-8"))
-    assert about["grades"][path.stem] == rate(read(path)).grade, (
-        "packaging/grade_puzzles.py writes the grades"
-    )
+    shown = about.get("grades", {}).get(path.stem)
+    assert shown == rate(read(path)).grade, "packaging/grade_puzzles.py writes the grades"
 
 
 @each_file
