@@ -10,6 +10,7 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.solver.lines import solve_line
 
 
 class BreakKind(StrEnum):
@@ -24,7 +25,10 @@ class BreakKind(StrEnum):
     PARTED = "parted"  # a space between boxes of the only number
     FAR_APART = "far-apart"  # boxes that the only number cannot cover together
     PIECES = "pieces"  # spaces part the boxes into more pieces than there are numbers
+    LONG_PIECES = "long-pieces"  # the same of runs, and of numbers that are long enough
     SHORT_ROOM = "short-room"  # a box whose stretch is shorter than each number of its colour
+    SHORT_REACH = "short-reach"  # the same of the numbers that come here by their order
+    CROWDED = "crowded"  # the spaces leave too little room for all numbers together
     OTHER = "other"
 
 
@@ -35,10 +39,10 @@ class Break:
     Attributes:
         boxes: the boxes that show it.
         spaces: the spaces that show it.
-        count: of boxes for TOO_MANY_BOXES, of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM, of
-            pieces for PIECES.
-        block: of NO_ROOM the number that has none.
-        color: of FOREIGN_COLOR, LONG_RUN and SHORT_ROOM that of the boxes.
+        count: of boxes for TOO_MANY_BOXES; of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM and
+            SHORT_REACH; of pieces for PIECES; for LONG_PIECES the length of the shortest run.
+        blocks: the numbers that have no room, that are long enough, that come here.
+        color: of FOREIGN_COLOR, LONG_RUN, SHORT_ROOM and SHORT_REACH that of the boxes.
         values: of OTHER all that is decided.
     """
 
@@ -46,7 +50,7 @@ class Break:
     boxes: tuple[int, ...] = ()
     spaces: tuple[int, ...] = ()
     count: int = 0
-    block: int | None = None
+    blocks: tuple[int, ...] = ()
     color: int = EMPTY
     values: tuple[tuple[int, int], ...] = ()
 
@@ -123,7 +127,7 @@ def _no_room(clue: Clue, cells: bytes) -> Break | None:
         most = max((end - start + 1 for start, end in _rooms(cells, block.color)), default=0)
         if most < block.length:
             _boxes, spaces = _decided(cells)
-            return Break(BreakKind.NO_ROOM, (), spaces, most, index)
+            return Break(BreakKind.NO_ROOM, (), spaces, most, (index,))
     return None
 
 
@@ -138,16 +142,53 @@ def _short_room(clue: Clue, cells: bytes) -> Break | None:
     return None
 
 
+def _short_reach(clue: Clue, cells: bytes) -> Break | None:
+    """A box that the numbers before and behind leave to some, all too long for the room there."""
+    reach = [*_reach(clue, len(cells))]
+    for at, value in enumerate(cells):
+        if value in (EMPTY, UNKNOWN):
+            continue
+        start, end = next(room for room in _rooms(cells, value) if room[0] <= at <= room[1])
+        come = tuple(
+            index
+            for index, (block, (first, last)) in enumerate(zip(clue.blocks, reach, strict=True))
+            if block.color == value and first <= at <= last
+        )
+        if all(clue.blocks[index].length > end - start + 1 for index in come):
+            count = end - start + 1
+            return Break(BreakKind.SHORT_REACH, (at,), (), count, come, value)
+    return None
+
+
+def _reach(clue: Clue, length: int) -> Iterator[tuple[int, int]]:
+    """First and last cell that each number can come to, as the clue alone tells."""
+    start, play = 0, length - clue.min_length
+    for block, gap in zip(clue.blocks, (*clue.gaps, 0), strict=False):
+        yield start, start + play + block.length - 1
+        start += block.length + gap
+
+
 def _pieces(clue: Clue, cells: bytes) -> Break | None:
-    pieces, inside = 0, False
-    for value in cells:
-        if value == EMPTY:
-            inside = False
-        elif value != UNKNOWN and not inside:
-            pieces, inside = pieces + 1, True
-    if pieces <= len(clue):
+    pieces = [*_longest_runs(cells)]
+    if len(pieces) > len(clue):
+        return Break(BreakKind.PIECES, *_decided(cells), len(pieces))
+    for length in sorted({last - first + 1 for first, last in pieces}):
+        long = [run for run in pieces if run[1] - run[0] + 1 >= length]
+        enough = tuple(at for at, block in enumerate(clue.blocks) if block.length >= length)
+        if len(long) > len(enough):
+            boxes = tuple(at for first, last in long for at in range(first, last + 1))
+            return Break(BreakKind.LONG_PIECES, boxes, blocks=enough, count=length)
+    return None
+
+
+def _crowded(clue: Clue, cells: bytes) -> Break | None:
+    """The spaces alone are enough."""
+    _boxes, spaces = _decided(cells)
+    bare = bytes(value if value == EMPTY else UNKNOWN for value in cells)
+    inks = max((block.color for block in clue.blocks), default=1)
+    if not spaces or solve_line(clue, bare, inks) is not None:
         return None
-    return Break(BreakKind.PIECES, *_decided(cells), pieces)
+    return Break(BreakKind.CROWDED, (), spaces)
 
 
 _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
@@ -161,6 +202,8 @@ _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _short_room,
     _no_room,
     _pieces,
+    _short_reach,
+    _crowded,
 )
 """The plainest first."""
 
@@ -182,6 +225,16 @@ def _runs(cells: bytes) -> Iterator[tuple[int, int, int]]:
         start, at = at, at + len(list(group))
         if value not in (EMPTY, UNKNOWN):
             yield value, start, at - 1
+
+
+def _longest_runs(cells: bytes) -> Iterator[tuple[int, int]]:
+    """First and last cell of the longest run of each piece between spaces that has boxes."""
+    at = 0
+    for is_space, group in groupby(value == EMPTY for value in cells):
+        start, at = at, at + len(list(group))
+        runs = [(first, last) for _, first, last in _runs(cells) if start <= first < at]
+        if runs and not is_space:
+            yield max(runs, key=lambda run: run[1] - run[0])
 
 
 def _rooms(cells: bytes, color: int) -> Iterator[tuple[int, int]]:

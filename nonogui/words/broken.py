@@ -12,6 +12,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords, Strong
+from nonogui.words.numbers import number_word
 from nonogui.words.places import cell_phrase
 
 
@@ -43,10 +44,10 @@ def broken_text(what_if: WhatIf, puzzle: Puzzle, board: Grid, strong: Strong = s
     if what_if.broken is None:
         text = ngettext(
             "The only value it could have does not work out.",
-            "None of its {count} values works out.",
+            "None of its {number} values works out.",
             len(what_if.cases),
         )
-        return text.format(count=len(what_if.cases))
+        return text.format(number=number_word(len(what_if.cases)))
     words = LineWords.of(puzzle, what_if.broken, strong)
     why = break_of(words.clue, _evidence(what_if, what_if.broken, board))
     return _SENTENCES[why.kind](words, why)
@@ -152,15 +153,15 @@ def _too_few_open(words: LineWords, why: Break) -> str:
 
 
 def _no_room(words: LineWords, why: Break) -> str:
-    assert why.block is not None, "it has no room"
+    block = words.block(why.blocks[0])
     if not why.count:
-        return _("No cell is left for the {block}.").format(block=words.block(why.block))
+        return _("No cell is left for the {block}.").format(block=block)
     text = ngettext(
         "Nowhere is there more room than {count} cell, too little for the {block}.",
         "Nowhere is there more room than {count} cells, too little for the {block}.",
         why.count,
     )
-    return text.format(count=why.count, block=words.block(why.block))
+    return text.format(count=why.count, block=block)
 
 
 def _short_room(words: LineWords, why: Break) -> str:
@@ -197,6 +198,49 @@ def _pieces(_words: LineWords, why: Break) -> str:
     return text.format(count=why.count)
 
 
+def _long_pieces(words: LineWords, why: Break) -> str:
+    runs = words.at(why.boxes)
+    if len(why.blocks) == 1:
+        text = _("Empty cells part the runs in {runs}, but only the {block} is long enough.")
+        return text.format(runs=runs, block=words.block(why.blocks[0]))
+    text = ngettext(
+        "Empty cells part the runs in {runs}, but only {count} number is {size} or longer.",
+        "Empty cells part the runs in {runs}, but only {count} numbers are {size} or longer.",
+        len(why.blocks),
+    )
+    size = words.strong(str(why.count))
+    return text.format(runs=runs, count=len(why.blocks), size=size)
+
+
+def _short_reach(words: LineWords, why: Break) -> str:
+    cells = words.at(why.boxes)
+    if not why.blocks and words.palette.is_black_and_white:
+        return _("No number can come to {cells}.").format(cells=cells)
+    if not why.blocks:
+        text = _("No {color} number can come to {cells}.")
+        return text.format(color=words.color(why.color), cells=cells)
+    if len(why.blocks) == 1:
+        text = ngettext(
+            "Only the {block} can come to {cells}, but there is room for only {count} cell.",
+            "Only the {block} can come to {cells}, but there is room for only {count} cells.",
+            why.count,
+        )
+        return text.format(block=words.block(why.blocks[0]), cells=cells, count=why.count)
+    text = ngettext(
+        "At {cells} there is room for only {count} cell, too little for the numbers that can come "
+        "there.",
+        "At {cells} there is room for only {count} cells, too little for the numbers that can come "
+        "there.",
+        why.count,
+    )
+    return text.format(cells=cells, count=why.count)
+
+
+def _crowded(words: LineWords, why: Break) -> str:
+    text = _("With {spaces} empty, there is too little room for {numbers}.")
+    return text.format(spaces=words.at(why.spaces), numbers=words.numbers)
+
+
 def _other(words: LineWords, why: Break) -> str:
     text = _("There is no way to place {numbers} with {values}.")
     return text.format(numbers=words.numbers, values=words.values(why.values))
@@ -213,5 +257,8 @@ _SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {
     BreakKind.NO_ROOM: _no_room,
     BreakKind.SHORT_ROOM: _short_room,
     BreakKind.PIECES: _pieces,
+    BreakKind.LONG_PIECES: _long_pieces,
+    BreakKind.SHORT_REACH: _short_reach,
+    BreakKind.CROWDED: _crowded,
     BreakKind.OTHER: _other,
 }

@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.techniques import Technique
-from nonogui.words import line_sentences, room_sentences, run_sentences
+from nonogui.words import color_sentences, line_sentences, room_sentences, run_sentences
 from nonogui.words.line_words import LineWords
 
 _SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]] = {
@@ -26,9 +26,9 @@ _SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]]
     Technique.NO_BLOCK_FITS: room_sentences.no_block_fits,
     Technique.RUN_WINDOWS: run_sentences.run_windows,
     Technique.EITHER_OWNER: run_sentences.either_owner,
-    Technique.COLORS_TOUCH: run_sentences.colors_touch,
-    Technique.COLOR_OUT_OF_REACH: run_sentences.color_out_of_reach,
-    Technique.ENDED_BY_COLOR: run_sentences.ended_by_color,
+    Technique.COLORS_TOUCH: color_sentences.colors_touch,
+    Technique.COLOR_OUT_OF_REACH: color_sentences.color_out_of_reach,
+    Technique.ENDED_BY_COLOR: color_sentences.ended_by_color,
     Technique.LINE_AGREEMENT: line_sentences.line_agreement,
 }
 

@@ -50,28 +50,9 @@ def _punctuating_any(words: LineWords, found: LineDeduction) -> str:
     return text.format(run=words.spans(found.runs), size=size, cells=words.cells(found))
 
 
-def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
-    """A run is complete, and no other colour comes next to it."""
-    (run,) = found.runs
-    behind = found.values[0][0] > run[1]
-    owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
-    values = {"run": words.span(run), "cells": words.cells(found), "block": words.block(owner)}
-    if len(found.blocks) == len({owner, other}) == 2:
-        text = _(
-            "The {block} is complete in {run}, and the {other} cannot come next to it, "
-            "so {cells} is empty."
-        )
-        return text.format(other=words.block(other), **values)
-    text = _(
-        "The run in {run} is complete, and no other colour can come next to it there, "
-        "so {cells} is empty."
-    )
-    return text.format(**values)
-
-
 def glue(words: LineWords, found: LineDeduction) -> str:
     """A run reaches on from a wall."""
-    onward, wall, end = _reach(found)
+    onward, wall, end = reach_of(found)
     if wall == found.runs[0][0 if onward else 1]:
         return _glued_to_wall(words, found, wall, onward=onward)
     values = {"run": words.spans(found.runs), "wall": words.at([wall]), "end": words.at([end])}
@@ -118,68 +99,12 @@ def _glued_to_wall(words: LineWords, found: LineDeduction, wall: int, *, onward:
     return text.format(**values)
 
 
-def ended_by_color(words: LineWords, found: LineDeduction) -> str:
-    """A run reaches on from a box of another colour."""
-    onward, wall, end = _reach(found)
-    values = {
-        "other": words.at_first([wall - 1 if onward else wall + 1]),
-        "run": words.spans(found.runs),
-        "wall": words.at([wall]),
-        "end": words.at([end]),
-    }
-    if len(found.blocks) == 1:
-        values["block"] = words.block(found.blocks[0])
-        if onward:
-            text = _(
-                "{other} has another colour, so the {block} that covers {run} cannot begin "
-                "before {wall}. It reaches at least to {end}."
-            )
-        else:
-            text = _(
-                "{other} has another colour, so the {block} that covers {run} cannot end "
-                "after {wall}. It reaches back at least to {end}."
-            )
-    elif onward:
-        text = _(
-            "{other} has another colour, so the number that covers {run} cannot begin "
-            "before {wall}. Whichever it is, it reaches at least to {end}."
-        )
-    else:
-        text = _(
-            "{other} has another colour, so the number that covers {run} cannot end "
-            "after {wall}. Whichever it is, it reaches back at least to {end}."
-        )
-    return text.format(**values)
-
-
-def _reach(found: LineDeduction) -> tuple[bool, int, int]:
+def reach_of(found: LineDeduction) -> tuple[bool, int, int]:
     """Whether a run reaches on to the right, from which cell on, and how far."""
     assert found.gap is not None, "a run that is glued has to stay in a gap"
     if found.values[-1][0] > found.runs[0][1]:
         return True, found.gap[0], found.values[-1][0]
     return False, found.gap[1], found.values[0][0]
-
-
-def colors_touch(words: LineWords, found: LineDeduction) -> str:
-    """Where two colours touch, one number ends and the next begins."""
-    left, right = found.runs
-    values = {
-        "left": words.at([left[1]]),
-        "right": words.at([right[0]]),
-        "cells": words.cells(found),
-    }
-    if len(found.blocks) == 2:
-        text = _(
-            "The {first} ends at {left} and the {second} begins at {right}, "
-            "where their colours touch, so they also cover {cells}."
-        )
-        first, second = map(words.block, found.blocks)
-        return text.format(first=first, second=second, **values)
-    text = _(
-        "Two colours touch, so one number ends at {left} and the next begins at {right}. "
-        "Whichever they are, they also cover {cells}."
-    )
-    return text.format(**values)
 
 
 def splitting(words: LineWords, found: LineDeduction) -> str:

@@ -24,8 +24,15 @@ from tests.boards import board, clue
         ("1 1", "#?#?#", Break(BreakKind.TOO_MANY_BOXES, (0, 2, 4), count=3)),
         ("1 2", "?..?", Break(BreakKind.TOO_FEW_OPEN, (), (1, 2), 2)),
         ("2 2", "???.#.???", Break(BreakKind.SHORT_ROOM, (4,), (), 1, color=1)),
-        ("1 3", "??.??.??", Break(BreakKind.NO_ROOM, (), (2, 5), 2, 1)),
+        ("1 3", "??.??.??", Break(BreakKind.NO_ROOM, (), (2, 5), 2, (1,))),
         ("2 2", "#?.#?.#?", Break(BreakKind.PIECES, (0, 3, 6), (2, 5), 3)),
+        (
+            "1 7 1",
+            "?????????##?.##??",
+            Break(BreakKind.LONG_PIECES, (9, 10, 13, 14), (), 2, (1,)),
+        ),
+        ("3 2 1", ".?#.?????", Break(BreakKind.SHORT_REACH, (2,), (), 2, (0,), 1)),
+        ("1 2", "..???.?", Break(BreakKind.CROWDED, (), (0, 1, 5))),
         ("2 1", "?#?.??#", Break(BreakKind.OTHER, values=((1, 1), (3, 0), (6, 1)))),
     ],
 )
@@ -48,6 +55,7 @@ def _check(numbers: Clue, cells: bytes, why: Break) -> None:
     assert all(cells[at] not in (EMPTY, UNKNOWN) for at in why.boxes)
     assert all(cells[at] == EMPTY for at in why.spaces)
     lengths = [length for length, color in numbers.blocks if not why.color or color == why.color]
+    spoken = [numbers.blocks[at].length for at in why.blocks]
     holds: dict[BreakKind, Callable[[], bool]] = {
         BreakKind.NO_BLOCKS: lambda: not numbers,
         BreakKind.FOREIGN_COLOR: lambda: not lengths,
@@ -59,8 +67,15 @@ def _check(numbers: Clue, cells: bytes, why: Break) -> None:
         BreakKind.TOO_MANY_BOXES: lambda: why.count == len(why.boxes) > sum(lengths),
         BreakKind.TOO_FEW_OPEN: lambda: why.count == len(cells) - len(why.spaces) < sum(lengths),
         BreakKind.SHORT_ROOM: lambda: why.count < min(lengths),
-        BreakKind.NO_ROOM: lambda: why.count < numbers.blocks[why.block or 0].length,
+        BreakKind.NO_ROOM: lambda: all(why.count < length for length in spoken),
         BreakKind.PIECES: lambda: why.count > len(numbers),
+        BreakKind.LONG_PIECES: lambda: (
+            spoken == [length for length, _ in numbers.blocks if length >= why.count]
+        ),
+        BreakKind.SHORT_REACH: lambda: all(why.count < length for length in spoken),
+        BreakKind.CROWDED: lambda: (
+            solve_line(numbers, bytes(UNKNOWN if value else EMPTY for value in cells), 2) is None
+        ),
         BreakKind.OTHER: lambda: {*why.values} <= {*enumerate(cells)},
     }
     assert holds[why.kind]()

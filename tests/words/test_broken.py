@@ -99,22 +99,62 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "Empty cells part the filled ones into 3 pieces, more than there are numbers.",
         ),
         (
-            "2 1",
-            "?#?.??#",
+            "1 7 1",
+            "?????????##?.##??",
             "Row 1 cannot hold its numbers",
             (
-                "There is no way to place the numbers 2 1 with columns 2 and 7 filled "
-                "and column 4 empty."
+                "Empty cells part the runs in columns 10, 11, 14 and 15, "
+                "but only the 7 is long enough."
             ),
+        ),
+        (
+            "2 1 2",
+            "##.?##.##?",
+            "Row 1 cannot hold its numbers",
+            "6 cells are filled, more than the numbers have together.",
+        ),
+        (
+            "2 1 1 2 1",
+            "##.##?.?##.??",
+            "Row 1 cannot hold its numbers",
+            (
+                "Empty cells part the runs in columns 1, 2, 4, 5, 9 and 10, "
+                "but only 2 numbers are 2 or longer."
+            ),
+        ),
+        (
+            "3 2 1",
+            ".?#.?????",
+            "Row 1 cannot hold its numbers",
+            "Only the 3 can come to column 3, but there is room for only 2 cells.",
+        ),
+        (
+            "2 1 2",
+            "?#?#?#??",
+            "Row 1 cannot hold its numbers",
+            "There is no way to place the numbers 2 1 2 with columns 2, 4 and 6 filled.",
         ),
         (
             "1a 2b 1a",
             "?b???b",
             "Row 1 cannot hold its numbers",
+            "No ink b number can come to column 6.",
+        ),
+        ("3 1", "???#?", "Row 1 cannot hold its numbers", "No number can come to column 4."),
+        (
+            "1b 1a 1b 1a",
+            "?b?b????",
+            "Row 1 cannot hold its numbers",
             (
-                "There is no way to place the numbers ink a 1, ink b 2, ink a 1 "
-                "with columns 2 and 6 ink b."
+                "There is no way to place the numbers ink b 1, ink a 1, ink b 1, ink a 1 "
+                "with columns 2 and 4 ink b."
             ),
+        ),
+        (
+            "1 2",
+            ".....???",
+            "Row 1 cannot hold its numbers",
+            "With columns 1 to 5 empty, there is too little room for the numbers 1 2.",
         ),
     ],
 )
@@ -130,7 +170,7 @@ def test_cases_end_without_a_line() -> None:
     cases = tuple(WhatIf(cell(2, 3), value, (), broken=row(1)) for value in (0, 1))
     tree = WhatIf(cell(1, 1), 1, (), cases=cases)
     assert broken_title(tree, PUZZLE) == "Nothing is left for row 2, column 3"
-    assert broken_text(tree, PUZZLE, BOARD) == "None of its 2 values works out."
+    assert broken_text(tree, PUZZLE, BOARD) == "None of its two values works out."
 
 
 def test_ends_are_translated() -> None:
