@@ -96,11 +96,11 @@ class Commands(QObject):
         is_playing = is_live and not session.is_solved
         is_asking = not (session.is_paused or session.is_solved)
         for action, is_enabled in {
-            ActionId.UNDO: is_live and game.undo_move is not None,
-            ActionId.REDO: is_live and game.redo_move is not None,
+            ActionId.UNDO: not session.is_paused and game.undo_move is not None,
+            ActionId.REDO: not session.is_paused and game.redo_move is not None,
             ActionId.KEEP_BRANCH: is_live and bool(game.branches),
             ActionId.DROP_BRANCH: is_live and bool(game.branches),
-            ActionId.CHECK: is_playing,
+            ActionId.CHECK: is_asking,
             ActionId.HINT: is_asking,
             ActionId.SOLVE: is_playing,
             ActionId.NEW_BRANCH: is_playing,

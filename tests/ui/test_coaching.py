@@ -215,7 +215,9 @@ class TestLadder:
         assert any(text.startswith("Hint found in") for text in strip(player))
         assert "Row 1, columns 1 to 5" in strip(player)
 
-    def test_the_board_stays_where_it_is(self, player: Player) -> None:
+    @pytest.mark.parametrize("is_open", [True, False])
+    def test_the_board_stays_where_it_is(self, player: Player, *, is_open: bool) -> None:
+        player.window.settings.update(panel_open=is_open)
         player.open(LINES)
         stage = player.window.play_page.stage
 

@@ -186,6 +186,17 @@ def test_the_board_cannot_be_played_on_meanwhile(told: Player) -> None:
     assert proof(told).at == 0
 
 
+def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:
+    told.key(KEY.Key_Escape)
+    told.drag((0, 2), (0, 2))
+    for _press in range(3):
+        told.key(KEY.Key_H)
+    assert told.session.is_preview
+    told.key(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not told.session.is_preview
+    assert told.grid == STUCK.blank()
+
+
 def test_step_keys_rest_without_a_proof(player: Player) -> None:
     player.open(STUCK)
     steps = (ActionId.PROOF_STEP, ActionId.PROOF_BACK, ActionId.PROOF_PLAY)

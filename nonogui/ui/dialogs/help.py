@@ -169,8 +169,16 @@ def _stuck(theme: Theme) -> _Page:
     page.head(_("Hint"))
     page.say(
         _(
-            "The first press shows where something can be found out, the second finds it out for "
-            "you. When no single line is enough, all lines together are looked at."
+            "Each press tells a little more: where to look, which technique helps, which cells "
+            "follow. The last one marks them. When no single line is enough, the coach supposes the "
+            "opposite and shows step by step where that leads."
+        )
+    )
+    page.head(_("Explain"))
+    page.say(
+        _(
+            "Ask about any cell, row or column: with a key, or in the menu that the right button "
+            "opens on a clue, and with Ctrl on a cell."
         )
     )
     page.head(_("Help with mistakes"))
