@@ -21,6 +21,8 @@ from nonogui.formats.non import Non
 from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.plain import Plain
+from nonogui.formats.puzzlink import Puzzlink
+from nonogui.formats.pzpr import Pzpr
 from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
@@ -39,6 +41,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     Gno(),
     SgtId(),
     SgtSave(),
+    Puzzlink(),
+    Pzpr(),
     Plain(),
     Taai(),
 )

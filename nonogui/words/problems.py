@@ -106,6 +106,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "color-names": mark("The names of the colours are left out."),
         "colors": mark("The format has no colours, so it can't hold this puzzle."),
         "several-puzzles": mark("The format holds one puzzle a file."),
+        "clue-numbers": mark("A clue has more numbers than the format has room for."),
         "shape": mark("The format holds square puzzles only."),
     },
 }
