@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -28,6 +28,7 @@ class BreakKind(StrEnum):
     LONG_PIECES = "long-pieces"  # the same of runs, and of numbers that are long enough
     SHORT_ROOM = "short-room"  # a box whose stretch is shorter than each number of its colour
     SHORT_REACH = "short-reach"  # the same of the numbers that come here by their order
+    ORDER = "order"  # two runs that spaces part fit no two numbers in their order
     CROWDED = "crowded"  # the spaces leave too little room for all numbers together
     OTHER = "other"
 
@@ -41,7 +42,9 @@ class Break:
         spaces: the spaces that show it.
         count: of boxes for TOO_MANY_BOXES; of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM and
             SHORT_REACH; of pieces for PIECES; for LONG_PIECES the length of the shortest run.
-        blocks: the numbers that have no room, that are long enough, that come here.
+        blocks: the numbers that have no room, that are long enough, that come here; of ORDER the
+            only one that the boxes may belong to, if there is just one.
+        beyond: of ORDER the boxes of the other run.
         color: of FOREIGN_COLOR, LONG_RUN, SHORT_ROOM and SHORT_REACH that of the boxes.
         values: of OTHER all that is decided.
     """
@@ -52,6 +55,7 @@ class Break:
     count: int = 0
     blocks: tuple[int, ...] = ()
     color: int = EMPTY
+    beyond: tuple[int, ...] = ()
     values: tuple[tuple[int, int], ...] = ()
 
 
@@ -144,20 +148,59 @@ def _short_room(clue: Clue, cells: bytes) -> Break | None:
 
 def _short_reach(clue: Clue, cells: bytes) -> Break | None:
     """A box that the numbers before and behind leave to some, all too long for the room there."""
-    reach = [*_reach(clue, len(cells))]
-    for at, value in enumerate(cells):
-        if value in (EMPTY, UNKNOWN):
-            continue
-        start, end = next(room for room in _rooms(cells, value) if room[0] <= at <= room[1])
-        come = tuple(
-            index
-            for index, (block, (first, last)) in enumerate(zip(clue.blocks, reach, strict=True))
-            if block.color == value and first <= at <= last
-        )
-        if all(clue.blocks[index].length > end - start + 1 for index in come):
+    for color, first, last in _runs(cells):
+        for at in range(first, last + 1):
+            come = tuple(
+                index for index in _coming(clue, cells, at, at) if _has(clue, index, color)
+            )
+            start, end = _room(cells, at)
             count = end - start + 1
-            return Break(BreakKind.SHORT_REACH, (at,), (), count, come, value)
+            if all(clue.blocks[index].length > count for index in come):
+                return Break(BreakKind.SHORT_REACH, (at,), (), count, come, color)
     return None
+
+
+def _order(clue: Clue, cells: bytes) -> Break | None:
+    """Two runs, parted by spaces, for which there are no two numbers in their order."""
+    pieces = [*_longest_runs(cells)]
+    fitting = [_fitting(clue, cells, *piece) for piece in pieces]
+    for (run, left), (other, right) in combinations(zip(pieces, fitting, strict=True), 2):
+        if min(left, default=len(clue)) >= max(right, default=-1):
+            fixed, beyond, blocks = (run, other, left) if len(left) == 1 else (other, run, right)
+            return Break(
+                BreakKind.ORDER,
+                tuple(range(fixed[0], fixed[1] + 1)),
+                blocks=blocks if len(blocks) == 1 else (),
+                beyond=tuple(range(beyond[0], beyond[1] + 1)),
+            )
+    return None
+
+
+def _fitting(clue: Clue, cells: bytes, first: int, last: int) -> tuple[int, ...]:
+    """The numbers that a run may belong to: in reach, long enough, not too long for the room."""
+    start, end = _room(cells, first)
+    lengths = range(last - first + 1, end - start + 2)
+    return tuple(
+        index
+        for index in _coming(clue, cells, first, last)
+        if _has(clue, index, cells[first]) and clue.blocks[index].length in lengths
+    )
+
+
+def _coming(clue: Clue, cells: bytes, first: int, last: int) -> Iterator[int]:
+    """The numbers that can come to some cells."""
+    for index, (start, end) in enumerate(_reach(clue, len(cells))):
+        if start <= first and last <= end:
+            yield index
+
+
+def _has(clue: Clue, index: int, color: int) -> bool:
+    return clue.blocks[index].color == color
+
+
+def _room(cells: bytes, at: int) -> tuple[int, int]:
+    """The stretch that a box of this colour could lie in."""
+    return next(room for room in _rooms(cells, cells[at]) if room[0] <= at <= room[1])
 
 
 def _reach(clue: Clue, length: int) -> Iterator[tuple[int, int]]:
@@ -204,6 +247,7 @@ _LOOKS: Final[Sequence[Callable[[Clue, bytes], Break | None]]] = (
     _pieces,
     _short_reach,
     _crowded,
+    _order,
 )
 """The plainest first."""
 

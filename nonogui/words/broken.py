@@ -236,6 +236,21 @@ def _short_reach(words: LineWords, why: Break) -> str:
     return text.format(cells=cells, count=why.count)
 
 
+def _order(words: LineWords, why: Break) -> str:
+    if not why.blocks:
+        text = _("No two numbers fit {cells} and {beyond}, which empty cells part, in their order.")
+        return text.format(cells=words.at(why.boxes), beyond=words.at(why.beyond))
+    if why.beyond > why.boxes:
+        text = _("{cells} can only belong to the {block}, and no number after it fits {beyond}.")
+    else:
+        text = _("{cells} can only belong to the {block}, and no number before it fits {beyond}.")
+    return text.format(
+        cells=words.at_first(why.boxes),
+        block=words.block(why.blocks[0]),
+        beyond=words.at(why.beyond),
+    )
+
+
 def _crowded(words: LineWords, why: Break) -> str:
     text = _("With {spaces} empty, there is too little room for {numbers}.")
     return text.format(spaces=words.at(why.spaces), numbers=words.numbers)
@@ -259,6 +274,7 @@ _SENTENCES: Final[Mapping[BreakKind, Callable[[LineWords, Break], str]]] = {
     BreakKind.PIECES: _pieces,
     BreakKind.LONG_PIECES: _long_pieces,
     BreakKind.SHORT_REACH: _short_reach,
+    BreakKind.ORDER: _order,
     BreakKind.CROWDED: _crowded,
     BreakKind.OTHER: _other,
 }

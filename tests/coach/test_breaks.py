@@ -1,7 +1,7 @@
 """Why a line cannot be met: the plainest reason, and it is true."""
 
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -73,9 +73,38 @@ def _check(numbers: Clue, cells: bytes, why: Break) -> None:
             spoken == [length for length, _ in numbers.blocks if length >= why.count]
         ),
         BreakKind.SHORT_REACH: lambda: all(why.count < length for length in spoken),
+        BreakKind.ORDER: lambda: _no_two(numbers, cells, why),
         BreakKind.CROWDED: lambda: (
             solve_line(numbers, bytes(UNKNOWN if value else EMPTY for value in cells), 2) is None
         ),
         BreakKind.OTHER: lambda: {*why.values} <= {*enumerate(cells)},
     }
     assert holds[why.kind]()
+
+
+def _no_two(numbers: Clue, cells: bytes, why: Break) -> bool:
+    """Whether two runs have no owners in their order; the one named is the only one of its run."""
+    first, second = sorted((why.boxes, why.beyond))
+    before, after = (_owners(numbers, cells, boxes) for boxes in (first, second))
+    assert not why.blocks or _owners(numbers, cells, why.boxes) <= {*why.blocks}
+    return not any(left < right for left in before for right in after)
+
+
+def _owners(numbers: Clue, cells: bytes, boxes: tuple[int, ...]) -> set[int]:
+    """The blocks that cover some boxes in placements that agree with them and with the spaces."""
+    known = bytes(
+        value if value == EMPTY or at in boxes else UNKNOWN for at, value in enumerate(cells)
+    )
+    owners = set()
+    for starts in combinations(range(len(cells)), len(numbers)):
+        painted = bytearray(len(cells))
+        for start, (length, color) in zip(starts, numbers.blocks, strict=True):
+            painted[start : start + length] = bytes([color]) * length
+        fits = len(painted) == len(cells) and numbers.is_met_by(painted)
+        if fits and all(value in (UNKNOWN, painted[at]) for at, value in enumerate(known)):
+            owners |= {
+                at
+                for at, (start, block) in enumerate(zip(starts, numbers.blocks, strict=True))
+                if start <= boxes[0] < start + block.length
+            }
+    return owners

@@ -151,6 +151,18 @@ def test_only_the_evidence_is_spoken_of() -> None:
             ),
         ),
         (
+            "2 1",
+            "????????.#.??#??",
+            "Row 1 cannot hold its numbers",
+            "Column 10 can only belong to the 1, and no number after it fits column 14.",
+        ),
+        (
+            "1 2",
+            "??#??.#.????????",
+            "Row 1 cannot hold its numbers",
+            "Column 7 can only belong to the 1, and no number before it fits column 3.",
+        ),
+        (
             "1 2",
             ".....???",
             "Row 1 cannot hold its numbers",
