@@ -92,3 +92,21 @@ def test_no_hint_where_there_is_no_answer(nonogui: Run, file: Write) -> None:
     assert (answer.code, answer.objects[0]["technique"]) == (1, "no-solution")
     answer = nonogui("hint", "--json", file(clued("2/1", "1/1")))
     assert (answer.code, answer.objects) == (2, [])
+
+
+def test_a_step_of_several_lines_is_told_with_its_story(nonogui: Run, file: Write) -> None:
+    name = file(clued("1 1/2/2 1/3/1", "2/3/1 1/1/3"))
+    lines = nonogui("hint", "--all", name).out.splitlines()
+    at = next(at for at, line in enumerate(lines) if "together do" in line)
+    assert lines[at].endswith(": No single line helps, four together do")
+    question = lines[at + 2].strip()
+    assert question.startswith("What if row ")
+    assert lines[at + 3].startswith("   1. ")
+    assert any("cannot hold its" in line for line in lines[at:])
+    proofs = [hint["proof"] for hint in nonogui("hint", "--all", "--json", name).objects]
+    (proof, *_others) = [proof for proof in proofs if proof]
+    assert proof["smallest"]
+    assert len(proof["lines"]) == 4
+    (what_if,) = proof["what_ifs"]
+    assert what_if["broken"] in proof["lines"]
+    assert {"technique", "text"} <= what_if["steps"][0].keys()
