@@ -169,7 +169,7 @@ def test_a_solved_puzzle_shows_its_title_and_picture(player: Player) -> None:
 
 
 def test_next_puzzle_goes_on_in_the_collection(player: Player) -> None:
-    first, second = collections()[0].puzzles[:2]
+    first, second = collections()[1].puzzles[:2]
     player.window.open_shipped(f"{first.collection}/{first.key}")
     player.settle()
     goal = first.puzzle.goal
@@ -182,7 +182,7 @@ def test_next_puzzle_goes_on_in_the_collection(player: Player) -> None:
 
 
 def test_the_library_keeps_what_was_played(player: Player) -> None:
-    first = collections()[0].puzzles[0]
+    first = collections()[1].puzzles[0]
     key = f"{first.collection}/{first.key}"
     player.window.open_shipped(key)
     player.settle()
@@ -537,7 +537,7 @@ def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
 
 
 def test_a_shipped_file_opened_by_its_path_keeps_its_secret(player: Player) -> None:
-    first = collections()[0].puzzles[0]
+    first = collections()[1].puzzles[0]
     player.window.open_file(str(first.file))
     assert player.session.origin.name.endswith("No. 1")
     assert first.key not in player.window.windowTitle()
@@ -663,7 +663,7 @@ def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
 
 def test_a_file_of_a_shipped_puzzle_can_be_saved_back(player: Player, tmp_path: Path) -> None:
     path = tmp_path / "mine.pbn"
-    save(path, [Entry(collections()[0].puzzles[0].puzzle)])
+    save(path, [Entry(collections()[1].puzzles[0].puzzle)])
     player.window.open_file(str(path))
     assert player.session.origin.path == path
     assert player.session.origin.name.endswith("No. 1")
@@ -751,7 +751,7 @@ def test_a_small_window_has_the_inks_in_its_dock(player: Player) -> None:
 
 
 def test_the_first_puzzle_ever_comes_with_a_word_on_the_rules(player: Player) -> None:
-    first, second = collections()[0].puzzles[:2]
+    first, second = collections()[1].puzzles[:2]
     player.window.open_shipped(f"{first.collection}/{first.key}")
     assert "number" in player.text
     player.settle()

@@ -1,4 +1,4 @@
-"""The shelf tells how hard shipped puzzles are."""
+"""The shelf tells how hard shipped puzzles are, and what lessons teach."""
 
 from __future__ import annotations
 
@@ -13,13 +13,23 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
+from nonogui.ui.pages.start_state import TileStatus
+from nonogui.ui.session import Origin
 from nonogui.ui.shelf import Shelf
+from nonogui.words import technique_text
 from tests.boards import puzzle
 
 
 @pytest.fixture
 def saves(tmp_path: Path) -> SaveStore:
     return SaveStore(tmp_path)
+
+
+def solve(saves: SaveStore, puzzle: Puzzle) -> None:
+    game = Game(puzzle)
+    assert puzzle.goal is not None
+    game.play(Move.between(MoveKind.FILL, game.grid, puzzle.goal))
+    saves.save(puzzle, game.record())
 
 
 def begin(saves: SaveStore, puzzle: Puzzle) -> None:
@@ -31,11 +41,11 @@ def begin(saves: SaveStore, puzzle: Puzzle) -> None:
 def test_tiles_have_the_grades_of_their_puzzles(saves: SaveStore) -> None:
     shipped = [each.grade for collection in collections() for each in collection.puzzles]
     assert [tile.grade for tile in Shelf(saves).state([]).tiles] == shipped
-    assert None not in shipped
+    assert None not in shipped[len(collections()[0].puzzles) :]  # all but the lessons
 
 
 def test_so_has_the_puzzle_to_go_on_with(saves: SaveStore) -> None:
-    first = collections()[0].puzzles[0]
+    first = collections()[1].puzzles[0]
     begin(saves, first.puzzle)
     resume = Shelf(saves).state([]).resume
     assert resume is not None
@@ -47,3 +57,39 @@ def test_a_puzzle_of_the_player_has_none_before_it_is_opened(saves: SaveStore) -
     resume = Shelf(saves).state([]).resume
     assert resume is not None
     assert resume.grade is None
+
+
+class TestLessons:
+    def test_tiles_go_by_what_they_teach_even_when_solved(self, saves: SaveStore) -> None:
+        lessons = collections()[0].puzzles
+        solve(saves, lessons[0].puzzle)
+        state = Shelf(saves).state([])
+        assert state.collections[0].title == "Lessons"
+        assert (state.tiles[0].name, state.tiles[0].caption) == (
+            "Lesson 1: Empty line",
+            "Empty line",
+        )
+        assert state.tiles[0].status is TileStatus.SOLVED
+        assert state.tiles[1].title == "Lesson 2: Complete line"
+
+    def test_a_lesson_says_what_it_teaches_and_how(self, saves: SaveStore) -> None:
+        shelf = Shelf(saves)
+        lessons = collections()[0].puzzles
+        _puzzle, origin = shelf.shipped(f"{lessons[3].collection}/{lessons[3].key}")
+        lesson = shelf.lesson(origin)
+        assert lesson is not None
+        assert (lesson.technique, lesson.number) == (lessons[3].technique, 4)
+        assert (lesson.title, lesson.total) == ("Overlap", len(lessons))
+        assert lesson.text == technique_text(lesson.technique)
+
+    def test_no_other_puzzle_is_a_lesson(self, saves: SaveStore) -> None:
+        shelf = Shelf(saves)
+        first = collections()[1].puzzles[0]
+        assert shelf.lesson(shelf.shipped(f"{first.collection}/{first.key}")[1]) is None
+        assert shelf.lesson(Origin("A file")) is None
+
+    def test_what_is_given_counts_as_nothing_played(self, saves: SaveStore) -> None:
+        given = next(each for each in collections()[0].puzzles if each.puzzle.given is not None)
+        shelf = Shelf(saves)
+        tile = next(tile for tile in shelf.state([]).tiles if tile.key.endswith(given.key))
+        assert (tile.status, tile.board) == (TileStatus.NEW, None)
