@@ -39,7 +39,7 @@ class Rating:
     Attributes:
         status: how many solutions it has; only one that is UNIQUE has a grade.
         grade: None when there is none, or the job was stopped.
-        score: effort for each line, 0 without a grade.
+        score: effort of all rounds, 0 without a grade.
         rounds: the walk; empty without a grade.
         stop: why the job ended.
     """
@@ -77,7 +77,7 @@ def rate(
         rounds = tuple(walk(*canonical(puzzle, known), watch))
     except StoppedError as stopped:
         return Rating(SolveStatus.UNIQUE, stop=stopped.reason)
-    score = sum(each.effort for each in rounds) / (puzzle.width + puzzle.height)
+    score = sum(each.effort for each in rounds)
     return Rating(SolveStatus.UNIQUE, grade_of(rounds, score), score, rounds)
 
 

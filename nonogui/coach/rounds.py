@@ -42,6 +42,7 @@ class Round:
         moving: lines that can go on by techniques of at most that weight; 1 when none can and it
             takes a cell's row and column; 0 when it takes a proof of several lines.
         open: lines with unknown cells.
+        lines: all lines of the puzzle.
         techniques: those of all its steps.
         proof: of several lines together.
     """
@@ -50,6 +51,7 @@ class Round:
     weight: int
     moving: int
     open: int
+    lines: int
     techniques: tuple[Technique, ...] = ()
     proof: ProofSize | None = None
 
@@ -60,13 +62,13 @@ class Round:
 
     @property
     def hardness(self) -> float:
-        """How hard it is to find what comes next: these looks times the weight."""
-        return self.weight * self.looks
+        """How hard it is to find what comes next: these looks times the weight, a line."""
+        return self.weight * self.looks / self.lines
 
     @property
     def effort(self) -> float:
         """Finding what comes next, and seeing it on each line that moves."""
-        return self.hardness + self.weight * self.moving
+        return self.hardness + self.weight * self.moving / self.lines
 
 
 def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
@@ -81,10 +83,11 @@ def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
         StoppedError: the job may not go on.
     """
     prover = Prover(puzzle, watch, solutions=known.solutions)
-    board, cells = puzzle.start.decided(), puzzle.width * puzzle.height
+    board, lines = puzzle.start.decided(), puzzle.width + puzzle.height
+    cells = puzzle.width * puzzle.height
     while not board.is_complete:
         watch.report(Phase.LINES, board.decided_count, cells)
-        here = Round(board.decided_count / cells, 0, 0, _open(board))
+        here = Round(board.decided_count / cells, 0, 0, _open(board), lines)
         moves = _line_moves(puzzle, board, watch)
         if moves:
             board = _after(board, moves)

@@ -163,7 +163,7 @@ class TestGrade:
     PLAIN = ProofSize(lines=4, depth=1, is_plain=True)
 
     def of(self, score: float, *proofs: ProofSize) -> Grade:
-        rounds = [Round(0.5, 20, 0, 10, proof=proof) for proof in proofs]
+        rounds = [Round(0.5, 20, 0, open=10, lines=10, proof=proof) for proof in proofs]
         return grade_of(rounds, score)
 
     def test_a_higher_score_is_never_an_easier_grade(self) -> None:
@@ -185,7 +185,12 @@ class TestGrade:
     def test_one_long_or_branching_proof_needs_what_ifs(self, proof: ProofSize) -> None:
         assert self.of(0.5, self.PLAIN, proof) is Grade.WHAT_IF
 
-    def test_effort_is_weight_times_looks(self) -> None:
-        wide, narrow = Round(0.0, 2, moving=9, open=9), Round(0.5, 4, moving=1, open=9)
-        assert (wide.looks, wide.effort) == (1.0, 20.0)
-        assert (narrow.looks, narrow.effort) == (5.0, 24.0)
+    def test_effort_is_weight_times_looks_a_line(self) -> None:
+        wide = Round(0.0, 2, moving=9, open=9, lines=10)
+        narrow = Round(0.5, 4, moving=1, open=9, lines=10)
+        assert (wide.looks, wide.hardness, wide.effort) == (1.0, 0.2, 2.0)
+        assert (narrow.looks, narrow.hardness, narrow.effort) == (5.0, 2.0, 2.4)
+
+    def test_the_score_is_the_effort_of_all_rounds(self) -> None:
+        rating = rate(STUCK)
+        assert rating.score == sum(each.effort for each in rating.rounds)

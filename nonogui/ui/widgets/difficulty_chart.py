@@ -20,7 +20,7 @@ LEAST_BAR: Final = 3.0
 """Least width of a bar with its gap; where there are more rounds, some share a bar."""
 GAP: Final = 1.0
 WIDEST_BAR: Final = 14.0
-TOP: Final = 250.0
+TOP: Final = 4.0
 """How hard the round of a full bar is; heights go by the square root, so that easy ones show."""
 KNOB: Final = 5.0
 """Diameter of the knob on a bar of several lines; it tells them apart without colour."""

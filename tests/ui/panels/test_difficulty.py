@@ -23,8 +23,8 @@ from tests.boards import clued, puzzle
 
 RING = puzzle("###\n#.#\n###")
 ROUNDS = (
-    Round(0.0, 2, moving=20, open=20),
-    Round(0.62, 20, moving=0, open=20, proof=ProofSize(4, 1, is_plain=True)),
+    Round(0.0, 2, moving=20, open=20, lines=20),
+    Round(0.62, 20, moving=0, open=20, lines=20, proof=ProofSize(4, 1, is_plain=True)),
 )
 RATED = DifficultyState("Several lines", Grade.SEVERAL_LINES, ROUNDS)
 

@@ -17,9 +17,9 @@ from nonogui.ui.widgets.difficulty_chart import (
     share_of,
 )
 
-EASY = Round(0.0, 2, moving=20, open=20)
-NARROW = Round(0.456, 5, moving=1, open=20)
-STUCK = Round(0.5, 20, moving=0, open=20, proof=ProofSize(4, 1, is_plain=True))
+EASY = Round(0.0, 2, moving=20, open=20, lines=20)
+NARROW = Round(0.456, 5, moving=1, open=20, lines=20)
+STUCK = Round(0.5, 20, moving=0, open=20, lines=20, proof=ProofSize(4, 1, is_plain=True))
 
 
 @pytest.fixture
