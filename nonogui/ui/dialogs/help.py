@@ -170,8 +170,8 @@ def _stuck(theme: Theme) -> _Page:
     page.say(
         _(
             "Each press tells a little more: where to look, which technique helps, which cells "
-            "follow. The last one marks them. When no single line is enough, the coach supposes the "
-            "opposite and shows step by step where that leads."
+            "follow. The last one marks them. When no single line is enough, the coach supposes "
+            "the opposite and shows step by step where that leads."
         )
     )
     page.head(_("Explain"))
