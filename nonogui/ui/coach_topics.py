@@ -7,6 +7,7 @@ from typing import Final
 
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.story import Frame
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
@@ -31,6 +32,8 @@ from nonogui.words import (
     cells_text,
     deduction_text,
     line_text,
+    proof_lead,
+    proof_note,
     technique_name,
     where_text,
 )
@@ -109,7 +112,9 @@ class HintTopic:
         if self.is_story:
             return self._story(speed, is_playing=is_playing)
         overlays = overlays_of(self.puzzle, self.deduction, self.rung)
-        return Told(self._state(), overlays, place=self._place, focus=self._focus)
+        has_proof = self.deduction.proof is not None and self.rung >= Rung.CELLS
+        note = proof_found_text(self.deduction) if has_proof else ""
+        return Told(self._state(), overlays, place=self._place, focus=self._focus, note=note)
 
     @property
     def _place(self) -> str:
@@ -138,6 +143,17 @@ class HintTopic:
         return Told(state, overlays, frame.board, focus_of(frame), self._place, note)
 
     @property
+    def _card(self) -> Card | None:
+        """The sentence; of a proof without a story, how good it is once the cells are told."""
+        if self.rung < Rung.TECHNIQUE:
+            return None
+        card = card_of(self.puzzle, self.deduction)
+        if self.rung < Rung.CELLS or self.deduction.technique is not Technique.SEVERAL_LINES:
+            return card
+        lead = proof_lead(self.deduction, self.puzzle.palette)
+        return replace(card, text=f"{lead} {proof_note(self.deduction)}")
+
+    @property
     def _apply_text(self) -> str:
         """What applying it would do; nothing when all of it is on the board."""
         if not self.changes:
@@ -160,7 +176,7 @@ class HintTopic:
             at=self.rung,
             next=_(_NEXT[self.rung]) if self.rung in _NEXT else self._apply_text,
             lead=self.lead,
-            card=card_of(self.puzzle, deduction) if self.rung >= Rung.TECHNIQUE else None,
+            card=self._card,
             diagrams=diagrams_of(self.puzzle, deduction) if self.rung >= Rung.CELLS else (),
             can_apply=bool(self.changes),
         )

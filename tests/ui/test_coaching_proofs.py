@@ -269,6 +269,24 @@ class TestBetter:
         assert isinstance(coach(worse).state, Empty)
 
 
+def test_a_proof_without_a_story_says_so_and_shows_its_lines(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = proven(STUCK, STUCK.blank())
+    assert found.proof is not None
+    bare = replace(found, proof=replace(found.proof, what_ifs=()))
+    monkeypatch.setattr(coach_jobs, "hint", lambda *_others: Hint(HintKind.STEP, bare))
+    player.open(STUCK)
+    for _press in range(3):
+        player.key(KEY.Key_H)
+    state = coach(player).state
+    assert isinstance(state, Ladder)
+    assert state.card is not None
+    assert "there is no short story to tell" in state.card.text
+    assert len(player.session.overlays.lanes) == 4
+    assert not player.session.is_preview
+
+
 def test_explaining_a_cell_that_several_lines_force(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
