@@ -191,7 +191,7 @@ def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:
     told.drag((0, 2), (0, 2))
     for _press in range(3):
         told.key(KEY.Key_H)
-    assert told.session.is_preview
+    assert proof(told).at == 0
     told.key(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not told.session.is_preview
     assert told.grid == STUCK.blank()
