@@ -80,7 +80,7 @@ def show_walks(title: str, puzzles: Sequence[Puzzle]) -> None:
 
 def walk(puzzle: Puzzle) -> tuple[Names, Grid]:
     """The cells that each technique gives on the easiest way, and the last board."""
-    names, board = Counter[Technique](), puzzle.blank()
+    names, board = Counter[Technique](), puzzle.start
     while (step := next_step(puzzle, board)) is not None:
         names[step.technique] += len(step.changes)
         board = step.apply(board)
