@@ -38,11 +38,17 @@ _LOOKED_AT: Final = 24
 _FEWEST: Final = 4
 """Lines of the smallest proof on a black-and-white board on which no single line can go on."""
 
+_FEWEST_IN_COLOR: Final = 2
+"""What a line says of colours that a cell cannot have may already be news to another."""
+
 _MEETING_LOOKS: Final = 400
 """Looks that it may take to tell whether a line can be left out."""
 
-_CORES: Final = 8
-"""Cells for which lines are looked for with Z3."""
+_CORES: Final = 4
+"""Promising cells for which lines are looked for with Z3; and about as many more."""
+
+_FEW: Final = 10
+"""Lines with which that search stops."""
 
 
 class Prover:
@@ -61,32 +67,35 @@ class Prover:
         """
         known = tuple(solutions)
         self._puzzle = puzzle
+        self._solutions = known
         self._values = range(len(puzzle.palette))
         self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
+        self._least = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
         self._watch = watch
         self._memo = LineMemo()
         self._completion = Completion(puzzle, watch, solutions=known, seed=seed)
         self._reasons = Reasons(puzzle, watch, solutions=known, seed=seed)
         self._teller = Teller(puzzle, self._memo, watch.check)
 
-    def easiest(self, board: Grid, only: Grid | None = None) -> Deduction | None:
+    def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
         """The easiest step of several lines; None: no cell was found to be forced.
 
         Args:
             board: one that can be completed, the player's; pencil marks count as unknown.
-            only: the one solution, when it is known.
+            proven: cells that are known to be forced, as a board: the one solution, or what all
+                solutions share. It saves the search for one; only these cells are asked about.
 
         Raises:
             StoppedError: the job may not go on, and nothing was found by then.
         """
-        solution = only or self._completion.find(board)
-        if solution is None:
+        target = proven or self._completion.find(board)
+        if target is None:
             return None
         trails = self._trails(board)
-        found = self._shortest(trails, board, solution, _LOOKS)
+        found = self._shortest(trails, board, target, _LOOKS)
         if found is not None:
             return self._told(board, trails, found)
-        return self._by_cores(board)
+        return self._by_cores(board, target)
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | Reason:
         """Why a cell is forced; what is known instead, where it is not found to be.
@@ -149,18 +158,31 @@ class Prover:
     def _wrong(self, solution: Grid, at: int) -> list[int]:
         return [value for value in self._values if value != solution.cells[at]]
 
+    def _candidates(self, board: Grid, target: Grid) -> list[int]:
+        """The unknown cells that may be forced to what they are in a target, promising ones first.
+
+        A cell in which known solutions of the board differ is not.
+        """
+        board = board.decided()
+        known = [target, *(each for each in self._solutions if each.agrees_with(board))]
+        return [
+            at
+            for at in promising(board)
+            if is_decided(target.cells[at]) and len({each.cells[at] for each in known}) == 1
+        ]
+
     def _shortest(
-        self, trails: Trails, board: Grid, solution: Grid, most: int | None
+        self, trails: Trails, board: Grid, target: Grid, most: int | None
     ) -> Forcing | None:
         """The shortest of the proofs that are found in so many looks, or in all that there are."""
-        wrong = {at: self._wrong(solution, at) for at in promising(board.decided())}
+        wrong = {at: self._wrong(target, at) for at in self._candidates(board, target)}
         best: Forcing | None = None
         try:
             for looks, cells in refuted(trails, wrong):
-                best = _shorter(trails, solution, cells, best)
+                best = _shorter(trails, target, cells, best)
                 if best is None:
                     continue
-                if best.lines.bit_count() <= _FEWEST or (most is not None and looks > most):
+                if best.lines.bit_count() <= self._least or (most is not None and looks > most):
                     break
         except StoppedError:
             if best is None:
@@ -197,7 +219,7 @@ class Prover:
 
     def _fewest(self, board: Grid, trails: Trails, cell: Cell, value: int) -> int:
         """A number of lines that no proof is below of."""
-        if len(self._values) == 2 and not trails.moving:
+        if self._least == _FEWEST and not trails.moving:
             return _FEWEST
         return self._reasons.fewest(board, cell, value)
 
@@ -217,13 +239,18 @@ class Prover:
 
     # ---- by cores ----
 
-    def _by_cores(self, board: Grid) -> Deduction | None:
+    def _by_cores(self, board: Grid, target: Grid) -> Deduction | None:
         """Of some cells the one that the fewest lines force, with all that they force."""
         best: Reason | None = None
-        for at in promising(board.decided())[:_CORES]:
+        cells = self._candidates(board, target)
+        # Some promising ones, and some from everywhere.
+        spread = cells[_CORES :: max(1, len(cells) // _CORES)]
+        for at in (*cells[:_CORES], *spread):
             reason = self._reasons.forcing_lines(board, board.cell(at), QUICK)
             if reason.lines and (best is None or len(reason.lines) < len(best.lines)):
                 best = reason
+                if len(best.lines) <= _FEW:
+                    break
         return None if best is None else self._by_reason(board, best)
 
     def _by_reason(self, board: Grid, reason: Reason) -> Deduction:
@@ -238,17 +265,17 @@ class Prover:
 
 
 def _shorter(
-    trails: Trails, solution: Grid, cells: list[Refuted], best: Forcing | None
+    trails: Trails, target: Grid, cells: list[Refuted], best: Forcing | None
 ) -> Forcing | None:
     """The best proof so far, or a better one of some cells."""
     soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
     rough = [
-        (forcing(trails, solution.cells[cell.at], cell.trails, thin=False).cost, n, cell)
+        (forcing(trails, target.cells[cell.at], cell.trails, thin=False).cost, n, cell)
         for n, cell in enumerate(soonest[:_LOOKED_AT])
     ]
     for cost, _, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
         if best is None or 2 * cost < 3 * best.cost:
-            found = forcing(trails, solution.cells[cell.at], cell.trails)
+            found = forcing(trails, target.cells[cell.at], cell.trails)
             if best is None or found.cost < best.cost:
                 best = found
     return best

@@ -19,8 +19,14 @@ from nonogui.solver.shortening import Refutation, walk_back
 from nonogui.solver.subsets import Lines
 from nonogui.solver.trails import Look, Supposed, Trail, Trails
 
-_MOST: Final = 40
-"""Suppositions in one story. With more it is no story any more."""
+_MOST: Final = 24
+"""Suppositions in one story, besides those that prove single cells. With more it is no story."""
+
+_LOOKS: Final = 6000
+"""What the search for a story may cost."""
+
+_TRIED: Final = 8
+"""Cells proven inside a story of which the one with the shortest proof is taken."""
 
 _REFUTED: Final = 10**6
 """More than any supposition rules out."""
@@ -42,7 +48,7 @@ class Teller:
         self._check = check
         self._lines = tuple(puzzle.lines())
         self._inks = len(puzzle.palette) - 1
-        self._left = 0
+        self._left = self._looks = 0
 
     def numbered(self, lines: Lines) -> tuple[Line, ...]:
         """Some lines, rows first."""
@@ -88,15 +94,15 @@ class Teller:
         Raises:
             StoppedError: the job may not go on.
         """
-        self._left = _MOST
+        self._left, self._looks = _MOST, _LOOKS
         return self._search(board, supposed, lines)
 
     def _search(self, board: Grid, supposed: Supposed, lines: Lines) -> WhatIf | None:
-        if not self._left:
-            return None
         self._left -= 1
         story = self._story(board, supposed, lines)
         while not story.is_over:
+            if self._left < 0 or self._looks < 0:
+                return None
             step = self._line_step(story) or self._crossing(story, lines)
             if step is None:
                 inner = self._suppose_inside(story, lines)
@@ -112,6 +118,7 @@ class Teller:
 
     def _line_step(self, story: Story) -> Deduction | None:
         """The easiest step of one of the lines."""
+        self._looks -= len(story.lines)
         steps = []
         for line in self._lines:
             if line in story.lines:
@@ -138,6 +145,7 @@ class Teller:
             tried[at] = [trails.suppose(Supposed(at, value)) for value in range(self._inks + 1)]
             for trail in tried[at]:
                 trails.run(trail)
+                self._looks -= trail.count
         return _Inside(trails, tried)
 
     def _proven_inside(self, story: Story, inner: _Inside) -> Deduction | None:
@@ -190,9 +198,14 @@ class _Inside:
         for at, tried in self._tried.items():
             left = [value for value, trail in enumerate(tried) if trail.broken is None]
             if len(left) == 1:
-                broken = (trail for trail in tried if trail.broken is not None)
-                found.append((at, left[0], [walk_back(self._trails, trail) for trail in broken]))
-        return sorted(found, key=lambda each: sum(why.cost for why in each[2]))
+                broken = [trail for trail in tried if trail.broken is not None]
+                found.append((sum(len(trail.looks) for trail in broken), at, left[0], broken))
+        soonest = sorted(found, key=lambda each: each[:2])[:_TRIED]
+        proven = [
+            (at, value, [walk_back(self._trails, trail) for trail in broken])
+            for _, at, value, broken in soonest
+        ]
+        return sorted(proven, key=lambda each: sum(why.cost for why in each[2]))
 
     def furthest(self) -> int | None:
         """The cell whose values rule out most, each of them; None: there is no cell."""

@@ -1,0 +1,132 @@
+"""Measures proofs of several lines: walks puzzles from the start to the end, step by step.
+
+    python tests/benchmarks/bench_coach_proofs.py [--limit S] PATH ...
+
+PATHs are puzzle files or folders. Between two proofs single lines go on as far as they can, all at
+once. Puzzles that single lines solve are left out. Times are processor times of one hint each, the
+solution being known; `total` is the whole walk, with that. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from nonogui.coach.check import only_solution
+from nonogui.coach.deduction import Deduction, Proof
+from nonogui.coach.proofs import Prover
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import load
+from nonogui.solver.limits import Limits, Watch
+from nonogui.solver.propagation import propagate
+from nonogui.solver.search import solve
+
+_HEADER: Final = (
+    f"{'puzzle':28}{'steps':>6}{'lines':>12}{'ms a hint':>18}{'smallest':>9}{'minimal':>9}"
+    f"{'stories':>9}{'nested':>8}{'left':>6}{'total s':>9}"
+)
+
+
+@dataclass
+class Walk:
+    """What the steps of several lines on one puzzle were like.
+
+    Attributes:
+        left: cells that were still unknown at the end.
+        seconds: of processor time for the whole walk, the solver's search included.
+        hints: seconds a hint.
+        proofs: of all steps.
+        lines: of each of them.
+    """
+
+    left: int = 0
+    seconds: float = 0.0
+    hints: list[float] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+
+    def add(self, seconds: float, step: Deduction) -> None:
+        """One more hint."""
+        assert step.proof is not None
+        self.hints.append(seconds)
+        self.proofs.append(step.proof)
+        self.lines.append(len(step.lines))
+
+    def row(self, name: str) -> str:
+        """A row of the table."""
+        count = len(self.hints)
+        ms = [1000 * seconds for seconds in self.hints]
+        late = quantiles(ms, n=20, method="inclusive")[-1] if count > 1 else max(ms, default=0)
+        sizes = f"{median(self.lines or [0]):g}, {max(self.lines, default=0)}"
+        times = f"{median(ms or [0]):.0f}, {late:.0f}, {max(ms, default=0):.0f}"
+        smallest = sum(proof.smallest for proof in self.proofs)
+        minimal = sum(proof.irreducible for proof in self.proofs)
+        stories = sum(bool(proof.what_ifs) for proof in self.proofs)
+        nested = sum(_is_nested(proof) for proof in self.proofs)
+        return (
+            f"{name:28}{count:6}{sizes:>12}{times:>18}{smallest:9}{minimal:9}{stories:9}"
+            f"{nested:8}{self.left:6}{self.seconds:9.2f}"
+        )
+
+
+def walk(puzzle: Puzzle, limit: float) -> Walk:
+    """All steps of a puzzle, those of several lines measured."""
+    start, measured = time.process_time(), Walk()
+    known = solve(puzzle, limits=Limits(limit))
+    prover = Prover(puzzle, Watch(), solutions=known.solutions)
+    board = propagate(puzzle).grid
+    while not board.is_complete and time.process_time() - start < limit:
+        before = time.process_time()
+        step = prover.easiest(board, only_solution(known))
+        if step is None:
+            break
+        measured.add(time.process_time() - before, step)
+        board = propagate(puzzle, step.apply(board)).grid
+    measured.left = len(board.cells) - board.decided_count
+    measured.seconds = time.process_time() - start
+    return measured
+
+
+def _is_nested(proof: Proof) -> bool:
+    return any(
+        what_if.cases or any(step.proof for step in what_if.steps) for what_if in proof.what_ifs
+    )
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.iterdir()) if path.is_dir() else [path]
+
+
+def _puzzles(path: Path) -> list[Puzzle]:
+    try:
+        return [entry.puzzle for entry in load(path).entries]
+    except FileProblemsError:
+        return []
+
+
+def main() -> None:
+    """Print a row for each puzzle."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    parser.add_argument("--limit", type=float, default=60, help="seconds for one puzzle")
+    arguments = parser.parse_args()
+    print("lines: median, most; ms: median, 95 %, most")
+    print(_HEADER)
+    for path in _files(arguments.paths):
+        for puzzle in _puzzles(path):
+            if not propagate(puzzle).grid.is_complete:
+                print(walk(puzzle, arguments.limit).row(path.stem), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""What the story of a proof is held against: every step follows, and the end is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonogui.coach.deduction import Deduction, WhatIf
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
+from nonogui.core.line import Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import line_solver, masks_of, solve_line
+
+
+def assert_told(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
+    """The story of a step of several lines is true, and all its lines are the step's."""
+    assert step.proof is not None
+    key = step.proof.key
+    (value,) = (change.after for change in step.changes if change.cell == key)
+    values = [value, *(what_if.value for what_if in step.proof.what_ifs)]
+    assert sorted(values) == list(range(len(puzzle.palette)))
+    for what_if in step.proof.what_ifs:
+        assert what_if.cell == key
+        assert_fails(puzzle, on.decided(), what_if, frozenset(step.lines))
+    assert all(is_decided(on[cell]) for cell in step.evidence)
+
+
+def assert_fails(puzzle: Puzzle, on: Grid, what_if: WhatIf, lines: frozenset[Line]) -> None:
+    """A supposition leads where it is said to lead."""
+    assert on[what_if.cell] == UNKNOWN
+    on = on.replace({what_if.cell: what_if.value})
+    for step in what_if.steps:
+        assert {*step.lines} <= lines
+        assert all(change.before == on[change.cell] == UNKNOWN for change in step.changes)
+        if step.proof is not None:
+            assert_told(puzzle, on, step)
+        else:
+            assert_follows(puzzle, on, step)
+        on = step.apply(on)
+    if what_if.broken is None:
+        (cell,) = {case.cell for case in what_if.cases}
+        assert sorted(case.value for case in what_if.cases) == list(range(len(puzzle.palette)))
+        assert what_if.evidence == ()
+        for case in what_if.cases:
+            assert_fails(puzzle, on, case, lines)
+        assert on[cell] == UNKNOWN
+    else:
+        assert what_if.broken in lines
+        assert what_if.cases == ()
+        shown = _only(on, what_if.evidence).line(what_if.broken)
+        inks = len(puzzle.palette) - 1
+        assert solve_line(puzzle.clue(what_if.broken), shown, inks) is None
+
+
+def assert_follows(puzzle: Puzzle, on: Grid, step: Deduction) -> None:
+    """The evidence of a step on one or two lines is on the board, and is enough."""
+    shown = _only(on, step.evidence)
+    assert len(step.lines) == (2 if step.technique is Technique.ROW_AND_COLUMN else 1)
+    for change in step.changes:
+        left = set(range(len(puzzle.palette)))
+        for line in step.lines:
+            left &= _values(puzzle, shown, line, change.cell)
+        assert left == {change.after}
+
+
+def _values(puzzle: Puzzle, on: Grid, line: Line, cell: Cell) -> set[int]:
+    """What a line leaves a cell."""
+    inks, cells = len(puzzle.palette) - 1, on.line(line)
+    masks = line_solver(puzzle.clue(line), len(cells), inks).narrow(masks_of(cells, inks))
+    assert masks is not None
+    at = cell.column if cell.lines[0] == line else cell.row
+    return {value for value, mask in enumerate(masks) if mask >> at & 1}
+
+
+def _only(on: Grid, evidence: Iterable[Cell]) -> Grid:
+    """A board with nothing but some cells, which are decided."""
+    kept = {cell: on[cell] for cell in evidence}
+    assert all(is_decided(value) for value in kept.values())
+    return Grid.uniform(on.width, on.height).replace(kept)

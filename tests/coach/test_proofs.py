@@ -1,0 +1,310 @@
+"""Proofs by several lines: true, enough, without a line too many where they say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach import proofs
+from nonogui.coach.deduction import Deduction, Proof
+from nonogui.coach.proofs import Prover
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.propagation import propagate
+from nonogui.solver.reasons import Force, Reason
+from nonogui.solver.result import StopReason
+from nonogui.solver.search import solve
+from tests.boards import board, clued, puzzle, random_picture
+from tests.coach.stories import assert_told
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.strategies import partial_boards
+
+HOUSE = puzzle("""
+    #...#
+    #...#
+    #####
+    .#.#.
+    .###.
+""")
+"""Single lines leave four corners open, in each of which two rows and two columns go in circles."""
+
+WHIRL = puzzle("""
+    .#..
+    ..##
+    #..#
+    #.#.
+""")
+"""Nothing follows from a single line, and nothing from the wrong value of the second cell."""
+
+
+@cache
+def of_whirl() -> BruteForce:
+    return BruteForce(WHIRL)
+
+
+def rows_and_columns(rows: list[int], columns: list[int]) -> tuple[Line, ...]:
+    return (*(Line(Axis.ROW, n) for n in rows), *(Line(Axis.COLUMN, n) for n in columns))
+
+
+def proof_of(step: Deduction) -> Proof:
+    assert step.technique is Technique.SEVERAL_LINES
+    assert step.proof is not None
+    return step.proof
+
+
+def easiest(puzzle: Puzzle, on: Grid) -> Deduction:
+    found = Prover(puzzle, Watch()).easiest(on)
+    assert found is not None
+    return found
+
+
+def assert_right(puzzle: Puzzle, on: Grid, step: Deduction, force: BruteForce) -> None:
+    """All that a step says is true."""
+    proof, lines = proof_of(step), force.mask(step.lines)
+    assert list(step.lines) == [line for line in force.lines if line in step.lines]
+    assert proof.key in {change.cell for change in step.changes}
+    for change in step.changes:
+        at = change.cell.row * on.width + change.cell.column
+        assert change.before == on[change.cell]
+        assert not force.possible(lines, {at: change.after})
+        if change.cell == proof.key:
+            unlike = {at: change.after}
+            assert not proof.irreducible or force.is_irreducible(lines, unlike)
+            assert not proof.smallest or force.fewest(unlike) == len(step.lines)
+    if proof.what_ifs:
+        assert_told(puzzle, on, step)
+
+
+def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
+    """Puzzles made of noise, with what single lines find out about them."""
+    for seed in range(seeds):
+        noise = Puzzle.from_picture(random_picture(width, height, seed))
+        known = propagate(noise).grid
+        if not known.is_complete:
+            yield noise, known
+
+
+# ---- true ----
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal, pencil=True))
+    force, step = BruteForce(puzzle, known), Prover(puzzle, Watch()).easiest(known)
+    if step is not None:
+        assert_right(puzzle, known, step, force)
+    else:
+        forced = [
+            at
+            for at, value in enumerate(known.decided().cells)
+            if value == UNKNOWN and not force.possible(force.all, {at: puzzle.goal.cells[at]})
+        ]
+        assert not forced
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_so_is_the_reason_of_a_cell(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, prover = BruteForce(puzzle, known), Prover(puzzle, Watch())
+    for at, value in enumerate(known.cells):
+        if value == UNKNOWN:
+            answer = prover.for_cell(known, known.cell(at))
+            is_forced = not force.possible(force.all, {at: puzzle.goal.cells[at]})
+            if is_forced:
+                assert isinstance(answer, Deduction)
+                assert proof_of(answer).key == known.cell(at)
+                assert_right(puzzle, known, answer, force)
+            else:
+                assert answer == Reason(Force.OPEN, known.cell(at))
+
+
+def test_so_are_steps_of_small_stuck_boards() -> None:
+    steps = 0
+    for noise, known in stuck(4, 4, seeds=30):
+        step = Prover(noise, Watch()).easiest(known)
+        if step is not None:
+            assert_right(noise, known, step, BruteForce(noise, known))
+            assert proof_of(step).smallest or len(step.lines) > 4
+            steps += 1
+    assert steps > 1
+
+
+# ---- easy ----
+
+
+def test_four_lines_that_go_in_a_circle() -> None:
+    known = propagate(HOUSE).grid
+    assert known == board("""
+        ??.??
+        ??.??
+        #####
+        ??.??
+        ??#??
+    """)
+    step = easiest(HOUSE, known)
+    assert step.lines == rows_and_columns([1, 4], [0, 1])
+    assert [(change.cell, change.after) for change in step.changes] == [(Cell(1, 1), EMPTY)]
+    assert step.evidence == ()
+    assert step.weight == 10 + 4 + 3
+    assert proof_of(step).smallest
+    assert proof_of(step).irreducible
+    (what_if,) = proof_of(step).what_ifs
+    assert (what_if.cell, what_if.value) == (Cell(1, 1), 1)
+    assert len(what_if.steps) == 3
+    assert what_if.broken in step.lines
+
+
+def test_the_walk_ends_with_the_solution() -> None:
+    for each in (HOUSE, WHIRL):
+        prover, known = Prover(each, Watch()), propagate(each).grid
+        (only,) = solve(each).solutions
+        while not known.is_complete:
+            step = prover.easiest(known, only)
+            assert step is not None
+            known = propagate(each, step.apply(known)).grid
+        assert each.is_solved_by(known)
+
+
+def test_in_colour_each_other_value_is_refuted() -> None:
+    ribbon = puzzle("""
+        ba.b
+        aab.
+        a.b.
+        .a.b
+    """)
+    known = propagate(ribbon).grid
+    step = easiest(ribbon, known)
+    assert step.lines == rows_and_columns([0, 1], [2, 3])
+    assert [what_if.value for what_if in proof_of(step).what_ifs] == [1, 2]
+    assert_told(ribbon, known, step)
+
+
+def test_without_a_cell_that_is_forced_there_is_no_step() -> None:
+    assert Prover(clued("1/1", "1/1"), Watch()).easiest(board("??/??".replace("/", "\n"))) is None
+
+
+def test_only_cells_known_to_be_forced_are_asked_about() -> None:
+    known = propagate(HOUSE).grid
+    proven = known.replace({Cell(4, 3): 1})
+    step = Prover(HOUSE, Watch()).easiest(known, proven)
+    assert step is not None
+    assert proof_of(step).key == Cell(4, 3)
+
+
+def test_a_board_without_a_solution_has_no_step() -> None:
+    wrong = propagate(HOUSE).grid.replace({Cell(1, 1): 1})
+    assert Prover(HOUSE, Watch()).easiest(wrong) is None
+    assert Prover(HOUSE, Watch()).for_cell(wrong, Cell(0, 0)) == Reason(
+        Force.CONTRADICTION, Cell(0, 0)
+    )
+
+
+def test_a_decided_cell_needs_no_proof() -> None:
+    known = propagate(HOUSE).grid
+    assert Prover(HOUSE, Watch()).for_cell(known, Cell(2, 0)) == Reason(Force.FORCED, Cell(2, 0))
+
+
+def test_pencil_marks_are_not_relied_on_but_are_what_changes() -> None:
+    known = propagate(HOUSE).grid.replace({Cell(1, 1): maybe(1)})
+    step = easiest(HOUSE, known)
+    assert [(change.before, change.after) for change in step.changes] == [(maybe(1), EMPTY)]
+    assert step.lines == easiest(HOUSE, known.decided()).lines
+
+
+# ---- when propagation does not tell ----
+
+
+def test_lines_are_found_without_a_refutation_line_by_line() -> None:
+    known = propagate(WHIRL).grid
+    step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
+    assert isinstance(step, Deduction)
+    assert_right(WHIRL, known, step, of_whirl())
+    assert len(step.changes) > 1
+    (what_if,) = proof_of(step).what_ifs
+    assert what_if.cases or any(inner.proof for inner in what_if.steps)
+
+
+def test_the_easiest_step_may_rest_on_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "refuted", lambda *_: iter(()))
+    known = propagate(WHIRL).grid
+    step = easiest(WHIRL, known)
+    assert_right(WHIRL, known, step, of_whirl())
+    (only,) = solve(WHIRL).solutions
+    force = of_whirl()
+    lines = force.mask(step.lines)
+    forced = {known.cell(at) for at in range(16) if not force.possible(lines, {at: only.cells[at]})}
+    assert {change.cell for change in step.changes} == forced
+
+
+def test_without_a_short_story_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonogui.coach.teller._MOST", 1)
+    known = propagate(WHIRL).grid
+    step = Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1))
+    assert isinstance(step, Deduction)
+    assert proof_of(step).what_ifs == ()
+    assert step.evidence == ()
+    assert step.weight == 10 + 3 * len(step.lines)
+
+
+# ---- better ----
+
+
+def test_a_smallest_proof_is_not_made_better() -> None:
+    known = propagate(HOUSE).grid
+    assert Prover(HOUSE, Watch()).better(known, easiest(HOUSE, known)) is None
+
+
+def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
+    known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
+    step = prover.for_cell(known, Cell(0, 1))
+    assert isinstance(step, Deduction)
+    force, seen = of_whirl(), [step]
+    while (better := prover.better(known, seen[-1])) is not None:
+        assert_right(WHIRL, known, better, force)
+        assert (len(better.lines), better.weight) < (len(seen[-1].lines), seen[-1].weight)
+        seen.append(better)
+    assert len(seen) > 1
+    assert proof_of(seen[-1]).smallest
+
+
+# ---- the rest ----
+
+
+def test_the_goal_is_never_looked_at() -> None:
+    known = propagate(HOUSE).grid
+    blind = Puzzle(HOUSE.rows, HOUSE.columns, HOUSE.palette)
+    assert easiest(blind, known) == easiest(HOUSE, known)
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    known = propagate(WHIRL).grid
+    answers = [Prover(WHIRL, Watch()).for_cell(known, Cell(0, 1)) for _ in range(2)]
+    assert answers[0] == answers[1]
+
+
+def test_a_prover_forgets_no_board_for_another() -> None:
+    prover, known = Prover(HOUSE, Watch()), propagate(HOUSE).grid
+    first = prover.easiest(known)
+    assert first is not None
+    prover.easiest(propagate(HOUSE, first.apply(known)).grid)
+    assert prover.easiest(known) == first
+
+
+def test_a_cancel_stops_the_search() -> None:
+    cancel, known = CancelToken(), propagate(HOUSE).grid
+    cancel.cancel()
+    prover = Prover(HOUSE, Watch(cancel=cancel))
+    for ask in (lambda: prover.easiest(known), lambda: prover.for_cell(known, Cell(0, 0))):
+        with pytest.raises(StoppedError) as stopped:
+            ask()
+        assert stopped.value.reason is StopReason.CANCELLED
+    assert prover.better(known, easiest(HOUSE, known)) is None
