@@ -55,6 +55,7 @@ class ProblemKey(StrEnum):
     AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
     XML = "xml"  # reason
     FORBIDDEN_XML = "forbidden-xml"  # what
+    NOT_WRITTEN = "not-written"
     LOST = "lost"  # what: the target format cannot hold this
 
 

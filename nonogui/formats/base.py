@@ -121,6 +121,8 @@ class Format(ABC):
     def losses(self, entry: Entry) -> Problems:
         """What writing a puzzle would lose; an error where it can't be written at all."""
         puzzle = entry.puzzle
+        if not self.writes:
+            return Problems([error(ProblemKey.NOT_WRITTEN)])
         if not (self.colors or puzzle.palette.is_black_and_white):
             return Problems([error(ProblemKey.LOST, what="colors")])
         gone = {
@@ -170,9 +172,12 @@ class TextFormat(Format):
         """As `read_text`, quicker: of progress the board, its savepoints and the time, no log."""
         return self.read_text(text)
 
-    @abstractmethod
     def write_text(self, entries: Sequence[Entry]) -> str:
-        """A text that holds all of the puzzles that this format can; `losses` tells the rest."""
+        """A text that holds all of the puzzles that this format can; `losses` tells the rest.
+
+        Whoever `writes` has it.
+        """
+        raise NotImplementedError
 
     def sniff(self, content: Content) -> int:
         """Nothing that is no text is in this format."""
@@ -202,9 +207,12 @@ class BinaryFormat(Format):
             FileProblemsError: nothing can be made of them.
         """
 
-    @abstractmethod
     def write_bytes(self, entries: Sequence[Entry]) -> bytes:
-        """Bytes that hold all of the puzzles that this format can; `losses` tells the rest."""
+        """Bytes that hold all of the puzzles that this format can; `losses` tells the rest.
+
+        Whoever `writes` has it.
+        """
+        raise NotImplementedError
 
     def sniff(self, content: Content) -> int:
         """Whether the bytes look right, be they text or not."""

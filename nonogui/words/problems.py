@@ -45,6 +45,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "Saved progress is damaged here; what can be read of the board is kept."
     ),
     ProblemKey.XML: mark("The XML is broken: {reason}."),
+    ProblemKey.NOT_WRITTEN: mark("Files of this format can be read, not written."),
 }
 
 _CLUE_COUNTS: Final = {

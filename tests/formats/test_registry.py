@@ -22,6 +22,8 @@ from nonogui.formats.registry import (
 )
 from tests.boards import puzzle
 
+WRITTEN = [format_ for format_ in FORMATS if format_.writes]
+
 FISH = puzzle("##.\n.##\n.#.", title="Fish")
 SEA = puzzle("ab\nb.")
 
@@ -84,7 +86,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert keys(caught) == [ProblemKey.UNREADABLE]
 
 
-@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
 def test_saved_by_suffix_and_opened_again(tmp_path: Path, format_: object) -> None:
     path = tmp_path / f"a{getattr(format_, 'suffixes')[0]}"  # noqa: B009
     save(path, [Entry(FISH)])
