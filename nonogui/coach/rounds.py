@@ -96,6 +96,7 @@ def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
         step, proof = easiest_crossing(puzzle, board), None
         if step is None:
             step = _step_of_several(prover, board, known.solutions[0])
+            watch.check()  # when time ran out on the way the proof may not be the easiest
             proof = size_of(step)
         board = step.apply(board)
         here = replace(here, weight=step.weight, techniques=(step.technique,))

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from nonogui.coach.deduction import Deduction, Proof, WhatIf
+from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
 from nonogui.coach.difficulty import Rating, grade_of, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.proofs import Prover
 from nonogui.coach.rounds import ProofSize, Round, size_of
 from nonogui.coach.techniques import Technique
+from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
@@ -157,6 +159,18 @@ class TestNoGrade:
         token.cancel()
         rating = rate(BOX, known=solve(BOX), cancel=token)
         assert rating == Rating(SolveStatus.UNIQUE, stop=StopReason.CANCELLED)
+
+    def test_of_a_proof_that_was_cut_short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        token, (solution,) = CancelToken(), solve(STUCK).solutions
+
+        def cut_short(_prover: Prover, board: Grid, _proven: Grid) -> Deduction:
+            token.cancel()
+            cells = [(cell, solution[cell]) for cell in board.diff(solution)]
+            return replace(several(BREAKS), changes=changes_of(board, cells))
+
+        monkeypatch.setattr(Prover, "easiest", cut_short)
+        rating = rate(STUCK, known=solve(STUCK), cancel=token)
+        assert (rating.grade, rating.stop) == (None, StopReason.CANCELLED)
 
 
 class TestGrade:
