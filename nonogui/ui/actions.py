@@ -75,6 +75,7 @@ class ActionId(StrEnum):
     PANEL = "panel"
     FULL_SCREEN = "full-screen"
     HELP = "help"
+    GLOSSARY = "glossary"
     SHORTCUTS = "shortcuts"
     ABOUT = "about"
     MOVE = "board-move"
@@ -255,6 +256,7 @@ ACTIONS: Final = (
     ActionSpec(_A.PANEL, mark("Side panel"), Menu.VIEW, 2, ("F9",), "panel", checkable=True),
     ActionSpec(_A.FULL_SCREEN, mark("Full screen"), Menu.VIEW, 2, ("F11",), checkable=True),
     ActionSpec(_A.HELP, mark("How to play"), Menu.HELP, 1, ("F1",), "help"),
+    ActionSpec(_A.GLOSSARY, mark("Techniques"), Menu.HELP, 1, ("Shift+F1",), "book"),
     ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), Menu.HELP, 1, ("Ctrl+F1",), "keyboard"),
     ActionSpec(_A.ABOUT, mark("About Nonogui"), Menu.HELP, 2),
     ActionSpec(

@@ -73,6 +73,7 @@ class Commands(QObject):
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
             ActionId.HELP: self._show_help,
+            ActionId.GLOSSARY: lambda: self.show_glossary(None),
             ActionId.SHORTCUTS: self._show_shortcuts,
             ActionId.ABOUT: self._show_about,
         }
@@ -264,6 +265,10 @@ class Commands(QObject):
 
     def show_glossary(self, technique: Technique | None) -> None:
         """Say what the techniques are, beginning with one of them."""
+        from nonogui.ui.dialogs.glossary import GlossaryDialog
+
+        window = self._window
+        GlossaryDialog(window.theme, window.settings, window, technique).exec()
 
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.about import AboutDialog

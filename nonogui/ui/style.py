@@ -52,6 +52,8 @@ QAbstractItemView {
     selection-background-color: $selection; selection-color: $on_selection;
 }
 QListView::item { padding: 5px 6px; border: 0; }
+QListView#contents { background: transparent; }
+QListView#contents::item { padding: 5px 8px; border-radius: 6px; }
 QAbstractItemView::item:hover { background: $hover; }
 QAbstractItemView::item:selected { background: $selection; color: $on_selection; }
 QHeaderView::section {

@@ -470,7 +470,7 @@ def test_a_small_window_has_a_dock_and_a_drawer(qtbot: QtBot, player: Player) ->
 
 @pytest.mark.parametrize(
     "action",
-    [ActionId.PREFERENCES, ActionId.SHORTCUTS, ActionId.HELP, ActionId.ABOUT],
+    [ActionId.PREFERENCES, ActionId.SHORTCUTS, ActionId.HELP, ActionId.GLOSSARY, ActionId.ABOUT],
 )
 def test_dialogs_open_and_close_with_escape(player: Player, action: ActionId) -> None:
     seen: list[str] = []

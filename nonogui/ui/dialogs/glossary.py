@@ -1,0 +1,259 @@
+"""GlossaryDialog: what each technique is, with drawn examples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.examples import Example, examples
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis
+from nonogui.i18n import _, mark
+from nonogui.ui.board.render import BOTH
+from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays
+from nonogui.ui.coach_marks import overlays_of
+from nonogui.ui.panels.coach_state import Rung
+from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.board_picture import BoardPicture
+from nonogui.ui.widgets.scroll import scroll_area
+from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.words import deduction_text, technique_name, technique_text
+
+WIDTH, HEIGHT = 800, 704
+LIST_WIDTH = 216
+ROW, HEADING = 26, 36
+PADDING = 24
+
+_T = Technique
+_GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
+    mark("One line"): (
+        *(_T.EMPTY_LINE, _T.COMPLETE_LINE, _T.FINISHED_LINE, _T.OVERLAP, _T.PUNCTUATING),
+        *(_T.FORCING, _T.MERCURY, _T.GLUE, _T.SPLITTING, _T.MATCHING, _T.JOINING),
+        *(_T.UNREACHABLE, _T.RUN_WINDOWS, _T.NO_BLOCK_FITS, _T.EITHER_OWNER, _T.LINE_AGREEMENT),
+    ),
+    mark("Colours"): (_T.COLORS_TOUCH, _T.COLOR_OUT_OF_REACH, _T.ENDED_BY_COLOR),
+    mark("Several lines"): (_T.ROW_AND_COLUMN, _T.SEVERAL_LINES),
+}
+"""The techniques in the order in which they are listed, from easy to hard in each group."""
+
+_TECHNIQUE: Final = Qt.ItemDataRole.UserRole
+
+
+class GlossaryDialog(Themed, QDialog):
+    """A list of techniques at the left, the one chosen at the right.
+
+    Attributes:
+        list: the techniques.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: SettingsStore,
+        parent: QWidget | None,
+        technique: Technique | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self._options = _options(store.settings)
+        self.setWindowTitle(_("Techniques"))
+        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        self.resize(WIDTH, HEIGHT)
+        self.list = TechniqueList(theme)
+        self._pages = QStackedWidget()
+        self._made: dict[Technique, QScrollArea] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(_Side(theme, self.list))
+        row.addWidget(self._pages, 1)
+        self.list.technique_chosen.connect(self._show_page)
+        self.list.choose(technique or Technique.EMPTY_LINE)
+        self.list.setFocus()
+
+    @property
+    def technique(self) -> Technique:
+        """The technique that is shown."""
+        return self.list.technique
+
+    def _show_page(self, technique: Technique) -> None:
+        if technique not in self._made:
+            page = scroll_area(_Page(self.theme, technique, self._options))
+            page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
+            page.setAccessibleName(technique_name(technique))
+            self._made[technique] = page
+            self._pages.addWidget(page)
+        self._pages.setCurrentWidget(self._made[technique])
+
+
+class TechniqueList(Themed, QListWidget):
+    """The names of all techniques under their headings.
+
+    Signals:
+        technique_chosen(object): another `Technique` is the current one.
+    """
+
+    technique_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._headings: list[QListWidgetItem] = []
+        self.setObjectName("contents")
+        self.setAccessibleName(_("Techniques"))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for heading, techniques in _GROUPS.items():
+            self._add_heading(_(heading))
+            for technique in techniques:
+                item = QListWidgetItem(technique_name(technique), self)
+                item.setData(_TECHNIQUE, technique)
+                item.setSizeHint(QSize(0, ROW))
+        self.set_theme(theme)
+        self.currentItemChanged.connect(self._on_current)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for heading in self._headings:
+            heading.setForeground(theme.muted)
+
+    @property
+    def technique(self) -> Technique:
+        """The current technique."""
+        return Technique(self.currentItem().data(_TECHNIQUE))
+
+    def choose(self, technique: Technique) -> None:
+        """Make a technique the current one."""
+        items = (self.item(row) for row in range(self.count()))
+        self.setCurrentItem(next(item for item in items if item.data(_TECHNIQUE) == technique))
+
+    def _add_heading(self, text: str) -> None:
+        heading = QListWidgetItem(text, self)
+        heading.setFlags(Qt.ItemFlag.NoItemFlags)
+        heading.setFont(Type.SECTION.font())
+        heading.setTextAlignment(Qt.AlignmentFlag.AlignBottom)
+        heading.setSizeHint(QSize(0, HEADING if self._headings else ROW))
+        self._headings.append(heading)
+
+    def _on_current(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.technique_chosen.emit(Technique(item.data(_TECHNIQUE)))
+
+
+class _Side(Pane):
+    """The ground of the list, with its heading."""
+
+    def __init__(self, theme: Theme, contents: TechniqueList) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(LIST_WIDTH)
+        heading = Label(theme, _("Techniques"), Type.BAR_TITLE)
+        heading.setContentsMargins(8, 0, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 18, 5, 12)
+        column.setSpacing(12)
+        column.addWidget(heading)
+        column.addWidget(contents, 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
+
+
+class _Page(Pane):
+    """A technique: its name, how it works, its examples."""
+
+    def __init__(self, theme: Theme, technique: Technique, options: BoardOptions) -> None:
+        super().__init__(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING)
+        column.setSpacing(10)
+        column.addWidget(Label(theme, technique_name(technique), Type.PANEL_TITLE))
+        column.addWidget(Label(theme, technique_text(technique), wraps=True))
+        shown = examples(technique)
+        for example in shown:
+            column.addSpacing(14)
+            column.addWidget(SectionLabel(theme, _heading(example, is_only=len(shown) == 1)))
+            column.addWidget(ExampleView(theme, example, options))
+        column.addStretch(1)
+
+
+class ExampleView(Pane):
+    """A board before and after a step, and the step in words."""
+
+    def __init__(self, theme: Theme, example: Example, options: BoardOptions) -> None:
+        super().__init__(theme)
+        self._example, self._options = example, options
+        step = example.deduction()
+        marks = _marks(example, step)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(self._boards(marks))
+        column.addWidget(Label(theme, deduction_text(step, example.puzzle), wraps=True))
+
+    def _boards(self, marks: Overlays) -> QVBoxLayout | QHBoxLayout:
+        """Rows stand under each other, boards side by side."""
+        example = self._example
+        boards = QVBoxLayout() if example.is_line else QHBoxLayout()
+        boards.setSpacing(4 if example.is_line else 24)
+        for title, board, overlays in (
+            (_("What is known"), example.board, marks),
+            (_("What follows"), example.after, Overlays()),
+        ):
+            boards.addLayout(self._board(title, board, overlays))
+        boards.addStretch(1)
+        return boards
+
+    def _board(self, title: str, board: Grid, overlays: Overlays) -> QVBoxLayout:
+        example = self._example
+        view = BoardView(example.puzzle, board, overlays=overlays)
+        clues = {Axis.ROW} if example.is_line else BOTH
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(Label(self.theme, title, Type.NOTE, Ink.MUTED))
+        column.addWidget(
+            BoardPicture(self.theme, view, self._options, _spoken(title, example, board), clues)
+        )
+        column.addStretch(1)
+        return column
+
+
+def _heading(example: Example, *, is_only: bool) -> str:
+    if is_only:
+        return _("Example")
+    return _("Example") if example.puzzle.palette.is_black_and_white else _("In colour")
+
+
+def _marks(example: Example, step: Deduction) -> Overlays:
+    return overlays_of(example.puzzle, step, Rung.CELLS)
+
+
+def _spoken(title: str, example: Example, board: Grid) -> str:
+    """A board for those who do not see it: clue and cells, or the cells row by row."""
+    palette = example.puzzle.palette
+    cells = ", ".join(board.rows_text(palette))
+    if not example.is_line:
+        return _("{title}: {cells}").format(title=title, cells=cells)
+    clue = example.puzzle.rows[0].text(palette)
+    return _("{title}: clue {clue}, cells {cells}").format(title=title, clue=clue, cells=cells)
+
+
+def _options(settings: Settings) -> BoardOptions:
+    return BoardOptions(gaps=settings.gaps, marks=settings.marks, animate=False)

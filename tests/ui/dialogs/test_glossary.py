@@ -1,0 +1,183 @@
+"""The glossary: every technique by name, with examples that follow the player's wishes."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.examples import examples
+from nonogui.coach.techniques import Technique
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.view_state import Marks
+from nonogui.ui.dialogs.glossary import ExampleView, GlossaryDialog
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.board_picture import BoardPicture
+from nonogui.words import deduction_text, technique_name, technique_text
+from tests.boards import puzzle
+from tests.player import Player
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return SettingsStore(tmp_path / "settings.json")
+
+
+@pytest.fixture
+def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[GlossaryDialog]:
+    dialog = GlossaryDialog(LIGHT, store, None)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    yield dialog
+    dialog.close()
+
+
+def words(dialog: QWidget) -> list[str]:
+    return [each.text() for each in dialog.findChildren(QLabel) if each.isVisible()]
+
+
+def pictures(dialog: QWidget) -> list[BoardPicture]:
+    return [each for each in dialog.findChildren(BoardPicture) if each.isVisible()]
+
+
+def shown(dialog: GlossaryDialog) -> Technique:
+    return dialog.technique
+
+
+def press(dialog: GlossaryDialog, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(dialog.focusWidget(), key)
+
+
+def test_every_technique_is_listed_once(dialog: GlossaryDialog) -> None:
+    names = [dialog.list.item(row).text() for row in range(dialog.list.count())]
+    assert sorted(set(names) & set(map(technique_name, Technique))) == sorted(
+        map(technique_name, Technique)
+    )
+    assert len(names) == len(set(names) | {"Several lines"}) + 1  # a heading of that name, too
+
+
+def test_the_first_one_is_shown_and_the_keyboard_is_at_the_list(dialog: GlossaryDialog) -> None:
+    assert shown(dialog) is Technique.EMPTY_LINE
+    assert dialog.list.hasFocus()
+    assert dialog.list.accessibleName() == "Techniques"
+
+
+def test_arrow_keys_go_from_one_to_the_next_over_headings(dialog: GlossaryDialog) -> None:
+    press(dialog, KEY.Key_Down)
+    assert shown(dialog) is Technique.COMPLETE_LINE
+    assert technique_text(Technique.COMPLETE_LINE) in words(dialog)
+    dialog.list.choose(Technique.LINE_AGREEMENT)
+    press(dialog, KEY.Key_Down)
+    assert shown(dialog) is Technique.COLORS_TOUCH
+    press(dialog, KEY.Key_Up)
+    assert shown(dialog) is Technique.LINE_AGREEMENT
+    press(dialog, KEY.Key_End)
+    assert shown(dialog) is Technique.SEVERAL_LINES
+
+
+def test_a_click_chooses(dialog: GlossaryDialog) -> None:
+    item = dialog.list.findItems("Glue", Qt.MatchFlag.MatchExactly)[0]
+    place = dialog.list.visualItemRect(item).center()
+    QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Glue" in words(dialog)
+
+
+@pytest.mark.parametrize("technique", Technique)
+def test_each_page_has_name_text_and_examples(dialog: GlossaryDialog, technique: Technique) -> None:
+    dialog.list.choose(technique)
+    texts = words(dialog)
+    assert technique_name(technique) in texts
+    assert technique_text(technique) in texts
+    for example in examples(technique):
+        assert deduction_text(example.deduction(), example.puzzle) in texts
+    assert len(pictures(dialog)) == 2 * len(examples(technique))
+
+
+def test_pictures_are_told_to_those_who_do_not_see_them(dialog: GlossaryDialog) -> None:
+    dialog.list.choose(Technique.GLUE)
+    known, follows = (each.accessibleName() for each in pictures(dialog))
+    assert known == "What is known: clue 4 2, cells ?#?????????"
+    assert follows == "What follows: clue 4 2, cells ?###???????"
+
+
+def test_colours_have_a_heading_of_their_own(dialog: GlossaryDialog) -> None:
+    dialog.list.choose(Technique.OVERLAP)
+    assert {"Example", "In colour"} <= set(words(dialog))
+    dialog.list.choose(Technique.COLORS_TOUCH)
+    assert "In colour" not in words(dialog)
+
+
+def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: GlossaryDialog) -> None:
+    picture = pictures(dialog)[1]
+    light = picture.grab().toImage()
+    dialog.set_theme(DARK)
+    dark = picture.grab().toImage()
+    middle = light.width() // 2, light.height() // 2
+    assert light.pixelColor(*middle) != dark.pixelColor(*middle)
+
+
+def test_examples_carry_the_marks_that_the_player_chose(
+    store: SettingsStore, dialog: GlossaryDialog, qtbot: QtBot
+) -> None:
+    store.update(marks=Marks.LETTERS)
+    lettered = GlossaryDialog(LIGHT, store, None, Technique.COLORS_TOUCH)
+    qtbot.addWidget(lettered)
+    lettered.show()
+    dialog.list.choose(Technique.COLORS_TOUCH)
+    with_letters, without = (pictures(each)[1].grab().toImage() for each in (lettered, dialog))
+    assert with_letters != without
+    lettered.close()
+
+
+def test_a_page_is_made_once(dialog: GlossaryDialog) -> None:
+    views = dialog.findChildren(ExampleView)
+    press(dialog, KEY.Key_Down, KEY.Key_Up)
+    assert len(dialog.findChildren(ExampleView)) > len(views)
+    made = len(dialog.findChildren(ExampleView))
+    press(dialog, KEY.Key_Down, KEY.Key_Up)
+    assert len(dialog.findChildren(ExampleView)) == made
+
+
+class TestInTheWindow:
+    def opened(self, act: Callable[[], object]) -> list[Technique]:
+        """What the dialog shows that something opens; it is closed by Escape."""
+        seen: list[Technique] = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, GlossaryDialog)
+            seen.append(dialog.technique)
+            QTest.keyClick(dialog.list, KEY.Key_Escape)
+
+        QTimer.singleShot(100, look)
+        act()
+        return seen
+
+    def test_a_key_opens_it(self, player: Player) -> None:
+        shift = Qt.KeyboardModifier.ShiftModifier
+        assert self.opened(lambda: player.key(KEY.Key_F1, shift)) == [Technique.EMPTY_LINE]
+
+    def test_it_is_in_the_help_menu_of_every_page(self, player: Player) -> None:
+        action = player.window.actions_[ActionId.GLOSSARY]
+        assert action.isEnabled()
+        player.open(puzzle("##\n.#"))
+        assert action.isEnabled()
+
+    def test_the_coach_opens_it_at_the_technique_it_speaks_of(self, player: Player) -> None:
+        player.open(puzzle("##\n.#"))
+        book = player.window.play_page.coach.book
+        player.key(KEY.Key_H)
+        player.key(KEY.Key_H)
+        opened = self.opened(lambda: QTest.mouseClick(book, Qt.MouseButton.LeftButton))
+        assert opened == [Technique.COMPLETE_LINE]
