@@ -50,14 +50,14 @@ class Told:
 
     Attributes:
         preview: another board than the player's, which cannot be played on.
-        focus: a cell to bring into view.
+        focus: cells to bring into view, the most important one last.
         place: where it is, and `note` how it was found, for the strip.
     """
 
     state: CoachState
     overlays: Overlays = _NOTHING
     preview: Grid | None = None
-    focus: Cell | None = None
+    focus: tuple[Cell, ...] = ()
     place: str = ""
     note: str = ""
 
@@ -123,9 +123,8 @@ class HintTopic:
         return where_text(self.deduction)
 
     @property
-    def _focus(self) -> Cell | None:
-        cells = [change.cell for change in self.deduction.changes]
-        return min(cells) if self.rung >= Rung.CELLS else None
+    def _focus(self) -> tuple[Cell, ...]:
+        return ends_of(self.deduction) if self.rung >= Rung.CELLS else ()
 
     def _story(self, speed: ProofSpeed, *, is_playing: bool) -> Told:
         proof = proof_state(self.puzzle, self.deduction, self.frames)
@@ -140,7 +139,7 @@ class HintTopic:
         frame = self.frames[self.at]
         overlays = overlays_in(self.base, self.deduction, self.frames, self.at)
         note = proof_found_text(self.deduction)
-        return Told(state, overlays, frame.board, focus_of(frame), self._place, note)
+        return Told(state, overlays, frame.board, (focus_of(frame),), self._place, note)
 
     @property
     def _card(self) -> Card | None:
@@ -221,8 +220,7 @@ class ListTopic:
         for before in self.deductions[: self.at]:
             board = before.apply(board)
         preview = board if self.at else None
-        focus = min(change.cell for change in shown.changes)
-        return Told(self._state(shown), overlays, preview, focus, place_text(shown))
+        return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
 
     def _state(self, shown: Deduction) -> Listed:
         palette = self.puzzle.palette
@@ -254,6 +252,12 @@ def place_text(deduction: Deduction) -> str:
     (line,) = deduction.lines
     cells = along_phrase(line.axis, (at for at, _value in deduction.on_line.values))
     return _("{line}, {cells}").format(line=line_text(line), cells=cells)
+
+
+def ends_of(deduction: Deduction) -> tuple[Cell, Cell]:
+    """The last cell that follows, and the first."""
+    cells = [change.cell for change in deduction.changes]
+    return max(cells), min(cells)
 
 
 def key_of(deduction: Deduction) -> Cell:

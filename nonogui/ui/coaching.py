@@ -284,7 +284,7 @@ class Coaching(QObject):
         back = Answer(self._assist.go_back, _("Go back to before the mistake"))
         marks = Overlays(wrong=frozenset(hint.marks), lanes=hint.lines)
         said = Said(hint_text(hint, self._session.puzzle), Tone.WRONG, (back,))
-        self._show(Told(said, marks, focus=min(hint.marks, default=None)))
+        self._show(Told(said, marks, focus=hint.marks[:1]))
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         self._show(Told(Said(none_text(clash), Tone.WRONG), Overlays(lanes=clash)))
@@ -303,7 +303,7 @@ class Coaching(QObject):
             ),
         )
         preview = inked(solutions[shown])
-        self._show(Told(said, Overlays(ambiguous=cells), preview, focus=min(cells)))
+        self._show(Told(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
 
     def _fill_in(self, solution: Grid) -> None:
         board = self._session.game.grid

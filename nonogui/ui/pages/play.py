@@ -302,8 +302,8 @@ class PlayPage(Pane):
         if told is not None and told.place:
             self.strip.set_place(told.place)
             self.dock.set_place(told.place)
-        if told is not None and told.focus is not None:
-            self.stage.board.bring_into_view(told.focus)
+        for cell in told.focus if told is not None else ():
+            self.stage.board.bring_into_view(cell)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_coaching:
