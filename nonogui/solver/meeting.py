@@ -12,7 +12,7 @@ def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> 
 
     Args:
         trails: of the board.
-        supposed: the cell and the value.
+        supposed: a cell that the board has not decided, and the value.
         lines: the others are as if they had no clue. Few: trying is what takes time.
         looks: what it may cost.
 

@@ -161,7 +161,7 @@ class Trails:
         """A new trail, nothing looked at yet.
 
         Args:
-            supposed: what is supposed.
+            supposed: what is supposed, of a cell that the board has not decided.
             lines: the only ones that are looked at; all, after the base, when not given.
         """
         if lines is None and supposed.value in self.values(self.base, supposed.at):

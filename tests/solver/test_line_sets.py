@@ -51,6 +51,17 @@ def test_a_forced_cell_is_forced_by_the_set_and_by_nothing_less(
 
 
 @given(SMALL_PUZZLES, st.data())
+def test_no_set_is_below_the_fewest(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    force, sets = BruteForce(puzzle, known), sets_of(puzzle, known)
+    for at, value in enumerate(known.cells):
+        unlike = {at: puzzle.goal.cells[at]}
+        if value == UNKNOWN and not force.possible(force.all, unlike):
+            assert sets.fewest(unlike) == min(force.fewest(unlike), 4)
+
+
+@given(SMALL_PUZZLES, st.data())
 def test_so_is_a_contradiction(puzzle: Puzzle, data: st.DataObject) -> None:
     size = puzzle.width * puzzle.height
     values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])

@@ -1,0 +1,40 @@
+"""Whether a few lines can be met together, against brute force."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.meeting import can_be_met, crossings
+from nonogui.solver.trails import Supposed
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
+from tests.strategies import partial_boards
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_whether_lines_can_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
+    lines = data.draw(st.integers(0, force.all))
+    unknown = [at for at, value in enumerate(known.cells) if value == UNKNOWN]
+    assume(unknown)
+    at = data.draw(st.sampled_from(unknown))
+    value = data.draw(st.integers(0, len(puzzle.palette) - 1))
+    expected = any(grid.cells[at] == value for grid in force.meeting(lines))
+    assert can_be_met(trails, Supposed(at, value), lines, 10_000) is expected
+
+
+def test_with_too_few_looks_it_is_not_known() -> None:
+    trails = trails_of(HOUSE)
+    assert can_be_met(trails, Supposed(CORNER, 1), CIRCLE, 1) is None
+    assert can_be_met(trails, Supposed(CORNER, 1), CIRCLE, 100) is False
+
+
+@pytest.mark.parametrize(("lines", "cells"), [(CIRCLE, [5, 6, 20, 21]), (0b11, [])])
+def test_where_lines_cross(lines: int, cells: list[int]) -> None:
+    assert crossings(5, 5, lines) == cells

@@ -1,0 +1,72 @@
+"""Refutations: their lines are enough, and as few as leaving out makes them."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import bits
+from nonogui.solver.shortening import forcing, refute, shortest, walk_back
+from nonogui.solver.suppositions import follow, promising
+from nonogui.solver.trails import Supposed
+from tests.boards import puzzle
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
+from tests.strategies import partial_boards
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
+    values = range(len(puzzle.palette))
+    for at in promising(known):
+        for value in set(values) - {puzzle.goal.cells[at]}:
+            trail = trails.suppose(Supposed(at, value))
+            trails.run(trail)
+            if trail.broken is None:
+                continue
+            rough, short = walk_back(trails, trail), shortest(trails, trail)
+            assert short.cost <= rough.cost
+            for found in (rough, short):
+                assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
+                assert found.lines == sum(1 << n for n in {found.broken} | lines_of(found.looks))
+                assert refute(trails, found.supposed, found.lines)
+
+
+def lines_of(looks: tuple[tuple[int, object], ...]) -> set[int]:
+    return {line for line, _ in looks}
+
+
+def test_a_circle_comes_down_to_its_four_lines() -> None:
+    trails = trails_of(HOUSE)
+    trail = trails.suppose(Supposed(CORNER, 1))
+    trails.run(trail)
+    found = shortest(trails, trail)
+    assert found.lines == CIRCLE
+    assert found.cost == 4 + 3
+    assert all(sum(gone.bit_count() for gone in look.gone) == 1 for look in found.looks)
+
+
+def test_with_one_line_less_there_is_no_refutation() -> None:
+    trails = trails_of(HOUSE)
+    for n in bits(CIRCLE):
+        assert refute(trails, Supposed(CORNER, 1), CIRCLE & ~(1 << n)) is None
+
+
+def test_what_forces_a_coloured_cell_refutes_each_other_value() -> None:
+    ribbon = puzzle("""
+        ba.b
+        aab.
+        a.b.
+        .a.b
+    """)
+    trails = trails_of(ribbon)
+    cell = follow(trails, 2, [1, 2])
+    assert cell is not None
+    found = forcing(trails, 0, cell.trails)
+    assert [why.supposed for why in found.why] == [Supposed(2, 1), Supposed(2, 2)]
+    assert found.lines == found.why[0].lines | found.why[1].lines
+    assert found.cost == found.lines.bit_count() + sum(len(why.looks) for why in found.why)

@@ -1,0 +1,71 @@
+"""Trails: what follows from a supposition, and how that is cut short."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.propagation import propagate
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.trails import Supposed, Trails
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.solver.circle import CORNER, HOUSE, trails_of
+from tests.strategies import partial_boards
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_a_trail_rules_out_what_no_board_has(puzzle: Puzzle, data: st.DataObject) -> None:
+    assert puzzle.goal is not None
+    known = data.draw(partial_boards(puzzle.goal))
+    trails, force = trails_of(puzzle, known), BruteForce(puzzle, known)
+    at = data.draw(st.integers(0, len(known.cells) - 1))
+    value = data.draw(st.integers(0, len(puzzle.palette) - 1))
+    trail = trails.suppose(Supposed(at, value))
+    trails.run(trail)
+    possible = [grid for grid in force.meeting(force.all) if grid.cells[at] == value]
+    assert not possible or trail.broken is None
+    for grid in possible:
+        for where, what in enumerate(grid.cells):
+            assert what in trails.values(trail, where)
+
+
+def test_a_trail_can_be_cut_and_goes_on_where_it_was() -> None:
+    trails = trails_of(HOUSE)
+    whole, cut = (trails.suppose(Supposed(CORNER, 1)) for _ in range(2))
+    trails.run(whole)
+    for most in range(1, 20):
+        trails.run(cut, most)
+        assert cut.count == min(most, whole.count)
+    assert (cut.broken, cut.looks) == (whole.broken, whole.looks)
+    assert whole.broken is not None
+    assert whole.is_done
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    trails = trails_of(HOUSE)
+    trail = trails.suppose(Supposed(CORNER, 1))
+    other = trail.copy()
+    trails.run(trail)
+    assert other.count == 0
+    assert other.looks == []
+    trails.run(other)
+    assert (other.broken, other.looks) == (trail.broken, trail.looks)
+
+
+def test_lines_that_are_not_chosen_have_no_say() -> None:
+    blank = HOUSE.blank()
+    trails = Trails(HOUSE, blank, LineMemo(), lambda: None, chosen=0b00100)
+    assert trails.moving == 0b00100
+    row = trails.base.looks[0]
+    assert (row.line, len(trails.base.looks)) == (2, 1)
+
+
+def test_each_look_asks_whether_to_go_on() -> None:
+    asked: list[None] = []
+    trails = Trails(HOUSE, propagate(HOUSE).grid, LineMemo(), lambda: asked.append(None))
+    before = len(asked)
+    trail = trails.suppose(Supposed(CORNER, 1))
+    trails.run(trail)
+    assert before == 10
+    assert len(asked) - before == trail.count > 0
