@@ -5,7 +5,6 @@ from __future__ import annotations
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach, Hint
-from nonogui.coach.proofs import Prover
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -61,10 +60,8 @@ def better(
     report: ProgressCallback,
 ) -> Deduction | None:
     """A step with a smaller proof than one found on a board, if there is one."""
-    watch = Watch(PATIENCE.seconds, token, report)
-    prover = Prover(puzzle, watch, solutions=known.solutions if known else ())
     try:
-        return prover.better(base, deduction)
+        return _coach(puzzle, known, token, report).better(base, deduction)
     except StoppedError:
         return None
 
