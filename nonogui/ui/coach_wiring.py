@@ -48,6 +48,7 @@ class CoachWiring(QObject):
         panel.close_clicked.connect(lambda: self._ask(lambda coach: coach.close()))
         panel.answered.connect(lambda act: act())
         panel.book_clicked.connect(self._want_glossary)
+        panel.lesson.examples_wanted.connect(self.glossary_wanted)
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(window.actions_[action].trigger)

@@ -317,11 +317,19 @@ class MainWindow(QMainWindow):
             self._show_win()
         else:
             self.show_board()
+        self._teach(origin)
         if self.assist is not None:
             self.assist.analyse()
         if origin.collection and not self._saves.recent(1):
             self._welcome()
         self.table.tell_damaged()
+
+    def _teach(self, origin: Origin) -> None:
+        """Beside the board of a lesson stands what it teaches, where there is room for both."""
+        page, lesson = self.play_page, self._shelf.lesson(origin)
+        page.coach.lesson.set_state(lesson)
+        if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
+            self.table.coaching.open()
 
     def _leave_session(self) -> bool:
         """Save and close the puzzle that is open; False when the player wants to stay."""
@@ -354,6 +362,7 @@ class MainWindow(QMainWindow):
         if self.session is not None:
             self.session.restart()
             self.show_board()
+            self._teach(self.session.origin)
 
     # ---- what happens while playing ----
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.panels.coach_ladder import LadderView
 from nonogui.ui.panels.coach_list import ListView
-from nonogui.ui.panels.coach_parts import REACH, DiscRow, plain
+from nonogui.ui.panels.coach_parts import REACH, DiscRow, inset, plain
 from nonogui.ui.panels.coach_proof import ProofView, StepControls
 from nonogui.ui.panels.coach_said import BusyView, EmptyView, SaidView
 from nonogui.ui.panels.coach_state import (
@@ -30,6 +30,7 @@ from nonogui.ui.panels.coach_state import (
     Rung,
     Said,
 )
+from nonogui.ui.panels.lesson import LessonCard
 from nonogui.ui.style import SCROLL_BAR
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
@@ -49,6 +50,7 @@ class CoachPanel(Pane):
     Attributes:
         state: what is shown.
         book, close_: the buttons of the heading.
+        lesson: what the puzzle teaches, above the views; hidden unless it is a lesson.
         empty, busy, said, ladder, proof, listed: the views, one of them shown.
         back, primary: the buttons at the foot; `controls` step through a proof.
 
@@ -78,6 +80,7 @@ class CoachPanel(Pane):
         self.state: CoachState = Empty()
         self.book = Button(theme, icon="book", tip=_("Techniques"))
         self.close_ = Button(theme, icon="close", tip=_("Close (Esc)"))
+        self.lesson = LessonCard(theme)
         self.empty = EmptyView(theme)
         self.busy = BusyView(theme)
         self.said = SaidView(theme)
@@ -98,6 +101,7 @@ class CoachPanel(Pane):
         view = self._view(state)
         for each in self._views:
             each.setVisible(each is view)
+        self.lesson.set_brief(is_brief=view is not self.empty)
         match state:
             case Ladder():
                 self.ladder.show_state(state)
@@ -134,6 +138,7 @@ class CoachPanel(Pane):
         """Show the key of the primary button, as people write it."""
         if key != self.primary.key:
             self.primary.key = key
+            self.lesson.set_key(key)
             self.primary.updateGeometry()
             self.show_state(self.state)
 
@@ -173,6 +178,7 @@ class CoachPanel(Pane):
         page = _Page(self.theme)
         self._column = QVBoxLayout(page)
         self._column.setSpacing(0)
+        self._column.addLayout(inset(self.lesson, REACH - 5, 16))
         for view in self._views:
             self._column.addWidget(view, 1 if view is self.empty else 0)
         self._column.addStretch()
@@ -233,7 +239,14 @@ class CoachPanel(Pane):
     def _order_tabs(self) -> None:
         """Let the Tab key go down the panel."""
         rows: list[QWidget] = [*self.ladder.rungs, *self.proof.rows, *self.listed.rows]
-        stops = [self.book, self.close_, self.empty.button, *self.said.buttons, *rows]
+        stops = [
+            self.book,
+            self.close_,
+            self.lesson.examples,
+            self.empty.button,
+            *self.said.buttons,
+            *rows,
+        ]
         stops += [*self.controls.stops, self.back, self.primary]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.coach.techniques import Technique
@@ -53,32 +54,45 @@ class LessonCard(Card):
         self._place = SectionLabel(theme, "")
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._text = Label(theme, "", wraps=True)
-        self._task = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self._task = Label(theme, _task(""), Type.NOTE, Ink.MUTED, wraps=True)
         self.examples = Button(theme, _("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         head = QHBoxLayout()
         head.addWidget(self._place, 1)
         head.addWidget(self.examples)
         column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 12, SIDE, 15)
+        column.setContentsMargins(SIDE, 10, SIDE, 15)
         column.setSpacing(4)
         column.addLayout(head)
         for label in (self._title, self._text, self._task):
             column.addWidget(label)
         self.hide()
 
-    def set_state(self, state: LessonState | None, key: str = "") -> None:
-        """Show a lesson, or nothing; `key` asks for a hint, as people write it."""
+    def set_state(self, state: LessonState | None) -> None:
+        """Show a lesson, or nothing."""
         self._state = state
         self.setVisible(state is not None)
-        if state is None:
-            return
-        place = _("Lesson {number} of {total}").format(number=state.number, total=state.total)
-        self.setAccessibleName(place)
-        self._place.setText(place)
-        self._title.setText(state.title)
-        self._text.setText(state.text)
+        if state is not None:
+            place = _("Lesson {number} of {total}").format(number=state.number, total=state.total)
+            self.setAccessibleName(place)
+            self._place.setText(place)
+            self._title.setText(state.title)
+            self._text.setText(state.text)
+
+    def set_key(self, key: str) -> None:
+        """Name the key that asks for a hint, as people write it; there may be none."""
         self._task.setText(_task(key))
+
+    def set_brief(self, *, is_brief: bool) -> None:
+        """Leave the place to the coach's words: the title is enough beside them."""
+        self._text.setVisible(not is_brief)
+        self._task.setVisible(not is_brief)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._state is not None:
+            words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _ask(self) -> None:
         if self._state is not None:

@@ -25,7 +25,8 @@ def words(card: LessonCard) -> str:
 
 
 def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
-    card.set_state(STATE, "H")
+    card.set_state(STATE)
+    card.set_key("H")
     assert card.isVisible()
     assert card.accessibleName() == "Lesson 3 of 20"
     for text in ("Lesson 3 of 20", STATE.title, STATE.text, "Press H when you want help."):
@@ -35,6 +36,15 @@ def test_it_tells_what_is_taught_and_how_to_ask(card: LessonCard) -> None:
 def test_without_a_key_it_names_none(card: LessonCard) -> None:
     card.set_state(STATE)
     assert "Ask for a hint when you want help." in words(card)
+
+
+def test_beside_the_coachs_words_the_title_is_enough(card: LessonCard) -> None:
+    card.set_state(STATE)
+    card.set_brief(is_brief=True)
+    shown = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+    assert shown == ["Lesson 3 of 20", "Glue"]
+    card.set_brief(is_brief=False)
+    assert all(label.isVisible() for label in card.findChildren(QLabel))
 
 
 def test_there_is_no_card_without_a_lesson(card: LessonCard) -> None:

@@ -1,0 +1,154 @@
+"""Lessons in the window: the way in, what they teach, starting again, the way to the next one."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY
+from nonogui.core.move import Move, MoveKind
+from nonogui.library.shipped import ShippedPuzzle, collections
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.glossary import GlossaryDialog
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.tile import Tile
+from nonogui.ui.panels.lesson import LessonCard
+from tests.player import Player
+
+# The offscreen platform says so of each window with a least size.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+LESSONS, STEPS = collections()[:2]
+PREPARED = LESSONS.puzzles[2]
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def open_(player: Player, shipped: ShippedPuzzle) -> None:
+    player.window.open_shipped(f"{shipped.collection}/{shipped.key}")
+    player.settle()
+
+
+def card(player: Player) -> LessonCard:
+    return player.window.play_page.coach.lesson
+
+
+def words(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+def solve(player: Player) -> None:
+    goal = player.session.puzzle.goal
+    assert goal is not None
+    player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+
+
+def test_lessons_come_first_on_the_start_page(player: Player) -> None:
+    player.qtbot.waitUntil(lambda: bool(player.window.findChildren(Tile)))
+    tiles = [each for each in player.window.findChildren(Tile) if each.isVisible()]
+    first = min(tiles, key=lambda each: (each.mapTo(player.window, each.pos()).y(), each.x()))
+    assert first.state.caption == "Empty line"
+    QTest.mouseClick(first, LEFT)
+    player.settle()
+    assert player.session.puzzle.fingerprint == LESSONS.puzzles[0].puzzle.fingerprint
+    assert player.window.windowTitle() == "Lesson 1: Empty line"
+
+
+def test_the_coach_stands_beside_a_lesson_and_tells_what_it_teaches(player: Player) -> None:
+    open_(player, PREPARED)
+    assert player.window.play_page.is_coaching
+    assert {"Lesson 3 of 22", "Finished line"} <= set(words(card(player)))
+    assert any("Press H" in text for text in words(card(player)))
+
+
+def test_the_first_hint_is_the_technique(player: Player) -> None:
+    open_(player, PREPARED)
+    player.key(Qt.Key.Key_H)
+    player.key(Qt.Key.Key_H)
+    assert player.window.table.coaching is not None
+    assert player.window.table.coaching.technique is Technique.FINISHED_LINE
+    assert words(card(player)) == ["Lesson 3 of 22", "Finished line"]
+
+
+def test_any_other_puzzle_has_no_card_and_its_own_panel(player: Player) -> None:
+    open_(player, PREPARED)
+    open_(player, STEPS.puzzles[0])
+    assert not player.window.play_page.is_coaching
+    player.key(Qt.Key.Key_H)
+    assert not card(player).isVisible()
+
+
+def test_a_small_window_keeps_its_board_free(
+    player: Player, make_window: Callable[[], MainWindow]
+) -> None:
+    window = make_window()
+    window.resize(600, 500)
+    player.window = window
+    open_(player, PREPARED)
+    assert not window.play_page.is_coaching
+    player.key(Qt.Key.Key_H)
+    assert card(player).isVisible()
+
+
+class TestPreparedBoards:
+    def test_play_starts_on_the_cells_that_are_given(self, player: Player) -> None:
+        open_(player, PREPARED)
+        assert player.grid == PREPARED.puzzle.given
+        assert not player.window.actions_[ActionId.UNDO].isEnabled()
+        assert not player.session.is_worth_saving
+
+    def test_starting_again_brings_them_back(self, player: Player) -> None:
+        open_(player, PREPARED)
+        player.drag((0, 0), (0, 3), button=Qt.MouseButton.RightButton)
+        assert player.grid[0, 0] == EMPTY
+        player.key(Qt.Key.Key_R, CTRL)
+        assert player.grid == PREPARED.puzzle.given
+
+    def test_a_lesson_is_left_and_gone_on_with(self, player: Player) -> None:
+        open_(player, PREPARED)
+        player.drag((0, 0), (0, 3), button=Qt.MouseButton.RightButton)
+        grid = player.grid
+        player.key(Qt.Key.Key_L, CTRL)
+        open_(player, PREPARED)
+        assert player.grid == grid
+        assert player.session.game.undo_move is not None
+
+
+class TestAfterwards:
+    def test_the_next_lesson_is_one_key_away(self, player: Player) -> None:
+        open_(player, PREPARED)
+        solve(player)
+        texts = [each.text() for each in player.window.findChildren(QPushButton)]
+        assert "Next lesson" in texts
+        player.key(Qt.Key.Key_Return)
+        assert player.session.origin.name == "Lesson 4: Overlap"
+        assert player.window.play_page.is_coaching
+
+    def test_playing_again_teaches_again(self, player: Player) -> None:
+        open_(player, PREPARED)
+        solve(player)
+        again = next(
+            each for each in player.window.findChildren(QPushButton) if each.text() == "Play again"
+        )
+        QTest.mouseClick(again, LEFT)
+        assert player.grid == PREPARED.puzzle.given
+        assert card(player).isVisible()
+
+
+def test_the_examples_are_those_of_the_technique(player: Player) -> None:
+    open_(player, PREPARED)
+    seen: list[Technique] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, GlossaryDialog)
+        seen.append(dialog.technique)
+        QTest.keyClick(dialog.list, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(100, look)
+    QTest.mouseClick(card(player).examples, LEFT)
+    assert seen == [Technique.FINISHED_LINE]
