@@ -35,6 +35,7 @@ class ProblemKey(StrEnum):
     UNREADABLE = "unreadable"  # reason
     UNWRITABLE = "unwritable"  # reason
     TOO_LARGE = "too-large"  # size, most
+    TOO_MANY_LINES = "too-many-lines"  # most
     NOT_TEXT = "not-text"
     UNKNOWN_FORMAT = "unknown-format"
     NO_PUZZLE = "no-puzzle"
@@ -54,6 +55,7 @@ class ProblemKey(StrEnum):
     BAD_PROGRESS = "bad-progress"
     AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
     XML = "xml"  # reason
+    TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what
     NOT_WRITTEN = "not-written"
     LOST = "lost"  # what: the target format cannot hold this

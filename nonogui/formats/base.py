@@ -32,6 +32,9 @@ MOST_PROBLEMS: Final = 100
 MOST_PUZZLES: Final = 10_000
 """A file with more than that is refused."""
 
+MOST_SNIFFED: Final = 2_000_000
+"""Characters of a text in which its format must show."""
+
 MOST_MOVES: Final = 250_000
 MOST_CHANGES: Final = 1_000_000
 """A log of moves beyond these was not played by hand."""
@@ -154,7 +157,13 @@ class Format(ABC):
 
 
 class TextFormat(Format):
-    """A format whose files are text; what encoding they are in is none of its business."""
+    """A format whose files are text; what encoding they are in is none of its business.
+
+    Attributes:
+        most_lines: a text of more is refused before it is read.
+    """
+
+    most_lines: ClassVar[int] = 100_000
 
     @abstractmethod
     def sniff_text(self, text: str) -> int:
@@ -185,6 +194,8 @@ class TextFormat(Format):
 
     def read(self, content: Content, *, log: bool = True) -> Reading:
         """The puzzles of the text."""
+        if content.text.count("\n") > self.most_lines:
+            raise fail(ProblemKey.TOO_MANY_LINES, most=self.most_lines)
         return self.read_text(content.text) if log else self.glance(content.text)
 
     def write(self, entries: Sequence[Entry]) -> bytes:

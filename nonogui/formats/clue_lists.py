@@ -12,7 +12,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 
@@ -20,7 +20,10 @@ NumberedLine = tuple[int, str]
 """A line of a file: its number, counted from 1, and its text."""
 
 MOST_WORDS: Final = 2 * MAX_SIDE
-"""Numbers of a clue that are looked at: what is left out would not fit in any case."""
+"""Words of a line that are looked at: what is left out would not fit in any case."""
+
+_MOST_NUMBERS: Final = MAX_SIDE // 2 + 2
+"""Numbers of a clue that are looked at: already these would not fit in any case."""
 
 
 def numbered(text: str) -> list[NumberedLine]:
@@ -50,7 +53,7 @@ def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
     """The black-and-white clue of a line; zeros or nothing are an empty one."""
-    words = text.split(separator, MOST_WORDS)[:MOST_WORDS]
+    words = text.split(separator, _MOST_NUMBERS)[:_MOST_NUMBERS]
     lengths = [number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
         return Clue()
@@ -101,13 +104,19 @@ class Side:
 
 
 class Sides:
-    """Two lists of clues, taken to be the rows and the columns."""
+    """Two lists of clues, taken to be the rows and the columns.
+
+    Attributes:
+        rows: the clues of the rows.
+        columns: the clues of the columns.
+        palette: their colours.
+    """
 
     def __init__(self, rows: Side, columns: Side, palette: Palette = BLACK_AND_WHITE) -> None:
         """Take a side for the rows, the other for the columns."""
         self.rows = rows
         self.columns = columns
-        self._palette = palette
+        self.palette = palette
 
     @classmethod
     def of_lengths(
@@ -124,7 +133,7 @@ class Sides:
     @cached_property
     def fits(self) -> bool:
         """Whether every clue fits its line and both sides fill as many cells of each colour."""
-        return not Puzzle(*self.clues, self._palette).clue_problems
+        return not Puzzle(*self.clues, self.palette).clue_problems
 
     @property
     def file_lines(self) -> dict[Line, int]:
@@ -139,6 +148,8 @@ class Sides:
 
 def likeliest(choices: Sequence[Sides]) -> tuple[Sides, bool]:
     """The first way to take the sides that fits, else the first; whether another fits as well."""
+    if len(choices) == 1:
+        return choices[0], False
     fitting = [sides for sides in choices if sides.fits] or choices[:1]
     return fitting[0], len({sides.clues for sides in fitting}) > 1
 
@@ -165,15 +176,48 @@ def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Fi
     return reading_of(sides, found)
 
 
-def reading_of(sides: Sides, found: Findings) -> Reading:
-    """What a file holds that has nothing but black-and-white clues.
+def read_lists(
+    rows: Sequence[NumberedLine],
+    columns: Sequence[NumberedLine],
+    found: Findings,
+    metadata: Metadata | None = None,
+) -> Reading:
+    """The one puzzle of two lists of black-and-white clues, whose lengths are its size.
+
+    Where that is the only way to make it fit, the first list is the columns.
+
+    Raises:
+        FileProblemsError: a list is missing or too long, or holds what is no clue.
+    """
+    check_lists(rows, columns)
+    first, second = Side.of_lengths(rows, found), Side.of_lengths(columns, found)
+    sides, _ = likeliest([Sides(first, second), Sides(second, first)])
+    return reading_of(sides, found, metadata)
+
+
+def check_lists(rows: Sequence[NumberedLine], columns: Sequence[NumberedLine]) -> None:
+    """Refuse lists of clues of which one is missing or too long.
+
+    Raises:
+        FileProblemsError: one is.
+    """
+    for side, what in ((rows, "rows"), (columns, "columns")):
+        if not side:
+            raise fail(ProblemKey.MISSING, what=what)
+    longer = max(rows, columns, key=len)
+    check_size(len(columns), len(rows), longer[-1][0])
+
+
+def reading_of(sides: Sides, found: Findings, metadata: Metadata | None = None) -> Reading:
+    """What a file holds that has nothing but clues, and perhaps says something about them.
 
     Raises:
         FileProblemsError: an error was found.
     """
     if found.any_error():
         raise found.give_up()
-    entry = checked(Puzzle(*sides.clues), None, found.take(), sides.file_lines)
+    puzzle = Puzzle(*sides.clues, sides.palette, metadata=metadata or Metadata())
+    entry = checked(puzzle, None, found.take(), sides.file_lines)
     return Reading((entry,), Problems())
 
 
@@ -185,7 +229,7 @@ def looks_sized(text: str) -> bool:
     if text.count("\n") > 4 * MAX_SIDE or not _DIGITS.fullmatch(text):
         return False
     head, *body = numbered(text.strip())
-    sizes = [number(word) or 0 for word in head[1].split()]
+    sizes = [number(word) or 0 for word in head[1][:100].split()]
     written = sum(bool(line) for _, line in body)
     return len(sizes) == 2 and min(sizes) > 0 and sum(sizes) in (written, len(body))
 

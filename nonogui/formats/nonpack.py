@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+from nonogui.formats.base import MOST_PUZZLES, MOST_SNIFFED, Entry, Findings, Reading, fail
 from nonogui.formats.non import SIDE, Non
 from nonogui.formats.non_read import read_non
 from nonogui.i18n import mark
@@ -22,12 +22,14 @@ class Nonpack(Non):
     name: ClassVar = "nonpack"
     title: ClassVar = mark("Simpson's text format, several puzzles")
     suffixes: ClassVar = (".nonpack",)
+    most_lines: ClassVar = 1_000_000
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
         """As one puzzle, and surer where there is a bar."""
         score = super().sniff_text(text)
-        is_pack = len(SIDE.findall(text)) > 2 and _BAR_LINE.search(text)
+        start = text[:MOST_SNIFFED]
+        is_pack = len(SIDE.findall(start)) > 2 and _BAR_LINE.search(start)
         return score + 5 if is_pack else score
 
     def read_text(self, text: str) -> Reading:

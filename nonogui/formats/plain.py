@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis, Line
-from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, fail
-from nonogui.formats.decode import number
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import Sides, check_size, lengths_text, reading_of
 from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"-+[ \t]*")
@@ -31,7 +29,8 @@ class Plain(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Numbers only, but for one bar."""
-        return 90 if _SHAPE.fullmatch(text) else 0
+        is_short = text.count("\n") < self.most_lines
+        return 90 if is_short and _SHAPE.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
@@ -44,10 +43,10 @@ class Plain(TextFormat):
             at = (bars[1:] or strange or [len(lines) - 1])[0]
             raise fail(ProblemKey.SYNTAX, at + 1, expected="-", found=lines[at].strip())
         width, height = bars[0], len(lines) - bars[0] - 1
-        if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-            line = bars[0] + 1
-            raise fail(ProblemKey.SIZE, line, width=width, height=height, most=MAX_SIDE)
-        return _read_clues(lines, width)
+        check_size(width, height, bars[0] + 1)
+        found = Findings()
+        places = list(enumerate(lines, start=1))
+        return reading_of(Sides.of_lengths(places[width + 1 :], places[:width], found), found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """The clues of the one puzzle."""
@@ -56,31 +55,5 @@ class Plain(TextFormat):
         return "\n".join(lines) + "\n"
 
 
-def _read_clues(lines: Sequence[str], width: int) -> Reading:
-    found = Findings()
-    file_lines = {Line(Axis.COLUMN, index): index + 1 for index in range(width)}
-    file_lines |= {
-        Line(Axis.ROW, index): width + 2 + index for index in range(len(lines) - width - 1)
-    }
-    clues = {line: _clue(lines[at - 1], at, found) for line, at in file_lines.items()}
-    if found.any_error():
-        raise found.give_up()
-    columns = tuple(clue for line, clue in clues.items() if line.axis is Axis.COLUMN)
-    rows = tuple(clue for line, clue in clues.items() if line.axis is Axis.ROW)
-    entry = checked(Puzzle(rows, columns), None, Problems(), file_lines)
-    return Reading((entry,), Problems())
-
-
-def _clue(text: str, line: int, found: Findings) -> Clue:
-    most = 2 * MAX_SIDE  # what is left out would not fit in any case
-    words = text.split(maxsplit=most)[:most]
-    if words == ["0"]:
-        return Clue()
-    lengths = [number(word) for word in words]
-    if bad := [word for word, length in zip(words, lengths, strict=True) if not length]:
-        found.error(ProblemKey.BAD_NUMBER, line, found=bad[0])
-    return Clue.of(*(length for length in lengths if length))
-
-
 def _text(clue: Clue) -> str:
-    return " ".join(str(block.length) for block in clue.blocks)
+    return lengths_text(clue, empty="")

@@ -80,11 +80,12 @@ def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:
     Raises:
         FileProblemsError: even in that way they are no clues.
     """
+    numbers = _Numbers()
     for choice in choices:
         with suppress(FileProblemsError):
-            if (sides := _sides(choice)).fits:
+            if (sides := numbers.sides(choice)).fits:
                 return choice, sides
-    return choices[0], _sides(choices[0])
+    return choices[0], numbers.sides(choices[0])
 
 
 def _from_picture(picture: Grid, line: int) -> Entry:
@@ -132,16 +133,32 @@ def _cells(line: str, width: int) -> str:
 # --- clues ---
 
 
-def _sides(layout: _Layout) -> Sides:
-    """The clues as they stand in the file, signs left out."""
-    found = Findings()
-    columns, rows = (
-        Side.of(lines, lambda text, at: read_lengths(text.replace("-", " "), at, found))
-        for lines in (layout.columns, layout.rows)
-    )
-    if found.any_error():
-        raise found.give_up()
-    return Sides(rows, columns)
+class _Numbers:
+    """The clues of lines, each read once however many ways there are to take it."""
+
+    def __init__(self) -> None:
+        self._known: dict[NumberedLine, tuple[Clue, Problems]] = {}
+
+    def sides(self, layout: _Layout) -> Sides:
+        """The clues as they stand in the file, signs left out."""
+        found = Findings()
+        columns, rows = (
+            Side.of(lines, lambda text, at: self._clue((at, text), found))
+            for lines in (layout.columns, layout.rows)
+        )
+        if found.any_error():
+            raise found.give_up()
+        return Sides(rows, columns)
+
+    def _clue(self, line: NumberedLine, found: Findings) -> Clue:
+        if line not in self._known:
+            at, text = line
+            own = Findings()
+            clue = read_lengths(text.replace("-", " "), at, own)
+            self._known[line] = (clue, own.take())
+        clue, problems = self._known[line]
+        found.add(problems)
+        return clue
 
 
 def _turned(sides: Sides) -> Sides:

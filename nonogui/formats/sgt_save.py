@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from nonogui.core.game import GameRecord
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import (
+    MOST_MOVES,
     Entry,
     Findings,
     Progress,
@@ -34,6 +35,7 @@ class SgtSave(TextFormat):
     name: ClassVar = "sgt-save"
     title: ClassVar = mark("Saved game of Tatham's Pattern")
     suffixes: ClassVar = (".sav",)
+    most_lines: ClassVar = MOST_MOVES + 100
     given: ClassVar = True
     progress: ClassVar = Progress.MOVES
 

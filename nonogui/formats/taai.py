@@ -32,6 +32,7 @@ class Taai(TextFormat):
     name: ClassVar = "taai"
     title: ClassVar = mark("Tournament batch (TAAI)")
     suffixes: ClassVar = (".taai", ".txt")
+    most_lines: ClassVar = 250_000
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

@@ -20,6 +20,7 @@ class Webpbn(TextFormat):
     name: ClassVar = "webpbn"
     title: ClassVar = mark("Nonogui and webpbn XML")
     suffixes: ClassVar = (".pbn", ".xml")
+    most_lines: ClassVar = 5_000_000
     colors: ClassVar = True
     goal: ClassVar = True
     given: ClassVar = True

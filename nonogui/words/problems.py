@@ -28,6 +28,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.UNREADABLE: mark("The file can't be read: {reason}."),
     ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
     ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),
+    ProblemKey.TOO_MANY_LINES: mark("The file has more than {most} lines."),
     ProblemKey.NOT_TEXT: mark("The file is not text, as puzzle files are."),
     ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
     ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
@@ -45,6 +46,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "Saved progress is damaged here; what can be read of the board is kept."
     ),
     ProblemKey.XML: mark("The XML is broken: {reason}."),
+    ProblemKey.TOML: mark("The TOML is broken, or no puzzle would be written so."),
     ProblemKey.NOT_WRITTEN: mark("Files of this format can be read, not written."),
 }
 
