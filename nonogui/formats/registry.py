@@ -14,7 +14,9 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.cwd import Cwd
 from nonogui.formats.decode import MOST_BYTES, Content
+from nonogui.formats.dzn import Dzn
 from nonogui.formats.gno import Gno
+from nonogui.formats.mathprog import MathProg
 from nonogui.formats.mk import Mk
 from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
@@ -45,6 +47,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     Pzpr(),
     Plain(),
     Taai(),
+    Dzn(),
+    MathProg(),
 )
 """Every format; the first is the native one, which holds all there is."""
 
@@ -103,7 +107,7 @@ def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = No
         FileProblemsError: it can't be written at all; the file is as it was.
     """
     format_ = format_ or for_path(path)
-    if format_ is None or not format_.writes:
+    if format_ is None:
         raise fail(ProblemKey.UNKNOWN_FORMAT)
     losses = what_is_lost(entries, format_)
     if losses.errors:

@@ -1,0 +1,125 @@
+"""MiniZinc data (`.dzn`), in two dialects.
+
+One lists the lengths of blocks, with zeros before them where a line has fewer than another; the
+other lists cells: ones, a zero between blocks, -1 where nothing more is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.cells_or_lengths import read_either
+from nonogui.formats.clue_lists import (
+    NumberedLine,
+    check_size,
+    reading_of,
+)
+from nonogui.formats.decode import number
+from nonogui.formats.statements import parts, statements, words
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(
+    r"(?:^|;)[ \t]*+(?:row_rules|col_rules|rows|cols)\s*+=\s*+(?:\[\s*+\||array2d)", re.MULTILINE
+)
+_ASSIGNMENT: Final = re.compile(r"([A-Za-z]\w*+)\s*+(?::?=)\s*+(.*+)", re.DOTALL | re.ASCII)
+_TABLE: Final = re.compile(r"\[\s*+\|(.*)\|\s*+\]", re.DOTALL)
+_ARRAY: Final = re.compile(
+    r"array2d\s*+\(\s*+1\s*+\.\.\s*+(\w++)\s*+,[^\[]{0,100}\[([^\]]*+)\]\s*+\)", re.ASCII
+)
+
+_NO_CELL: Final = "-1"
+
+_Values = dict[str, NumberedLine]
+
+
+class Dzn(TextFormat):
+    """Two tables of numbers, which may be lengths of blocks or cells."""
+
+    name: ClassVar = "dzn"
+    title: ClassVar = mark("MiniZinc data")
+    suffixes: ClassVar = (".dzn",)
+
+    def sniff_text(self, text: str) -> int:
+        """A table of a name that both dialects use."""
+        return 85 * bool(_SHAPE.search(text[:100_000]))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        values: _Values = {}
+        for at, statement in statements(text, "%"):
+            match = _ASSIGNMENT.fullmatch(statement)
+            if match:
+                line = at + statement.count("\n", 0, match.start(2))
+                values[match[1]] = (line, match[2])
+            elif statement:
+                raise fail(ProblemKey.SYNTAX, at, expected="rows = …", found=statement)
+        return _read(values)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle, as lengths."""
+        puzzle = entries[0].puzzle
+        return "\n".join([*_lines("row", puzzle.rows), "", *_lines("col", puzzle.columns), ""])
+
+
+def _read(values: _Values) -> Reading:
+    is_lengths = "row_rules" in values or "col_rules" in values
+    names = ("row_rules", "col_rules") if is_lengths else ("rows", "cols")
+    sizes = ("rows", "cols") if is_lengths else ("Y", "X")
+    tables = [
+        _table(values, axis, name, size)
+        for axis, name, size in zip(Axis, names, sizes, strict=True)
+    ]
+    check_size(len(tables[1]), len(tables[0]))
+    sides, _ = read_either(*tables, cells_first=not is_lengths)
+    return reading_of(sides, Findings())
+
+
+def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[NumberedLine]:
+    """The lines of a table, as many as are to be.
+
+    Raises:
+        FileProblemsError: there is no such table.
+    """
+    if name not in values:
+        raise fail(ProblemKey.MISSING, what=f"{axis}s")
+    at, text = values[name]
+    if table := _TABLE.fullmatch(text):
+        lines = list(parts(table[1], "|", at))
+    elif array := _ARRAY.fullmatch(text):
+        count = number(values.get(array[1], (0, array[1]))[1]) or 0
+        start = at + text.count("\n", 0, array.start(2))
+        lines = _cut(list(words(array[2], start)), count)
+    else:
+        raise fail(ProblemKey.SYNTAX, at, expected="[| … |]", found=text)
+    expected = number(values[size][1]) if size in values else None
+    if expected not in (None, len(lines)):
+        counts = {"expected": expected or 0, "found": len(lines)}
+        raise fail(ProblemKey.CLUE_COUNT, lines[-1][0] if lines else at, axis=axis, **counts)
+    return lines
+
+
+def _cut(numbers: Sequence[NumberedLine], count: int) -> list[NumberedLine]:
+    """Numbers cut into so many lines, of one length; into none when that does not come out."""
+    if not count or len(numbers) % count or not numbers:
+        return []
+    length = len(numbers) // count
+    cut = (numbers[start : start + length] for start in range(0, len(numbers), length))
+    return [(line[0][0], " ".join(word for _, word in line)) for line in cut]
+
+
+def _lines(side: str, clues: Sequence[Clue]) -> Iterator[str]:
+    most = max(1, *map(len, clues))
+    yield f"{side}s = {len(clues)};"
+    yield f"{side}_rule_len = {most};"
+    yield f"{side}_rules = array2d(1..{side}s, 1..{side}_rule_len, ["
+    lengths = (
+        [*[0] * (most - len(clue)), *(block.length for block in clue.blocks)] for clue in clues
+    )
+    yield from (f"  {','.join(map(str, line))}," for line in lengths)
+    yield "]);"

@@ -1,0 +1,39 @@
+"""Data of modelling languages: statements that end with `;`, comments, tables of numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nonogui.formats.clue_lists import NumberedLine
+
+_IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+_WORD: Final = re.compile(r"\n|[^\s,]++")
+
+
+def statements(text: str, comment: str) -> Iterator[NumberedLine]:
+    """What stands before each semicolon, and the line of the file on which it starts.
+
+    Comments are left out: those behind a sign, up to the end of the line, and all in `/* */`.
+    """
+    pattern = re.compile(f"{comment}[^\n]*+|{_IN_STARS}")
+    plain = pattern.sub(lambda match: "\n" * match[0].count("\n") or " ", text)
+    return parts(plain, ";", 1)
+
+
+def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
+    """What a separator parts, without blanks around, and the line on which each starts."""
+    for part in text.split(separator):
+        body = part.lstrip()
+        yield line + part.count("\n", 0, len(part) - len(body)), body.rstrip()
+        line += part.count("\n")
+
+
+def words(text: str, line: int) -> Iterator[NumberedLine]:
+    """The words of a text, which blanks and commas part, each with its line."""
+    for match in _WORD.finditer(text):
+        if match[0] == "\n":
+            line += 1
+        else:
+            yield line, match[0]
