@@ -64,8 +64,10 @@ class LessonCard(Card):
         column.setContentsMargins(SIDE, 10, SIDE, 15)
         column.setSpacing(4)
         column.addLayout(head)
-        for label in (self._title, self._text, self._task):
+        for label in (self._title, self._text):
             column.addWidget(label)
+        column.addSpacing(4)
+        column.addWidget(self._task)
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:
