@@ -6,6 +6,7 @@ A proof is easy when it takes few lines and few steps; see docs/coach.md, "Sever
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
@@ -23,17 +24,14 @@ from nonogui.solver.reasons import Force, Reason, Reasons
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.subsets import Lines
-from nonogui.solver.suppositions import Refuted, follow, promising, refuted
+from nonogui.solver.suppositions import follow, promising, shortest_forcings
 from nonogui.solver.trails import Supposed, Trails
 
 _LOOKS: Final = 12_000
 """After so many the best proof by then will do, if there is one."""
 
-_SHORTENED: Final = 6
-"""Proofs of those found at a time that lines are left out of."""
-
-_LOOKED_AT: Final = 24
-"""Proofs of those found at a time of which it is known how short they are without that."""
+_EQUALS: Final = 6
+"""Proofs of the same length that are told, to choose the one that is easiest to see."""
 
 _FEWEST: Final = 4
 """Lines of the smallest proof on a black-and-white board on which no single line can go on."""
@@ -83,7 +81,9 @@ class Prover:
         Args:
             board: one that can be completed, the player's; pencil marks count as unknown.
             proven: cells that are known to be forced, as a board: the one solution, or what all
-                solutions share. It saves the search for one; only these cells are asked about.
+                solutions share. Only these are asked about, and when what follows line by line
+                does not tell why they are forced, cores do. Without it cells are found forced only
+                by what follows line by line.
 
         Raises:
             StoppedError: the job may not go on, and nothing was found by then.
@@ -93,9 +93,9 @@ class Prover:
             return None
         trails = self._trails(board)
         found = self._shortest(trails, board, target, _LOOKS)
-        if found is not None:
-            return self._told(board, trails, found)
-        return self._by_cores(board, target)
+        if found:
+            return self._told(board, trails, self._easiest_to_tell(board, found))
+        return None if proven is None else self._by_cores(board, proven)
 
     def for_cell(self, board: Grid, cell: Cell) -> Deduction | Reason:
         """Why a cell is forced; what is known instead, where it is not found to be.
@@ -141,8 +141,8 @@ class Prover:
         assert solution is not None, "a step was found on this board"
         trails = self._trails(board)
         found = self._shortest(trails, board, solution, None)
-        if found is not None:
-            other = self._told(board, trails, found)
+        if found:
+            other = self._told(board, trails, self._easiest_to_tell(board, found))
             if other.weight < deduction.weight:
                 return other
         reason = self._reasons.forcing_lines(board, proof.key, THOROUGH)
@@ -173,21 +173,20 @@ class Prover:
 
     def _shortest(
         self, trails: Trails, board: Grid, target: Grid, most: int | None
-    ) -> Forcing | None:
-        """The shortest of the proofs that are found in so many looks, or in all that there are."""
-        wrong = {at: self._wrong(target, at) for at in self._candidates(board, target)}
-        best: Forcing | None = None
-        try:
-            for looks, cells in refuted(trails, wrong):
-                best = _shorter(trails, target, cells, best)
-                if best is None:
-                    continue
-                if best.lines.bit_count() <= self._least or (most is not None and looks > most):
-                    break
-        except StoppedError:
-            if best is None:
-                raise
-        return best
+    ) -> list[Forcing]:
+        """The shortest proofs that are found in so many looks, or in all that there are."""
+        values = {at: target.cells[at] for at in self._candidates(board, target)}
+        return shortest_forcings(trails, values, least=self._least, most=most)
+
+    def _easiest_to_tell(self, board: Grid, equals: list[Forcing]) -> Forcing:
+        """Of proofs that are equally short the one whose steps are easiest to see."""
+
+        def hardness(found: Forcing) -> float:
+            what_ifs = self._follow(board, found)
+            weights = (step.weight for each in what_ifs for step in each.steps)
+            return sum(weights) if what_ifs else inf
+
+        return min(equals[:_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
     def _told(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
         """A proof with its story."""
@@ -239,10 +238,10 @@ class Prover:
 
     # ---- by cores ----
 
-    def _by_cores(self, board: Grid, target: Grid) -> Deduction | None:
+    def _by_cores(self, board: Grid, proven: Grid) -> Deduction | None:
         """Of some cells the one that the fewest lines force, with all that they force."""
         best: Reason | None = None
-        cells = self._candidates(board, target)
+        cells = self._candidates(board, proven)
         # Some promising ones, and some from everywhere.
         spread = cells[_CORES :: max(1, len(cells) // _CORES)]
         for at in (*cells[:_CORES], *spread):
@@ -262,20 +261,3 @@ class Prover:
         proof = Proof(reason.irreducible, reason.smallest, reason.cell, what_ifs)
         forced = self._reasons.forced_by(board, reason.lines).cells
         return several_lines(board, reason.lines, forced, proof)
-
-
-def _shorter(
-    trails: Trails, target: Grid, cells: list[Refuted], best: Forcing | None
-) -> Forcing | None:
-    """The best proof so far, or a better one of some cells."""
-    soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
-    rough = [
-        (forcing(trails, target.cells[cell.at], cell.trails, thin=False).cost, n, cell)
-        for n, cell in enumerate(soonest[:_LOOKED_AT])
-    ]
-    for cost, _, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
-        if best is None or 2 * cost < 3 * best.cost:
-            found = forcing(trails, target.cells[cell.at], cell.trails)
-            if best is None or found.cost < best.cost:
-                best = found
-    return best

@@ -1,6 +1,7 @@
 """Every value that unknown cells might have but have not, supposed: which is refuted soonest?
 
-All suppositions are followed together, ever further: 8 looks each, then 16, then 32 and so on.
+All suppositions are followed together, ever further: 8 looks each, then 16, then 32 and so on. Of
+those that are refuted now and then the shortest few are made shorter.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.solver.limits import StoppedError
+from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.trails import Supposed, Trail, Trails
 
 _FIRST: Final = 8
@@ -18,11 +21,68 @@ _REPORT: Final = 2000
 """Looks after which it is told what was found."""
 
 
+_LOOKED_AT: Final = 24
+"""Refuted cells of which it is looked up, each time, how short their proofs are."""
+
+_SHORTENED: Final = 6
+"""The shortest of these, of which lines are left out."""
+
+
 class Refuted(NamedTuple):
     """A cell of which all values but one are refuted, each by its trail."""
 
     at: int
     trails: tuple[Trail, ...]
+
+
+def shortest_forcings(
+    trails: Trails, values: Mapping[int, int], *, least: int, most: int | None = None
+) -> list[Forcing]:
+    """Of the proofs that are found soonest those that are as short as any.
+
+    When the job is stopped, of those found by then.
+
+    Args:
+        trails: of the board.
+        values: of unknown cells by position, in the order in which they are tried.
+        least: a number of lines that is good enough to end the search.
+        most: looks after which anything is; none such when not given.
+
+    Raises:
+        StoppedError: the job may not go on, and nothing was found by then.
+    """
+    all_values = range(len(trails.raw))
+    wrong = {at: [other for other in all_values if other != value] for at, value in values.items()}
+    best: list[Forcing] = []
+    try:
+        for looks, cells in refuted(trails, wrong):
+            best = _shorter(trails, values, cells, best)
+            is_late = most is not None and looks > most
+            if best and (is_late or best[0].lines.bit_count() <= least):
+                break
+    except StoppedError:
+        if not best:
+            raise
+    return best
+
+
+def _shorter(
+    trails: Trails, values: Mapping[int, int], cells: list[Refuted], best: list[Forcing]
+) -> list[Forcing]:
+    """The shortest proofs so far, or those of some cells that are shorter or as short."""
+    soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
+    rough = [
+        (forcing(trails, values[cell.at], cell.trails, thin=False).cost, n, cell)
+        for n, cell in enumerate(soonest[:_LOOKED_AT])
+    ]
+    for cost, _, cell in sorted(rough, key=lambda each: each[:2])[:_SHORTENED]:
+        if not best or 2 * cost < 3 * best[0].cost:
+            found = forcing(trails, values[cell.at], cell.trails)
+            if not best or found.cost < best[0].cost:
+                best = [found]
+            elif found.cost == best[0].cost:
+                best.append(found)
+    return best
 
 
 def refuted(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Grid
@@ -20,6 +21,12 @@ from nonogui.solver.subsets import Lines
 
 NO_LIMIT: Final = -1
 """In place of a number of looks: as many as it takes."""
+
+
+@lru_cache(maxsize=50_000)
+def _places(mask: int) -> tuple[int, ...]:
+    """The members of a set, kept: trails come upon the same sets again and again."""
+    return tuple(bits(mask))
 
 
 class Look(NamedTuple):
@@ -91,7 +98,7 @@ class Trail:
         """Let lines be looked at, if they are some that are; one that waits keeps its turn."""
         new = lines & self.lines & ~self.waiting
         self.waiting |= new
-        self.queue.extend(bits(new))
+        self.queue.extend(_places(new))
 
 
 class Trails:
@@ -213,7 +220,7 @@ class Trails:
             if less:
                 masks[n] = new
                 crossed |= less
-                for at in bits(less):
+                for at in _places(less):
                     masks[first + at] &= keep
         trail.looks.append(Look(n, tuple(gone)))
         trail.tell(crossed << first)

@@ -23,9 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from nonogui.coach.check import only_solution
 from nonogui.coach.deduction import Deduction, Proof
 from nonogui.coach.proofs import Prover
+from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
+from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import Limits, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.search import solve
@@ -86,7 +88,7 @@ def walk(puzzle: Puzzle, limit: float) -> Walk:
     board = propagate(puzzle).grid
     while not board.is_complete and time.process_time() - start < limit:
         before = time.process_time()
-        step = prover.easiest(board, only_solution(known))
+        step = _hint(puzzle, board, prover, only_solution(known), limit)
         if step is None:
             break
         measured.add(time.process_time() - before, step)
@@ -94,6 +96,18 @@ def walk(puzzle: Puzzle, limit: float) -> Walk:
     measured.left = len(board.cells) - board.decided_count
     measured.seconds = time.process_time() - start
     return measured
+
+
+def _hint(
+    puzzle: Puzzle, board: Grid, prover: Prover, only: Grid | None, limit: float
+) -> Deduction | None:
+    """A step; where there are several solutions, of cells that they share."""
+    step = prover.easiest(board, only)
+    if step is None and only is None:
+        shared = shared_cells(puzzle, board, limits=Limits(limit), first=True).grid
+        if shared != board:
+            step = prover.easiest(board, shared)
+    return step
 
 
 def _is_nested(proof: Proof) -> bool:

@@ -98,16 +98,19 @@ def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
 def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
     known = data.draw(partial_boards(puzzle.goal, pencil=True))
-    force, step = BruteForce(puzzle, known), Prover(puzzle, Watch()).easiest(known)
+    force, prover = BruteForce(puzzle, known), Prover(puzzle, Watch())
+    step = prover.easiest(known)
     if step is not None:
         assert_right(puzzle, known, step, force)
-    else:
-        forced = [
-            at
-            for at, value in enumerate(known.decided().cells)
-            if value == UNKNOWN and not force.possible(force.all, {at: puzzle.goal.cells[at]})
-        ]
-        assert not forced
+    shared = known.replace(
+        (known.cell(at), puzzle.goal.cells[at])
+        for at, value in enumerate(known.decided().cells)
+        if value == UNKNOWN and not force.possible(force.all, {at: puzzle.goal.cells[at]})
+    )
+    step = prover.easiest(known, shared)
+    assert (step is None) == (shared == known)
+    if step is not None:
+        assert_right(puzzle, known, step, force)
 
 
 @given(SMALL_PUZZLES, st.data())
@@ -234,12 +237,13 @@ def test_lines_are_found_without_a_refutation_line_by_line() -> None:
 
 
 def test_the_easiest_step_may_rest_on_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proofs, "refuted", lambda *_: iter(()))
-    known = propagate(WHIRL).grid
-    step = easiest(WHIRL, known)
-    assert_right(WHIRL, known, step, of_whirl())
+    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    known, prover = propagate(WHIRL).grid, Prover(WHIRL, Watch())
+    assert prover.easiest(known) is None
     (only,) = solve(WHIRL).solutions
-    force = of_whirl()
+    step, force = prover.easiest(known, only), of_whirl()
+    assert step is not None
+    assert_right(WHIRL, known, step, force)
     lines = force.mask(step.lines)
     forced = {known.cell(at) for at in range(16) if not force.possible(lines, {at: only.cells[at]})}
     assert {change.cell for change in step.changes} == forced

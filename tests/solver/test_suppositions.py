@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nonogui.core.grid import UNKNOWN
+from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import propagate
-from nonogui.solver.suppositions import follow, promising, refuted
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.result import StopReason
+from nonogui.solver.shortening import forcing
+from nonogui.solver.suppositions import follow, promising, refuted, shortest_forcings
+from nonogui.solver.trails import Trails
 from tests.boards import board, clued
 from tests.solver.circle import HOUSE, trails_of
 
@@ -43,3 +50,53 @@ def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells()
     """)
     assert known.cells[1] != UNKNOWN
     assert promising(known) == [0, 2, 7, 3, 5, 6, 8, 4]
+
+
+def test_of_all_proofs_the_shortest_are_kept() -> None:
+    known = propagate(HOUSE).grid
+    assert HOUSE.goal is not None
+    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    found = shortest_forcings(trails_of(HOUSE), values, least=0)
+    assert {each.cost for each in found} == {7}
+    costs = [
+        forcing(trails_of(HOUSE), value, cell.trails).cost
+        for at, value in values.items()
+        if (cell := follow(trails_of(HOUSE), at, [1 - value])) is not None
+    ]
+    assert min(costs) == 7
+    assert len(found) > 1
+
+
+def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
+    known = propagate(HOUSE).grid
+    assert HOUSE.goal is not None
+    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    for least, most in ((4, None), (0, 1)):
+        trails = trails_of(HOUSE)
+        assert shortest_forcings(trails, values, least=least, most=most)
+
+
+def test_a_stopped_search_gives_what_it_has() -> None:
+    known = propagate(HOUSE).grid
+    assert HOUSE.goal is not None
+    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    for looks, has_some in ((10, False), (400, True)):
+        watch = StopAfter(looks)
+        trails = Trails(HOUSE, known, LineMemo(), watch)
+        if has_some:
+            assert shortest_forcings(trails, values, least=0)
+        else:
+            with pytest.raises(StoppedError):
+                shortest_forcings(trails, values, least=0)
+
+
+class StopAfter:
+    """Stops a job after a number of looks."""
+
+    def __init__(self, looks: int) -> None:
+        self._left = looks
+
+    def __call__(self) -> None:
+        if not self._left:
+            raise StoppedError(StopReason.CANCELLED)
+        self._left -= 1
