@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import next_hint
 from nonogui.coach.line_steps import by_technique
@@ -25,42 +25,28 @@ ROW: Final = Line(Axis.ROW, 0)
 
 @dataclass(frozen=True)
 class Example:
-    """A board, and the board with exactly what the technique gives on it.
+    """A board, and the step that the technique makes on it.
 
     Attributes:
         puzzle: of a technique of one line a single row, whose columns say nothing.
     """
 
-    technique: Technique
     puzzle: Puzzle
     board: Grid
-    after: Grid
+    step: Deduction
 
     @property
     def is_line(self) -> bool:
         """Whether it is one row, of which only the row's clue counts."""
         return self.puzzle.height == 1
 
-    def deduction(self) -> Deduction:
-        """The step that the technique makes on the board."""
-        found = self._on_line() if self.is_line else self._on_board()
-        assert found is not None, f"no {self.technique} on its example"
-        return found
-
-    def _on_line(self) -> Deduction | None:
-        clue, inks = self.puzzle.clue(ROW), len(self.puzzle.palette) - 1
-        steps = (
-            Deduction.of_line(self.board, ROW, found)
-            for found in by_technique(self.technique, clue, self.board.line(ROW), inks)
-        )
-        return next((step for step in steps if step.apply(self.board) == self.after), None)
-
-    def _on_board(self) -> Deduction | None:
-        if self.technique is Technique.ROW_AND_COLUMN:
-            return easiest_crossing(self.puzzle, self.board)
-        return next_hint(self.puzzle, self.board).deduction
+    @property
+    def after(self) -> Grid:
+        """The board with what follows."""
+        return self.step.apply(self.board)
 
 
+@cache
 def examples(technique: Technique) -> tuple[Example, ...]:
     """The examples of a technique: black and white first, then in colour."""
     if technique in _BOARDS:
@@ -106,33 +92,29 @@ _LINES: Final[Mapping[Technique, Sequence[tuple[str, str, str]]]] = {
 }
 """For each technique of one line: a clue, what is known, and what is known after it."""
 
-_BOARDS: Final[Mapping[Technique, tuple[str, str, str, str]]] = {
-    Technique.ROW_AND_COLUMN: (
-        "1b 1a/1a/1b",
-        "1a 1b/1b/1a",
-        "??? ??? ???",
-        ".?? ??? ???",
-    ),
-    Technique.SEVERAL_LINES: (
-        "2/1/2/1 1",
-        "1 1/2/1/2",
-        "???? ???? ???? ????",
-        "#??? ???? ???? ????",
-    ),
+_BOARDS: Final[Mapping[Technique, tuple[str, str]]] = {
+    Technique.ROW_AND_COLUMN: ("1b 1a/1a/1b", "1a 1b/1b/1a"),
+    Technique.SEVERAL_LINES: ("2/1/2/1 1", "1 1/2/1/2"),
 }
-"""For each other technique: the clues of rows and of columns, the board before and after it."""
+"""For each other technique the clues of rows and of columns; nothing is known."""
 
 
 def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
-    palette = _palette(clue + after)
+    """The example on which the technique gives just what is written."""
+    palette = _palette(clue)
     puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
-    return Example(technique, puzzle, Grid.parse(before, palette), Grid.parse(after, palette))
+    board, wanted = Grid.parse(before, palette), Grid.parse(after, palette)
+    found = by_technique(technique, puzzle.rows[0], board.cells, len(palette) - 1)
+    steps = (Deduction.of_line(board, ROW, each) for each in found)
+    return Example(puzzle, board, next(step for step in steps if step.apply(board) == wanted))
 
 
-def _board(technique: Technique, rows: str, columns: str, before: str, after: str) -> Example:
-    palette = _palette(rows)
-    puzzle = Puzzle(_clues(rows), _clues(columns), palette)
-    return Example(technique, puzzle, Grid.parse(before, palette), Grid.parse(after, palette))
+def _board(technique: Technique, rows: str, columns: str) -> Example:
+    """The example on whose blank board the technique makes the easiest step."""
+    puzzle = Puzzle(_clues(rows), _clues(columns), _palette(rows))
+    step = next_hint(puzzle, puzzle.blank()).deduction
+    assert step is not None, f"{technique} has a step on its example"
+    return Example(puzzle, puzzle.blank(), step)
 
 
 def _palette(text: str) -> Palette:

@@ -21,8 +21,7 @@ RATE_LIMITS: Final = Limits(60.0)
 class Rater(QObject):
     """Rates a session's puzzle once, when it is known to have one solution.
 
-    The session is told with `set_rating`. Where cells are given, the clues alone say little of how
-    hard it is to go on: such a puzzle is not rated.
+    The session is told with `set_rating`.
     """
 
     def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
@@ -30,7 +29,7 @@ class Rater(QObject):
         super().__init__(session)
         self._session = session
         self._jobs = jobs
-        self._is_asked = session.puzzle.given is not None
+        self._is_asked = False
         session.view_changed.connect(self._on_view_changed)
 
     def _on_view_changed(self) -> None:

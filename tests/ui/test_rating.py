@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QObject
@@ -52,12 +51,6 @@ def test_it_is_asked_for_once(qtbot: QtBot, jobs: JobRunner) -> None:
     session.set_known(solve(RING))
     qtbot.waitUntil(lambda: session.rating is not None)
     session.clear_overlays()
-    assert not jobs.is_busy
-
-
-def test_it_is_not_asked_for_where_cells_are_given(jobs: JobRunner) -> None:
-    lesson = replace(RING, given=RING.goal)
-    rated(lesson, jobs).set_known(solve(lesson))
     assert not jobs.is_busy
 
 

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nonogui.coach.deduction import Deduction
 from nonogui.coach.examples import Example, examples
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
@@ -35,6 +34,7 @@ from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, Themed
 from nonogui.words import deduction_text, technique_name, technique_text
+from nonogui.words.story import story_lines
 
 WIDTH, HEIGHT = 800, 704
 LIST_WIDTH = 216
@@ -200,17 +200,16 @@ class ExampleView(Pane):
     def __init__(self, theme: Theme, example: Example, options: BoardOptions) -> None:
         super().__init__(theme)
         self._example, self._options = example, options
-        step = example.deduction()
-        marks = _marks(example, step)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addLayout(self._boards(marks))
-        column.addWidget(Label(theme, deduction_text(step, example.puzzle), wraps=True))
+        column.addLayout(self._boards())
+        column.addWidget(Label(theme, _words(example), wraps=True))
 
-    def _boards(self, marks: Overlays) -> QVBoxLayout | QHBoxLayout:
+    def _boards(self) -> QVBoxLayout | QHBoxLayout:
         """Rows stand under each other, boards side by side."""
         example = self._example
+        marks = overlays_of(example.puzzle, example.step, Rung.CELLS)
         boards = QVBoxLayout() if example.is_line else QHBoxLayout()
         boards.setSpacing(4 if example.is_line else 24)
         for title, board, overlays in (
@@ -241,8 +240,11 @@ def _heading(example: Example, *, is_only: bool) -> str:
     return _("Example") if example.puzzle.palette.is_black_and_white else _("In colour")
 
 
-def _marks(example: Example, step: Deduction) -> Overlays:
-    return overlays_of(example.puzzle, step, Rung.CELLS)
+def _words(example: Example) -> str:
+    """What follows and why; a proof step by step."""
+    if example.step.proof is None:
+        return deduction_text(example.step, example.puzzle)
+    return "\n".join(story_lines(example.step, example.puzzle, example.board))
 
 
 def _spoken(title: str, example: Example, board: Grid) -> str:

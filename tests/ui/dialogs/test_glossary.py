@@ -100,8 +100,16 @@ def test_each_page_has_name_text_and_examples(dialog: GlossaryDialog, technique:
     assert technique_name(technique) in texts
     assert technique_text(technique) in texts
     for example in examples(technique):
-        assert deduction_text(example.deduction(), example.puzzle) in texts
+        if example.step.proof is None:
+            assert deduction_text(example.step, example.puzzle) in texts
     assert len(pictures(dialog)) == 2 * len(examples(technique))
+
+
+def test_a_proof_is_told_step_by_step(dialog: GlossaryDialog) -> None:
+    dialog.list.choose(Technique.SEVERAL_LINES)
+    told = next(text for text in words(dialog) if "\n" in text)
+    assert "What if" in told
+    assert "\n1. " in told
 
 
 def test_pictures_are_told_to_those_who_do_not_see_them(dialog: GlossaryDialog) -> None:
