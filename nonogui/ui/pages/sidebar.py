@@ -1,4 +1,4 @@
-"""Sidebar: the collections with their progress, and the files opened lately."""
+"""Sidebar: the collections with their progress, the files opened lately, and the techniques."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ ALL = ""
 
 
 class Sidebar(Pane):
-    """All puzzles, collections, recent files.
+    """All puzzles, collections, recent files; at the foot what there is to learn.
 
     Signals:
         collection_chosen(str): a collection's key, or `ALL`.
         file_chosen(str): a path.
+        glossary_chosen(): read what the techniques are.
     """
 
     collection_chosen = Signal(str)
     file_chosen = Signal(str)
+    glossary_chosen = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -60,6 +62,9 @@ class Sidebar(Pane):
             row.clicked.connect(lambda _on=True, key=key: self._choose(key))
         self._add_files(files)
         self._column.addStretch(1)
+        learn = NavRow(self.theme, _("Techniques"), icon="book")
+        learn.clicked.connect(self.glossary_chosen)
+        self._column.addWidget(learn)
         self.set_chosen(chosen if chosen in self._collections else ALL)
 
     @property

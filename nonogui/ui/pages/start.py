@@ -62,6 +62,7 @@ class StartPage(Pane):
         self._lay_out()
         self._sidebar.collection_chosen.connect(self._show_collection)
         self._sidebar.file_chosen.connect(self.file_chosen)
+        self._sidebar.glossary_chosen.connect(actions[ActionId.GLOSSARY].trigger)
         self._card.clicked.connect(self.continue_chosen)
         self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
         self._sections.chosen.connect(self.puzzle_chosen)

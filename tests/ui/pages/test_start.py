@@ -214,6 +214,12 @@ class TestChoosing:
         with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
             click(button(page, "Open"))
 
+    def test_the_techniques_are_a_click_away(
+        self, page: StartPage, actions: Actions, qtbot: QtBot
+    ) -> None:
+        with qtbot.waitSignal(actions[ActionId.GLOSSARY].triggered):
+            click(row(page, "Techniques"))
+
     def test_a_collection_alone(self, page: StartPage) -> None:
         click(row(page, "Colours"))
         assert len(tiles(page)) == 3
