@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
 from nonogui.ui import coach_jobs, coaching
@@ -60,6 +61,12 @@ def click(widget: QWidget) -> None:
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
+def key_cell(player: Player) -> Cell:
+    """The cell that the proof shown is about."""
+    (cell,) = player.session.overlays.hint_cells
+    return cell
+
+
 def supposed(player: Player) -> int:
     return len(player.session.overlays.supposed)
 
@@ -82,9 +89,10 @@ def test_the_first_rungs_show_the_lines(told: Player) -> None:
 def test_it_begins_with_what_is_supposed(told: Player) -> None:
     state = proof(told)
     assert state.title == "No single line helps, four together do"
-    assert state.question == "What if row 1, column 1 is filled?"
+    row, column = key_cell(told)
+    assert state.question == f"What if row {row + 1}, column {column + 1} is filled?"
     assert supposed(told) == 1
-    assert told.session.view().grid[0, 0] == 1
+    assert told.session.view().grid[row, column] == 1
     assert told.grid == STUCK.blank()
     assert coach(told).controls.where == "Step 0 of 4"
 
@@ -92,7 +100,7 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
 def test_keys_step_forward_and_back(told: Player) -> None:
     told.key(KEY.Key_L)
     assert proof(told).at == 1
-    assert supposed(told) == 2
+    assert supposed(told) > 1
     assert discs(told) == 1
     told.key(KEY.Key_L, SHIFT)
     assert proof(told).at == 4
@@ -157,11 +165,11 @@ def test_the_speed_is_remembered(told: Player) -> None:
 
 def test_it_is_applied_as_one_step(told: Player) -> None:
     told.key(KEY.Key_L)
+    cell = key_cell(told)
     told.key(KEY.Key_H)
     assert not told.session.is_preview
-    assert told.grid.decided_count >= 1
     assert told.session.game.hints == 1
-    assert told.grid[0, 0] == 0
+    assert told.grid[cell] == EMPTY
 
 
 def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
@@ -202,7 +210,8 @@ def test_step_keys_rest_without_a_proof(player: Player) -> None:
 def test_the_strip_tells_how_small_it_is(told: Player) -> None:
     texts = [label.text() for label in told.window.play_page.strip.findChildren(QLabel)]
     assert "Proof of 4 lines, smallest possible" in texts
-    assert "Row 1, column 1" in texts
+    row, column = key_cell(told)
+    assert f"Row {row + 1}, column {column + 1}" in texts
 
 
 def test_a_long_proof_scrolls_along(told: Player) -> None:
