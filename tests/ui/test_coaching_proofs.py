@@ -90,9 +90,9 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
     state = proof(told)
     assert state.title == "No single line helps, four together do"
     row, column = key_cell(told)
-    assert state.question == f"What if row {row + 1}, column {column + 1} is filled?"
+    assert state.question.startswith(f"What if row {row + 1}, column {column + 1} is ")
     assert supposed(told) == 1
-    assert told.session.view().grid[row, column] == 1
+    assert told.session.view().grid[row, column] != UNKNOWN
     assert told.grid == STUCK.blank()
     assert coach(told).controls.where == "Step 0 of 4"
 
@@ -166,10 +166,11 @@ def test_the_speed_is_remembered(told: Player) -> None:
 def test_it_is_applied_as_one_step(told: Player) -> None:
     told.key(KEY.Key_L)
     cell = key_cell(told)
+    otherwise = told.session.view().grid[cell]
     told.key(KEY.Key_H)
     assert not told.session.is_preview
     assert told.session.game.hints == 1
-    assert told.grid[cell] == EMPTY
+    assert {told.grid[cell], otherwise} == {EMPTY, 1}
 
 
 def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
