@@ -54,6 +54,8 @@ class ProblemKey(StrEnum):
     UNSUPPORTED = "unsupported"  # what
     BAD_PROGRESS = "bad-progress"
     AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
+    UNREACHABLE_STATE = "unreachable-state"  # state
+    CELLS_OR_LENGTHS = "cells-or-lengths"
     XML = "xml"  # reason
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what

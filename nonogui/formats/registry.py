@@ -30,6 +30,7 @@ from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
 from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
+from nonogui.formats.xcsp3 import Xcsp3
 
 FORMATS: Final[tuple[Format, ...]] = (
     Webpbn(),
@@ -49,6 +50,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Taai(),
     Dzn(),
     MathProg(),
+    Xcsp3(),
 )
 """Every format; the first is the native one, which holds all there is."""
 

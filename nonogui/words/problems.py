@@ -45,6 +45,13 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.BAD_PROGRESS: mark(
         "Saved progress is damaged here; what can be read of the board is kept."
     ),
+    ProblemKey.UNREACHABLE_STATE: mark(
+        "The automaton never reaches its final state “{state}”, so it accepts no line."
+    ),
+    ProblemKey.CELLS_OR_LENGTHS: mark(
+        "The numbers may be lengths of blocks or cells, and both would fit; they were taken to be"
+        " lengths."
+    ),
     ProblemKey.XML: mark("The XML is broken: {reason}."),
     ProblemKey.TOML: mark("The TOML is broken, or no puzzle would be written so."),
     ProblemKey.NOT_WRITTEN: mark("Files of this format can be read, not written."),
@@ -73,6 +80,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "seed": mark(
             "This is the seed from which another program makes a puzzle, not the puzzle itself."
         ),
+        "constraint": mark(
+            "No clue allows just the lines that this constraint does, so it can't be played here."
+        ),
+        "unknown-clues": mark("Clues that are not known can't be played here."),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
     },
