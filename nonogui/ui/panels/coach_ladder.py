@@ -83,8 +83,7 @@ class LadderView(Pane):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._lead.setContentsMargins(REACH, 0, REACH, 12)
-        column.addWidget(self._lead)
+        column.addLayout(inset(self._lead, below=12))
         for row in self.rungs:
             column.addWidget(row)
         column.addSpacing(16)

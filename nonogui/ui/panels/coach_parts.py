@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from html import escape
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -24,9 +24,25 @@ REACH = 10
 RADIUS = 10.0
 
 
+class _Inset(QHBoxLayout):
+    """A row that takes no room while there is nothing to be seen in it, not even for its margins."""
+
+    def sizeHint(self) -> QSize:
+        return QSize() if self.isEmpty() else super().sizeHint()
+
+    def minimumSize(self) -> QSize:
+        return QSize() if self.isEmpty() else super().minimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        return 0 if self.isEmpty() else super().heightForWidth(width)
+
+    def minimumHeightForWidth(self, width: int) -> int:
+        return 0 if self.isEmpty() else super().minimumHeightForWidth(width)
+
+
 def inset(widget: QWidget, side: int = REACH, below: int = 0) -> QHBoxLayout:
-    """A widget that stands in from the rows, with room below it."""
-    row = QHBoxLayout()
+    """A widget that stands in from the rows, with room below it; no room while it is hidden."""
+    row = _Inset()
     row.setContentsMargins(side, 0, side, below)
     row.addWidget(widget)
     return row
@@ -63,6 +79,7 @@ class Mark(Enum):
     FULL = auto()  # full, with a number
     NOW = auto()  # tinted, in a thick ring
     LATER = auto()  # in a thin ring
+    AHEAD = auto()  # a fork in a thin ring
     BROKEN = auto()  # full, with a triangle
     QUESTION = auto()  # a fork
 
@@ -100,7 +117,7 @@ class DiscRow(Themed, QAbstractButton):
         self._mark, self._tint = mark, tint
         self._text.set_prose(text)
         self._text.setVisible(bool(text))
-        is_later = mark is Mark.LATER
+        is_later = mark in (Mark.LATER, Mark.AHEAD)
         self._title.set_ink(Ink.MUTED if is_later else Ink.INK)
         number = _("{number}. ").format(number=self._number) if self._number else ""
         done = {Mark.DONE: _("done"), Mark.NOW: _("shown now")}.get(mark, "")
@@ -144,6 +161,7 @@ def paint_disc(painter: QPainter, box: QRectF, number: str, mark: Mark, theme: T
         Mark.FULL: (theme.evidence, theme.evidence, 2, theme.on_accent),
         Mark.NOW: (theme.evidence_tint, theme.evidence, 2, theme.evidence),
         Mark.LATER: (None, theme.muted, 1.5, theme.muted),
+        Mark.AHEAD: (None, theme.muted, 1.5, theme.muted),
         Mark.BROKEN: (theme.danger, theme.danger, 2, theme.on_accent),
         Mark.QUESTION: (theme.what_if_tint, theme.what_if, 1.5, theme.what_if),
     }
@@ -153,7 +171,7 @@ def paint_disc(painter: QPainter, box: QRectF, number: str, mark: Mark, theme: T
     painter.setBrush(fill or Qt.BrushStyle.NoBrush)
     inset = width / 2
     painter.drawEllipse(box.adjusted(inset, inset, -inset, -inset))
-    signs = {Mark.DONE: "tick", Mark.BROKEN: "warn", Mark.QUESTION: "branch"}
+    signs = {Mark.DONE: "tick", Mark.BROKEN: "warn", Mark.QUESTION: "branch", Mark.AHEAD: "branch"}
     if sign := signs.get(mark):
         paint_icon(painter, box.adjusted(5, 5, -5, -5), sign, ink)
         return

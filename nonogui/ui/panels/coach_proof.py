@@ -91,10 +91,10 @@ def _indented(theme: Theme, row: DiscRow, depth: int) -> Pane:
 
 
 def _mark(step: Step, *, is_reached: bool) -> Mark:
+    if step.is_question:
+        return Mark.QUESTION if is_reached else Mark.AHEAD
     if not is_reached:
         return Mark.LATER
-    if step.is_question:
-        return Mark.QUESTION
     return Mark.BROKEN if step.is_broken else Mark.FULL
 
 

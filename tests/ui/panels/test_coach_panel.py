@@ -136,6 +136,15 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
     assert panel.primary.text() == "Fill 7 cells"
 
 
+def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(replace(LADDER, lead="Row 23, column 5 is right: it must be filled."))
+    first = panel.ladder.rungs[0]
+    qtbot.waitUntil(lambda: first.y() > 0)
+    panel.show_state(LADDER)
+    qtbot.waitUntil(lambda: first.y() == 0)
+    assert panel.ladder.y() < 20
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
 def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
     panel.show_state(LADDER)
