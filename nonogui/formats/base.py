@@ -171,7 +171,7 @@ class TextFormat(Format):
 
     @abstractmethod
     def read_text(self, text: str) -> Reading:
-        """The puzzles of a text.
+        """The puzzles of a text, which is never blank.
 
         Raises:
             FileProblemsError: nothing can be made of it.

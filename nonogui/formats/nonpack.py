@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import MOST_PUZZLES, MOST_SNIFFED, Entry, Findings, Reading, fail
+from nonogui.formats.base import MOST_SNIFFED, Entry, Reading
 from nonogui.formats.non import SIDE, Non
 from nonogui.formats.non_read import read_non
+from nonogui.formats.several import read_each
 from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"={4,}[ \t]*")
@@ -34,16 +34,7 @@ class Nonpack(Non):
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""
-        entries: list[Entry] = []
-        refused = Findings()
-        for count, (first, lines) in enumerate(_parts(text)):
-            if count >= MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MOST_PUZZLES)
-            try:
-                entries.extend(read_non(lines, first).entries)
-            except FileProblemsError as reason:
-                refused.add(reason.problems)
-        return Reading(tuple(entries), refused.take())
+        return read_each(_parts(text), lambda first, lines: read_non(lines, first).entries)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """All puzzles."""

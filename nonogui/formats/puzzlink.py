@@ -7,19 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
+from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import (
-    MOST_PUZZLES,
-    Entry,
-    Findings,
-    Reading,
-    TextFormat,
-    checked,
-    fail,
-)
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
 from nonogui.formats.decode import number
+from nonogui.formats.several import read_each
 from nonogui.i18n import mark
 
 KIND: Final = "nonogram"
@@ -49,18 +42,8 @@ class Puzzlink(TextFormat):
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""
-        entries: list[Entry] = []
-        refused = Findings()
-        for at, line in numbered(text):
-            if not line or line == _SHORTCUT:
-                continue
-            if len(entries) >= MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, at, most=MOST_PUZZLES)
-            try:
-                entries.append(_read_address(line, at))
-            except FileProblemsError as reason:
-                refused.add(reason.problems)
-        return Reading(tuple(entries), refused.take())
+        lines = (line for line in numbered(text) if line[1] not in ("", _SHORTCUT))
+        return read_each(lines, _read_address)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """One address a line."""
@@ -86,7 +69,8 @@ def slots_problem(puzzle: Puzzle) -> Problems:
 # --- reading ---
 
 
-def _read_address(text: str, line: int) -> Entry:
+def _read_address(line: int, text: str) -> Iterator[Entry]:
+    """The puzzle of a line."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
         raise fail(ProblemKey.SYNTAX, line, expected="https://puzz.link/p?nonogram/", found=text)
@@ -109,7 +93,7 @@ def _read_address(text: str, line: int) -> Entry:
     if found.any_error():
         raise found.give_up()
     sides = Sides(rows, columns)
-    return checked(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
+    yield checked(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
 
 
 def _clues(places: Sequence[str], room: int) -> Iterator[str]:

@@ -52,7 +52,7 @@ class Pzpr(TextFormat):
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text, with its board."""
-        parts = [part for part in _parts(text) if part[1].strip()]
+        parts = [part for part in _parts(text) if part[1].strip()] or [(1, "")]
         if not _HEAD.fullmatch(parts[0][1].strip()) or len(parts) < 4:
             at, word = parts[0] if len(parts) > 3 else parts[-1]
             raise fail(ProblemKey.SYNTAX, at, expected=_MAGIC, found=word.strip())

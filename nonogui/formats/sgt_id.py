@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import ClassVar, Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.formats.base import (
-    MOST_PUZZLES,
-    Entry,
-    Findings,
-    Reading,
-    TextFormat,
-    checked,
-    fail,
-)
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
 from nonogui.formats.clue_lists import numbered
+from nonogui.formats.several import read_each
 from nonogui.formats.sgt_desc import desc_text, params_text, read_desc, read_params
 from nonogui.i18n import mark
 
@@ -43,18 +37,7 @@ class SgtId(TextFormat):
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""
-        entries: list[Entry] = []
-        refused = Findings()
-        for at, line in numbered(text):
-            if not line:
-                continue
-            if len(entries) >= MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, at, most=MOST_PUZZLES)
-            try:
-                entries.append(_read_id(line, at))
-            except FileProblemsError as reason:
-                refused.add(reason.problems)
-        return Reading(tuple(entries), refused.take())
+        return read_each(filter(itemgetter(1), numbered(text)), _read_id)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """One id a line."""
@@ -62,7 +45,8 @@ class SgtId(TextFormat):
         return "".join(f"{params_text(puzzle)}:{desc_text(puzzle)}\n" for puzzle in puzzles)
 
 
-def _read_id(text: str, line: int) -> Entry:
+def _read_id(line: int, text: str) -> Iterator[Entry]:
+    """The puzzle of a line."""
     params, colon, desc = text.partition(":")
     task = _TASK.fullmatch(text) if not colon and len(text) < 100_000 else None
     if task:
@@ -73,4 +57,4 @@ def _read_id(text: str, line: int) -> Entry:
     elif not colon:
         raise fail(ProblemKey.SYNTAX, line, expected="10x10:", found=text)
     puzzle, sides = read_desc(desc, *read_params(params, line), line)
-    return checked(puzzle, None, Problems(), sides.file_lines)
+    yield checked(puzzle, None, Problems(), sides.file_lines)

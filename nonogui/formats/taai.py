@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
+from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -18,6 +18,7 @@ from nonogui.formats.clue_lists import (
     numbered,
     reading_of,
 )
+from nonogui.formats.several import read_each
 from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
@@ -41,16 +42,7 @@ class Taai(TextFormat):
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""
-        entries: list[Entry] = []
-        refused = Findings()
-        for count, (head, body) in enumerate(_parts(text)):
-            if count >= MOST_PUZZLES:
-                raise fail(ProblemKey.TOO_MANY_PUZZLES, head, most=MOST_PUZZLES)
-            try:
-                entries.extend(_read_one(head, body).entries)
-            except FileProblemsError as reason:
-                refused.add(reason.problems)
-        return Reading(tuple(entries), refused.take())
+        return read_each(_parts(text), lambda head, body: _read_one(head, body).entries)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """All puzzles, numbered from 1."""

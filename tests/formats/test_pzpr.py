@@ -141,6 +141,7 @@ def test_what_a_text_is() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
+        ("/", (ProblemKey.SYNTAX, 1)),
         ("pzprv3", (ProblemKey.SYNTAX, 1)),
         ("pzprv3\nnonogram\n1\n", (ProblemKey.SYNTAX, 3)),
         ("pzprv3x\nnonogram\n1\n1\n", (ProblemKey.SYNTAX, 1)),

@@ -1,0 +1,35 @@
+"""Several puzzles in a text: each is read for itself, and what can't be read is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+
+Part = TypeVar("Part")
+
+
+def read_each(
+    parts: Iterable[tuple[int, Part]], read: Callable[[int, Part], Iterable[Entry]]
+) -> Reading:
+    """The puzzles that the parts of a text hold, with the problems of those that can't be read.
+
+    Args:
+        parts: each with the number of its first line.
+        read: makes puzzles of a line's number and a part, or raises FileProblemsError.
+
+    Raises:
+        FileProblemsError: there are far too many parts, or problems.
+    """
+    entries: list[Entry] = []
+    refused = Findings()
+    for count, (line, part) in enumerate(parts):
+        if count >= MOST_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MOST_PUZZLES)
+        try:
+            entries.extend(read(line, part))
+        except FileProblemsError as reason:
+            refused.add(reason.problems)
+    return Reading(tuple(entries), refused.take())
