@@ -6,6 +6,7 @@ A proof is easy when it takes few lines and few steps; see docs/coach.md, "Sever
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from math import inf
 from typing import Final
 
@@ -45,7 +46,7 @@ _MEETING_LOOKS: Final = 400
 _CORES: Final = 4
 """Promising cells for which lines are looked for with Z3; and about as many more."""
 
-_FEW: Final = 10
+_FEW: Final = 12
 """Lines with which that search stops."""
 
 
@@ -189,16 +190,27 @@ class Prover:
         return min(equals[:_EQUALS], key=hardness) if len(equals) > 1 else equals[0]
 
     def _told(self, board: Grid, trails: Trails, found: Forcing) -> Deduction:
-        """A proof with its story."""
-        lines, irreducible = self._minimal(trails, found)
+        """A proof with its story; when the job is stopped, with what is known by then."""
+        cell = board.cell(found.at)
+        try:
+            lines, proof = self._examined(board, trails, found)
+        except StoppedError:
+            what_ifs = self._follow(board, found)
+            proof = Proof(irreducible=False, smallest=False, key=cell, what_ifs=what_ifs)
+            lines = found.lines
+        return several_lines(board, self._teller.numbered(lines), ((cell, found.value),), proof)
+
+    def _examined(self, board: Grid, trails: Trails, found: Forcing) -> tuple[Lines, Proof]:
+        """Which lines are needed, and what can be said of them."""
+        cell = board.cell(found.at)
+        smallest = found.lines.bit_count() <= self._fewest(board, trails, cell, found.value)
+        lines, irreducible = (found.lines, True) if smallest else self._minimal(trails, found)
         what_ifs = self._follow(board, found) if lines == found.lines else ()
         what_ifs = what_ifs or self._search(board, lines, found.at, found.value)
         if not what_ifs and lines != found.lines:  # a story is worth more than a line
             lines, irreducible, what_ifs = found.lines, False, self._follow(board, found)
-        cell = board.cell(found.at)
-        smallest = lines.bit_count() <= self._fewest(board, trails, cell, found.value)
-        proof = Proof(irreducible or smallest, smallest, cell, what_ifs)
-        return several_lines(board, self._teller.numbered(lines), ((cell, found.value),), proof)
+        smallest = smallest or lines.bit_count() <= self._fewest(board, trails, cell, found.value)
+        return lines, Proof(irreducible or smallest, smallest, cell, what_ifs)
 
     def _follow(self, board: Grid, found: Forcing) -> tuple[WhatIf, ...]:
         told = [self._teller.follow(board.decided(), each) for each in found.why]
@@ -206,7 +218,11 @@ class Prover:
         return what_ifs if len(what_ifs) == len(told) else ()
 
     def _search(self, board: Grid, lines: Lines, at: int, value: int) -> tuple[WhatIf, ...]:
-        """A story for each other value; none when one of them has none."""
+        """A story for each other value; none when one of them has none.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
         what_ifs = []
         for other in self._values:
             if other != value:
@@ -250,14 +266,19 @@ class Prover:
                 best = reason
                 if len(best.lines) <= _FEW:
                     break
-        return None if best is None else self._by_reason(board, best)
+        if best is None:
+            self._watch.check()
+            return None
+        return self._by_reason(board, best)
 
     def _by_reason(self, board: Grid, reason: Reason) -> Deduction:
         """A step of all that some lines force, with a story if they have one."""
-        assert reason.value is not None, "lines force a value"
+        cell, value = reason.cell, reason.value
+        what_ifs: tuple[WhatIf, ...] = ()
+        assert value is not None, "lines force a value"
         lines = sum(1 << self._numbers[line] for line in reason.lines)
-        at = reason.cell.row * board.width + reason.cell.column
-        what_ifs = self._search(board, lines, at, reason.value)
-        proof = Proof(reason.irreducible, reason.smallest, reason.cell, what_ifs)
-        forced = self._reasons.forced_by(board, reason.lines).cells
-        return several_lines(board, reason.lines, forced, proof)
+        with suppress(StoppedError):
+            what_ifs = self._search(board, lines, cell.row * board.width + cell.column, value)
+        proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
+        forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)
+        return several_lines(board, reason.lines, tuple(sorted(forced.items())), proof)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.coach import proofs
@@ -94,6 +95,7 @@ def stuck(width: int, height: int, seeds: int) -> Iterator[tuple[Puzzle, Grid]]:
 # ---- true ----
 
 
+@settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
 def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
@@ -113,6 +115,7 @@ def test_a_step_is_true_and_its_lines_are_enough(puzzle: Puzzle, data: st.DataOb
         assert_right(puzzle, known, step, force)
 
 
+@settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
 def test_so_is_the_reason_of_a_cell(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
@@ -132,7 +135,7 @@ def test_so_is_the_reason_of_a_cell(puzzle: Puzzle, data: st.DataObject) -> None
 
 def test_so_are_steps_of_small_stuck_boards() -> None:
     steps = 0
-    for noise, known in stuck(4, 4, seeds=30):
+    for noise, known in stuck(4, 3, seeds=150):
         step = Prover(noise, Watch()).easiest(known)
         if step is not None:
             assert_right(noise, known, step, BruteForce(noise, known))
@@ -312,3 +315,46 @@ def test_a_cancel_stops_the_search() -> None:
             ask()
         assert stopped.value.reason is StopReason.CANCELLED
     assert prover.better(known, easiest(HOUSE, known)) is None
+
+
+class StopAfter(Watch):
+    """Stops its job after a number of looks."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self._left = looks
+
+    def check(self) -> None:
+        if not self._left:
+            raise StoppedError(StopReason.TIME)
+        self._left -= 1
+
+
+def test_what_is_found_before_a_stop_is_told() -> None:
+    known = propagate(HOUSE).grid
+    (only,) = solve(HOUSE).solutions
+    steps: list[Deduction] = []
+    for looks in range(0, 1500, 25):
+        try:
+            step = Prover(HOUSE, StopAfter(looks)).easiest(known, only)
+        except StoppedError:
+            assert not steps
+        else:
+            assert step is not None
+            assert_told(HOUSE, known, step)
+            steps.append(step)
+    assert steps[-1] == easiest(HOUSE, known)
+
+
+def test_so_is_what_a_core_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "shortest_forcings", lambda *_, **__: [])
+    known, (only,) = propagate(WHIRL).grid, solve(WHIRL).solutions
+    stories = set()
+    for looks in range(0, 4000, 400):
+        with suppress(StoppedError):
+            step = Prover(WHIRL, StopAfter(looks), solutions=[only]).easiest(known, only)
+            assert step is not None
+            assert proof_of(step).key in {change.cell for change in step.changes}
+            assert all(change.after == only[change.cell] for change in step.changes)
+            stories.add(bool(proof_of(step).what_ifs))
+    assert stories

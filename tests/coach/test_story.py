@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
@@ -116,6 +116,7 @@ def test_pencil_marks_are_rubbed_out() -> None:
     assert told[0].board == board("#?\n??")
 
 
+@settings(max_examples=50)
 @given(SMALL_PUZZLES, st.data())
 def test_every_story_leads_on(puzzle: Puzzle, data: st.DataObject) -> None:
     assert puzzle.goal is not None
