@@ -224,10 +224,10 @@ def walk_through(
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
 ) -> Iterator[Hint]:
-    """Every step from a board on; the last one says why there are no more."""
+    """Every step from a board on, or from the start; the last one says why there are no more."""
     watch = Watch(limits.seconds, cancel)
     coach = Coach(puzzle, watch, known=solve(puzzle, limits=limits, cancel=cancel))
-    board = board or puzzle.blank()
+    board = board or puzzle.start
     while True:
         hint = coach.hint(board)
         yield hint
