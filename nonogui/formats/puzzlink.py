@@ -77,7 +77,7 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
     if match[1] != KIND:
         raise fail(ProblemKey.UNSUPPORTED, line, what="kind")
     parts = match[2].split("/", 3)
-    if number(parts[0]) is None:  # a flag
+    if not parts[0][:1].isdigit():  # a flag
         parts = parts[1:]
     width, height = (number(part) or 0 for part in [*parts, "", ""][:2])
     check_size(width, height, line)
