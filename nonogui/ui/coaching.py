@@ -76,6 +76,7 @@ class Coaching(QObject):
         self._topic: Topic | None = None
         self._marks = Overlays()
         self._speed = ProofSpeed.NORMAL
+        self._is_looking = False
         self._player = QTimer(self)
         self._player.timeout.connect(self._play_on)
         self.is_open = False
@@ -102,14 +103,14 @@ class Coaching(QObject):
     # ---- what the player asks ----
 
     def press(self) -> None:
-        """One rung further; without a hint, look for one."""
-        match self._topic:
-            case None:
-                self._look()
-            case ListTopic():
-                self._apply(self._topic)
-            case topic:
-                self.go_to(Rung(topic.rung + 1))
+        """One rung further; look for a hint when there is none, or nothing is left to be done."""
+        topic = self._topic
+        if topic is None or not topic.changes:
+            self._look()
+        elif isinstance(topic, ListTopic):
+            self._apply(topic)
+        else:
+            self.go_to(Rung(topic.rung + 1))
 
     def go_to(self, rung: Rung) -> None:
         """Tell as much as a rung does, forwards or back; the last one applies the step."""
@@ -388,6 +389,7 @@ class Coaching(QObject):
         if not isinstance(told.state, Ladder | ProofTold | Listed):
             self._topic = None
         told = replace(told, note=told.note or self._note)
+        self._is_looking = isinstance(told.state, Busy)
         self._marks = told.overlays
         self._session.show_overlays(told.overlays, told.preview)
         self.told.emit(told)
@@ -407,6 +409,11 @@ class Coaching(QObject):
         self._drop()
         if self.is_open:
             self._show(Told(Empty()))
+
+    def give_up(self) -> None:
+        """What is being looked for will not come."""
+        if self._is_looking:
+            self._forget()
 
     def pause(self) -> None:
         """The board is hidden: nothing may be found or shown on it."""

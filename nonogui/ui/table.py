@@ -158,6 +158,7 @@ class Table(QObject):
         """Cancel the work that is shown; what waits behind it goes on."""
         if (job := self.jobs.current) is not None:
             self.jobs.cancel(job.kind)
+            self._give_up()
 
     def _on_changed(self, _changed: Changed) -> None:
         self.save()
@@ -178,7 +179,12 @@ class Table(QObject):
     def _say_not_saved(self, reason: str) -> None:
         self.complained.emit(_("Your progress could not be saved: {reason}").format(reason=reason))
 
+    def _give_up(self) -> None:
+        if self.coaching is not None:
+            self.coaching.give_up()
+
     def _say_defect(self, _error: str) -> None:
+        self._give_up()
         self.complained.emit(
             _("That did not work, through a defect of the program. Your board is unchanged.")
         )

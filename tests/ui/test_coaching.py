@@ -12,6 +12,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
+from nonogui.ui import coach_jobs
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.jobs import JobKind
@@ -290,6 +291,27 @@ class TestStale:
         assert not coach(player).isVisible()
         player.settle()
 
+    def test_cancel_in_the_strip_gives_up_looking(self, player: Player) -> None:
+        player.window.start(busy_puzzle(), Origin("Noise"))
+        player.window.jobs.cancel(JobKind.ANALYSE)
+        player.window.actions_[ActionId.HINT].trigger()
+        player.run(JobKind.HINT)
+        player.window.play_page.strip.cancel_clicked.emit()
+        assert isinstance(coach(player).state, Empty)
+        player.settle()
+
+    def test_a_defect_does_not_leave_it_looking(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(*_data: object) -> None:
+            raise RuntimeError("a defect")
+
+        monkeypatch.setattr(coach_jobs, "hint", broken)
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        assert isinstance(coach(player).state, Empty)
+        assert "did not work" in player.text
+
     def test_a_pause_hides_everything(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
@@ -393,6 +415,7 @@ class TestExplaining:
         assert not ladder(player).can_apply
         assert not coach(player).primary.isVisible()
         player.key(KEY.Key_H)
+        assert (ladder(player).at, ladder(player).lead) == (Rung.LINE, "")
         assert player.grid.decided_count == 5
 
     def test_a_mark_that_is_wrong(self, player: Player) -> None:

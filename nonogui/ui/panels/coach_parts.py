@@ -25,7 +25,7 @@ RADIUS = 10.0
 
 
 class _Inset(QHBoxLayout):
-    """A row that takes no room while there is nothing to be seen in it, not even for its margins."""
+    """A row that takes no room while nothing is to be seen in it, not even for its margins."""
 
     def sizeHint(self) -> QSize:
         return QSize() if self.isEmpty() else super().sizeHint()
