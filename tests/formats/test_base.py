@@ -22,6 +22,7 @@ from nonogui.formats.base import (
     fail,
     restored,
 )
+from nonogui.formats.decode import Content
 from nonogui.formats.plain import Plain
 from nonogui.formats.registry import dumps, loads, what_is_lost
 from tests.boards import puzzle
@@ -100,6 +101,19 @@ def test_what_is_lost_follows_from_what_a_format_holds() -> None:
     titled = replace(DOT, metadata=Metadata(title="T"), given=Grid(2, 1, b"\1\xff"))
     assert lost(Entry(titled, GameRecord()), Boards()) == ["goal", "given", "some-metadata"]
     assert lost(Entry(titled, GameRecord()), Moves()) == ["goal", "some-metadata"]
+
+
+class Short(Plain):
+    """As plain text, for small puzzles."""
+
+    most_lines: ClassVar = 3
+
+
+def test_a_text_of_too_many_lines_is_not_read() -> None:
+    assert Short().read(Content(b"1\n-\n1\n")).entries
+    with pytest.raises(FileProblemsError) as caught:
+        Short().read(Content(b"1\n-\n1\n\n"))
+    assert caught.value.problems[0].key is ProblemKey.TOO_MANY_LINES
 
 
 def test_a_board_alone_is_no_history() -> None:
