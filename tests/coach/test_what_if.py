@@ -1,0 +1,107 @@
+"""Suppositions told: where a line breaks, what is kept, and how hard a step of several lines is."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from nonogui.coach.deduction import Deduction, Proof, WhatIf
+from nonogui.coach.line_steps import easiest_on_line
+from nonogui.coach.what_if import Story, clash, rests_on, several_lines
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import solve_line
+from tests.boards import clued, palette
+from tests.strategies import KnownLine, known_lines
+
+TOP, MIDDLE = Line(Axis.ROW, 0), Line(Axis.ROW, 1)
+LEFT = Line(Axis.COLUMN, 0)
+
+SQUARE = clued("2/1/0", "1/2/0")
+"""Its last row and its last column are empty."""
+
+
+def step_of(puzzle: Puzzle, story: Story, line: Line) -> Deduction:
+    known = story.board.line(line)
+    found = easiest_on_line(puzzle.clue(line), known, len(puzzle.palette) - 1)
+    assert found is not None
+    return Deduction.of_line(story.board, line, found)
+
+
+@given(known_lines())
+def test_a_clash_names_cells_none_of_which_can_be_left_out(known: KnownLine) -> None:
+    on = Grid(len(known.cells), 1, known.cells)
+    puzzle = Puzzle((known.clue,), (), palette(known.inks))
+    cells = clash(puzzle, on, TOP)
+    met = solve_line(known.clue, known.cells, known.inks) is not None
+    assert (cells is None) == met
+    if cells is not None:
+        for left_out in (None, *cells):
+            kept = {cell: on[cell] for cell in cells if cell != left_out}
+            shown = Grid.uniform(on.width, 1).replace(kept).line(TOP)
+            broken = solve_line(known.clue, shown, known.inks) is None
+            assert broken == (left_out is None)
+
+
+def test_a_supposition_may_break_a_line_at_once() -> None:
+    story = Story(SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({Line(Axis.COLUMN, 2)}))
+    assert story.is_over
+    told = story.told()
+    assert told == WhatIf(Cell(0, 2), 1, (), Line(Axis.COLUMN, 2), (Cell(0, 2),))
+
+
+def test_only_the_lines_of_the_proof_can_break() -> None:
+    story = Story(SQUARE, SQUARE.blank(), Cell(0, 2), 1, frozenset({LEFT}))
+    assert not story.is_over
+    assert story.told() is None
+
+
+def test_steps_that_nothing_needs_are_not_told() -> None:
+    start, third = SQUARE.blank(), Line(Axis.COLUMN, 2)
+    story = Story(SQUARE, start, Cell(0, 0), 0, frozenset({TOP, LEFT, third}))
+    story.add(step_of(SQUARE, story, Line(Axis.ROW, 2)))
+    assert story.told() is None
+    story.add(step_of(SQUARE, story, TOP))
+    told = story.told()
+    assert told is not None
+    assert [step.lines for step in told.steps] == [(TOP,)]
+    assert (told.broken, told.evidence) == (third, (Cell(0, 2),))
+
+
+def test_a_case_keeps_the_steps_that_it_rests_on() -> None:
+    story = Story(SQUARE, SQUARE.blank(), Cell(0, 0), 0, frozenset({TOP}))
+    story.add(step_of(SQUARE, story, TOP))
+    case = WhatIf(Cell(1, 1), 1, (), LEFT, (Cell(0, 1), Cell(1, 1), Cell(2, 2)))
+    story.split((case,))
+    told = story.told()
+    assert told is not None
+    assert [step.lines for step in told.steps] == [(TOP,)]
+    assert rests_on(told) == {Cell(2, 2)}
+
+
+def test_the_weight_counts_lines_and_steps_those_inside_as_well() -> None:
+    on = SQUARE.blank()
+    story = Story(SQUARE, on, Cell(0, 0), 0, frozenset({TOP}))
+    line_step = step_of(SQUARE, story, TOP)
+    plain = WhatIf(Cell(0, 0), 0, (line_step,), LEFT)
+    inner = several_lines(on, (TOP, LEFT), ((Cell(0, 0), 1),), proof_by(plain))
+    assert inner.weight == 10 + 2 + 1
+    nested = WhatIf(Cell(1, 1), 0, (inner, line_step), None, (), (plain, plain))
+    outer = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by(nested))
+    assert outer.weight == 10 + 3 + (2 + 1 + 2)
+    untold = several_lines(on, (TOP, MIDDLE, LEFT), ((Cell(1, 1), 1),), proof_by())
+    assert untold.weight == 10 + 3 * 3
+
+
+def test_evidence_is_shown_when_it_can_be_taken_in() -> None:
+    on = Grid.uniform(20, 20)
+    for count in (12, 13):
+        cells = tuple(Cell(0, column) for column in range(count))
+        proof = proof_by(WhatIf(Cell(1, 1), 1, (), TOP, cells))
+        step = several_lines(on, (TOP,), ((Cell(1, 1), 0),), proof)
+        assert step.evidence == (cells if count == 12 else ())
+        assert step.changes[0].before == UNKNOWN
+
+
+def proof_by(*what_ifs: WhatIf) -> Proof:
+    return Proof(irreducible=False, smallest=False, key=Cell(0, 0), what_ifs=what_ifs)
