@@ -301,7 +301,6 @@ class PlayPage(Pane):
         self._show_place()
         if told is not None and told.place:
             self.strip.set_place(told.place)
-            self.dock.set_place(told.place)
         for cell in told.focus if told is not None else ():
             self.stage.board.bring_into_view(cell)
 
