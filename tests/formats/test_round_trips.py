@@ -17,7 +17,6 @@ from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import partial_boards, puzzles
 
-
 WRITTEN = [format_ for format_ in FORMATS if format_.writes]
 
 
