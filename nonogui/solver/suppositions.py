@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.shortening import Forcing, forcing
-from nonogui.solver.trails import Supposed, Trail, Trails
+from nonogui.solver.trails import NO_LIMIT, Supposed, Trail, Trails
 
 _FIRST: Final = 8
 """Looks that each supposition may take at first; then twice as many, and so on."""
@@ -28,11 +28,29 @@ _SHORTENED: Final = 6
 """The shortest of these, of which lines are left out."""
 
 
-class Refuted(NamedTuple):
-    """A cell of which all values but one are refuted, each by its trail."""
+class Wrong(NamedTuple):
+    """A cell, and a trail from each of the values that it shall not have."""
 
     at: int
     trails: tuple[Trail, ...]
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether every trail has come to a line that cannot be met."""
+        return all(trail.broken is not None for trail in self.trails)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more looks may still show that it is refuted."""
+        left = [trail for trail in self.trails if trail.broken is None]
+        return bool(left) and not any(trail.is_done for trail in left)
+
+    def go_on(self, trails: Trails, most: int) -> int:
+        """Follow each trail for so many looks, counted from its start; returns those taken."""
+        before = sum(trail.count for trail in self.trails)
+        for trail in self.trails:
+            trails.run(trail, most)
+        return sum(trail.count for trail in self.trails) - before
 
 
 def shortest_forcings(
@@ -67,7 +85,7 @@ def shortest_forcings(
 
 
 def _shorter(
-    trails: Trails, values: Mapping[int, int], cells: list[Refuted], best: list[Forcing]
+    trails: Trails, values: Mapping[int, int], cells: list[Wrong], best: list[Forcing]
 ) -> list[Forcing]:
     """The shortest proofs so far, or those of some cells that are shorter or as short."""
     soonest = sorted(cells, key=lambda cell: sum(len(trail.looks) for trail in cell.trails))
@@ -87,7 +105,7 @@ def _shorter(
 
 def refuted(
     trails: Trails, wrong: Mapping[int, Sequence[int]]
-) -> Iterator[tuple[int, list[Refuted]]]:
+) -> Iterator[tuple[int, list[Wrong]]]:
     """Follow all suppositions until each of them is refuted or leads nowhere.
 
     Yields now and then the number of looks so far, and the cells refuted since the last time.
@@ -100,39 +118,37 @@ def refuted(
     Raises:
         StoppedError: the job may not go on.
     """
-    waiting = {
-        at: [trails.suppose(Supposed(at, value)) for value in values]
-        for at, values in wrong.items()
-    }
-    most, looks, told = _FIRST, 0, 0
+    cells: dict[int, Wrong] = {}  # made when it is their turn: the first may be enough
+    waiting, most, looks, told = list(wrong), _FIRST, 0, 0
     while waiting:
-        found: list[Refuted] = []
-        for at, chosen in list(waiting.items()):
-            for trail in chosen:
-                looks -= trail.count
-                trails.run(trail, most)
-                looks += trail.count
-            if all(trail.broken is not None for trail in chosen):
-                found.append(Refuted(at, tuple(waiting.pop(at))))
-            elif any(trail.is_done and trail.broken is None for trail in chosen):
-                del waiting[at]
+        found: list[Wrong] = []
+        for at in waiting:
+            if at not in cells:
+                cells[at] = _supposed(trails, at, wrong[at])
+            looks += cells[at].go_on(trails, most)
+            if cells[at].is_refuted:
+                found.append(cells[at])
             if looks - told >= _REPORT:
                 yield looks, found
                 told, found = looks, []
+        waiting = [at for at in waiting if cells[at].is_open]
         yield looks, found
         most *= 2
 
 
-def follow(trails: Trails, at: int, wrong: Sequence[int]) -> Refuted | None:
+def follow(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong | None:
     """Follow the values that a cell shall not have to the end; None: one is not refuted.
 
     Raises:
         StoppedError: the job may not go on.
     """
-    chosen = tuple(trails.suppose(Supposed(at, value)) for value in wrong)
-    for trail in chosen:
-        trails.run(trail)
-    return Refuted(at, chosen) if all(trail.broken is not None for trail in chosen) else None
+    cell = _supposed(trails, at, wrong)
+    cell.go_on(trails, NO_LIMIT)
+    return cell if cell.is_refuted else None
+
+
+def _supposed(trails: Trails, at: int, wrong: Sequence[int]) -> Wrong:
+    return Wrong(at, tuple(trails.suppose(Supposed(at, value)) for value in wrong))
 
 
 def promising(board: Grid) -> list[int]:
