@@ -117,6 +117,7 @@ class Coaching(QObject):
         topic = self._topic
         if topic is None or isinstance(topic, ListTopic):
             return
+        self._player.stop()
         if rung is Rung.APPLY:
             self._apply(topic)
         else:
@@ -208,10 +209,9 @@ class Coaching(QObject):
     # ---- hints ----
 
     def _look(self) -> None:
-        if self._is_asking:
-            return
-        self._begin(_("Looking for a hint"))
-        self._ask(JobKind.HINT, coach_jobs.hint, self._on_hint)
+        if not self._is_looking:
+            self._begin(_("Looking for a hint"))
+            self._ask(JobKind.HINT, coach_jobs.hint, self._on_hint)
 
     def _on_hint(self, answer: Hint) -> None:
         match answer.kind:
@@ -347,11 +347,6 @@ class Coaching(QObject):
 
     # ---- upkeep ----
 
-    @property
-    def _is_asking(self) -> bool:
-        current = self._jobs.current
-        return current is not None and current.kind in (JobKind.HINT, JobKind.EXPLAIN)
-
     def _ask(self, kind: JobKind, work: Work, done: Callable[[Any], None]) -> None:
         """Have something looked for, and note how long it took."""
 
@@ -399,7 +394,7 @@ class Coaching(QObject):
         for kind in COACHED:
             self._jobs.cancel(kind)
         self._player.stop()
-        self._topic, self._note = None, ""
+        self._topic, self._note, self._is_looking = None, "", False
         if self._session.overlays is self._marks:
             self._marks = Overlays()
             self._session.show_overlays(self._marks)
@@ -429,5 +424,5 @@ class Coaching(QObject):
         """Somebody else points at something else now."""
         if self.is_open and self._session.overlays is not self._marks:
             self._player.stop()
-            self._topic, self._marks = None, self._session.overlays
+            self._topic, self._marks, self._is_looking = None, self._session.overlays, False
             self.told.emit(Told(Empty()))

@@ -157,6 +157,17 @@ def test_playing_is_stopped_by_its_button_and_by_a_step(told: Player) -> None:
     assert not proof(told).is_playing
 
 
+def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
+    click(coach(told).controls.play)
+    click(coach(told).back)
+    told.qtbot.wait(50)
+    assert isinstance(coach(told).state, Ladder)
+    told.key(KEY.Key_H)
+    assert not proof(told).is_playing
+    assert proof(told).at == 0
+
+
 def test_the_speed_is_remembered(told: Player) -> None:
     coach(told).controls.speed_chosen.emit(ProofSpeed.FAST)
     assert proof(told).speed is ProofSpeed.FAST
