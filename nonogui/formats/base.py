@@ -25,6 +25,7 @@ from nonogui.core.problems import (
 )
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
+from nonogui.formats.watching import one_more
 
 MOST_PROBLEMS: Final = 100
 """A reader gives a file up after so many errors: it is something else than it seems."""
@@ -307,7 +308,11 @@ def checked(
     found: Problems,
     file_lines: Mapping[Line, int],
 ) -> Entry:
-    """An entry whose problems include the puzzle's own, placed at lines of the file."""
+    """An entry whose problems include the puzzle's own, placed at lines of the file.
+
+    Whoever watches the reading hears of it.
+    """
+    one_more()
     own = (_placed(problem, file_lines) for problem in puzzle.validate())
     return Entry(puzzle, record, Problems(chain(found, own)))
 

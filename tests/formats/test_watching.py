@@ -1,0 +1,35 @@
+"""Watching a reading: each puzzle is told, and the watcher can end it."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import FORMATS, dumps, loads
+from nonogui.formats.watching import watched
+from tests.boards import puzzle
+
+RING = puzzle("###\n#.#\n###")
+SEVERAL = [format_ for format_ in FORMATS if format_.several and format_.writes]
+
+
+class EnoughError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("format_", SEVERAL, ids=lambda format_: format_.name)
+def test_each_puzzle_is_told_while_inside(format_: Format) -> None:
+    told: list[int] = []
+    data = dumps([Entry(RING)] * 3, format_)
+    with watched(lambda: told.append(1)):
+        loads(data)
+    loads(data)
+    assert len(told) == 3
+
+
+def test_the_watcher_can_end_it() -> None:
+    def stop() -> None:
+        raise EnoughError
+
+    with pytest.raises(EnoughError), watched(stop):
+        loads(dumps([Entry(RING)] * 3, SEVERAL[0]))
