@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
+from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell
@@ -15,6 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui import coach_jobs
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.panels.coach import CoachPanel
 from nonogui.ui.panels.coach_state import Empty, Ladder, Listed, Rung, Said
@@ -200,6 +202,18 @@ class TestLadder:
         player.key(KEY.Key_F9)
         assert not coach(player).isVisible()
         assert player.window.play_page.panel.isVisible()
+
+    def test_the_book_opens_at_the_technique_once_that_is_told(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        opened: list[Technique] = []
+        monkeypatch.setattr(GlossaryDialog, "exec", lambda self: opened.append(self.technique))
+        player.open(LINES)
+        player.key(KEY.Key_H)
+        click(player, coach(player).book)
+        click(player, coach(player).primary)
+        click(player, coach(player).book)
+        assert opened == [Technique.EMPTY_LINE, Technique.COMPLETE_LINE]
 
     def test_the_next_hint_is_a_press_away(self, player: Player) -> None:
         player.open(LINES)
