@@ -52,10 +52,12 @@ class ProblemKey(StrEnum):
     BAD_CELL = "bad-cell"  # found
     MISSING = "missing"  # what
     UNSUPPORTED = "unsupported"  # what
+    DAMAGED_PICTURE = "damaged-picture"
     BAD_PROGRESS = "bad-progress"
     AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
     UNREACHABLE_STATE = "unreachable-state"  # state
-    CELLS_OR_LENGTHS = "cells-or-lengths"
+    BAD_CODE = "bad-code"  # found
+    TOO_MUCH = "too-much"
     XML = "xml"  # reason
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what

@@ -12,22 +12,36 @@ from typing import Final
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.bosch import Bosch
 from nonogui.formats.cwd import Cwd
+from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.dzn import Dzn
 from nonogui.formats.gno import Gno
+from nonogui.formats.houston import Houston
+from nonogui.formats.jap import Jap
+from nonogui.formats.keen import Keen
 from nonogui.formats.mathprog import MathProg
 from nonogui.formats.mk import Mk
 from nonogui.formats.nin import Nin
 from nonogui.formats.non import Non
+from nonogui.formats.nonogram_csv import NonogramCsv
+from nonogui.formats.nonograms_org import NonogramsOrg
+from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
+from nonogui.formats.pbnsol import Pbnsol
+from nonogui.formats.php_nonogram import PhpNonogram
+from nonogui.formats.picross import Picross
 from nonogui.formats.plain import Plain
 from nonogui.formats.puzzlink import Puzzlink
+from nonogui.formats.pycsp3 import Pycsp3
+from nonogui.formats.pynogram import Pynogram
 from nonogui.formats.pzpr import Pzpr
 from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
+from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
 from nonogui.formats.xcsp3 import Xcsp3
@@ -51,6 +65,20 @@ FORMATS: Final[tuple[Format, ...]] = (
     Dzn(),
     MathProg(),
     Xcsp3(),
+    Davidje13(),
+    NonogramCsv(),
+    Pycsp3(),
+    Picross(),
+    Pynogram(),
+    Nonogrid(),
+    Keen(),
+    Syro(),
+    Pbnsol(),
+    Bosch(),
+    Houston(),
+    Jap(),
+    NonogramsOrg(),
+    PhpNonogram(),
 )
 """Every format; the first is the native one, which holds all there is."""
 
@@ -95,7 +123,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True) -> Document:
     entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
-    if _is_named(name, format_):
+    if _rank(name, format_) == 0:
         entries = tuple(map(_settled, entries))
     return Document(entries, problems, format_)
 
@@ -181,7 +209,7 @@ def _rank(path: str | Path, format_: Format) -> int:
 
 
 def _settled(entry: Entry) -> Entry:
-    """An entry of a file whose suffix says in what order its clues are."""
+    """An entry of a file whose suffix is a format's own and says in what order its clues are."""
     kept = Problems(each for each in entry.problems if each.key is not ProblemKey.AMBIGUOUS)
     return replace(entry, problems=kept)
 

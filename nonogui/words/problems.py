@@ -42,15 +42,16 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.CLUE_LINES: mark("There should be {expected} lines of clues; there are {found}."),
     ProblemKey.PICTURE_SIZE: mark("The picture should have {expected} cells here; it has {found}."),
     ProblemKey.BAD_CELL: mark("“{found}” is not a cell of a picture."),
+    ProblemKey.DAMAGED_PICTURE: mark("The picture is damaged, or written in an unknown way."),
     ProblemKey.BAD_PROGRESS: mark(
         "Saved progress is damaged here; what can be read of the board is kept."
     ),
     ProblemKey.UNREACHABLE_STATE: mark(
         "The automaton never reaches its final state “{state}”, so it accepts no line."
     ),
-    ProblemKey.CELLS_OR_LENGTHS: mark(
-        "The numbers may be lengths of blocks or cells, and both would fit; they were taken to be"
-        " lengths."
+    ProblemKey.BAD_CODE: mark("“{found}” is not the code of a puzzle, or it is damaged."),
+    ProblemKey.TOO_MUCH: mark(
+        "There is more here than any puzzle has, or it is nested too deeply."
     ),
     ProblemKey.XML: mark("The XML is broken: {reason}."),
     ProblemKey.TOML: mark("The TOML is broken, or no puzzle would be written so."),
@@ -84,6 +85,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "No clue allows just the lines that this constraint does, so it can't be played here."
         ),
         "unknown-clues": mark("Clues that are not known can't be played here."),
+        "packed": mark("Coloured and packed files of this format can't be read."),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
     },
@@ -95,6 +97,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "columns-first": mark(
             "The file does not say whether rows or columns come first, and both would fit;"
             " columns were taken to be first."
+        ),
+        "lengths": mark(
+            "The numbers may be lengths of blocks or cells, and both would fit; they were taken to"
+            " be lengths."
         ),
     },
     ProblemKey.FORBIDDEN_XML: {

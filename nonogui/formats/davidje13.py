@@ -1,0 +1,57 @@
+"""Puzzles of davidje13's Nonogram (`.json`): clues, a picture, where they are from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.grid import Grid
+from nonogui.formats.base import Entry, Reading, TextFormat
+from nonogui.formats.json_clues import FIELDS, keys_of, read_json
+from nonogui.formats.pycsp3 import lists_text
+from nonogui.i18n import mark
+
+_HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
+"""Fields of which one group is there."""
+
+
+class Davidje13(TextFormat):
+    """An object of lists and texts."""
+
+    name: ClassVar = "davidje13"
+    title: ClassVar = mark("davidje13's Nonogram")
+    suffixes: ClassVar = (".json",)
+    goal: ClassVar = True
+    metadata: ClassVar = tuple(FIELDS)
+    most_lines: ClassVar = 1_000_000
+
+    def sniff_text(self, text: str) -> int:
+        """An object with clues or a picture."""
+        keys = keys_of(text)
+        return 80 * any(hint <= keys for hint in _HINTS)
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        return read_json(text)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle."""
+        return "{\n" + ",\n".join(_fields(entries[0])) + "\n}\n"
+
+
+def _fields(entry: Entry) -> Iterator[str]:
+    puzzle = entry.puzzle
+    for name, key in FIELDS.items():
+        text = getattr(puzzle.metadata, name)
+        if text or name == "title":
+            yield f'"{key}": {json.dumps(text, ensure_ascii=False)}'
+    yield f'"rows": {lists_text(puzzle.rows)}'
+    yield f'"cols": {lists_text(puzzle.columns)}'
+    if puzzle.goal is not None:
+        yield f'"image": [\n  {_picture(puzzle.goal)}\n]'
+
+
+def _picture(goal: Grid) -> str:
+    rows = ("".join("#" if value else " " for value in row) for row in goal.rows())
+    return ",\n  ".join(map(json.dumps, rows))

@@ -1,0 +1,138 @@
+"""JSON as a tree of plain nodes with line numbers, bounded in size and depth."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+
+MOST_DEPTH: Final = 20
+MOST_TOKENS: Final = 1_000_000
+"""Numbers and signs between them: a puzzle of 500 x 500 has half as many at most."""
+
+_TOKEN: Final = re.compile(
+    r"""(?P<sign>[\[\]{}:,])|(?P<text>"(?:[^"\\\n]|\\[^\n])*+")|(?P<word>[-+.\w]++)|(?P<end>\n)"""
+    r"""|(?P<strange>[^ \t])"""
+)
+
+_Token = tuple[str, int]
+
+
+class JsonNode:
+    """A value.
+
+    Attributes:
+        line: the line of the file on which it starts.
+        fields: by name, where it is an object.
+        items: in order, where it is a list.
+        text: where it is a text.
+        word: a number, `true`, `false` or `null`, as it is written; else "".
+    """
+
+    __slots__ = ("fields", "items", "line", "text", "word")
+
+    def __init__(self, line: int) -> None:
+        """Start with no value."""
+        self.line = line
+        self.fields: dict[str, JsonNode] | None = None
+        self.items: list[JsonNode] | None = None
+        self.text: str | None = None
+        self.word = ""
+
+    def first_text(self, name: str) -> str:
+        """The text of a field; "" without one."""
+        field = (self.fields or {}).get(name)
+        return (field.text or "") if field else ""
+
+
+def parse_json(text: str) -> JsonNode:
+    """The value that a text holds.
+
+    Raises:
+        FileProblemsError: the text is no JSON, or too much of it.
+    """
+    tokens = _Tokens(text)
+    node = tokens.value(0)
+    token, line = tokens.next()
+    if token:
+        raise fail(ProblemKey.SYNTAX, line, expected="}", found=token)
+    return node
+
+
+class _Tokens:
+    """The tokens of a text, one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self._tokens = _split(text)
+
+    def next(self) -> _Token:
+        """The next token and its line; "" at the end."""
+        return next(self._tokens)
+
+    def value(self, depth: int) -> JsonNode:
+        """The value that comes next."""
+        return self._value(self.next(), depth)
+
+    def _value(self, start: _Token, depth: int) -> JsonNode:
+        sign, line = start
+        node = JsonNode(line)
+        if depth > MOST_DEPTH:
+            raise fail(ProblemKey.TOO_MUCH, line)
+        if sign == "{":
+            node.fields = dict(self._fields(depth + 1))
+        elif sign == "[":
+            node.items = list(self._items("]", depth + 1))
+        elif sign.startswith('"'):
+            node.text = _text(sign, line)
+        elif sign and sign not in "]}:,":
+            node.word = sign
+        else:
+            raise fail(ProblemKey.SYNTAX, line, expected="[ … ]", found=sign)
+        return node
+
+    def _fields(self, depth: int) -> Iterator[tuple[str, JsonNode]]:
+        for name in self._items("}", depth):
+            if name.text is None:
+                raise fail(ProblemKey.SYNTAX, name.line, expected='"rows"', found=name.word)
+            sign, line = self.next()
+            if sign != ":":
+                raise fail(ProblemKey.SYNTAX, line, expected=":", found=sign)
+            yield name.text, self.value(depth)
+
+    def _items(self, end: str, depth: int) -> Iterator[JsonNode]:
+        """The values up to a bracket; whoever takes one may take more tokens behind it."""
+        start = self.next()
+        while start[0] != end:
+            yield self._value(start, depth)
+            sign, line = self.next()
+            if sign not in (end, ","):
+                raise fail(ProblemKey.SYNTAX, line, expected=end, found=sign)
+            start = self.next() if sign == "," else (sign, line)
+
+
+def _split(text: str) -> Iterator[_Token]:
+    line = 1
+    for count, match in enumerate(_TOKEN.finditer(text)):
+        if count > MOST_TOKENS:
+            raise fail(ProblemKey.TOO_MUCH, line)
+        match match.lastgroup:
+            case "end":
+                line += 1
+            case "strange":
+                raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=match[0])
+            case _:
+                yield match[0], line
+    while True:
+        yield "", line
+
+
+def _text(quoted: str, line: int) -> str:
+    try:
+        text = str(json.loads(quoted, strict=False))
+    except ValueError as reason:
+        raise fail(ProblemKey.SYNTAX, line, expected='"…"', found=quoted) from reason
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

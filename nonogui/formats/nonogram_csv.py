@@ -1,0 +1,130 @@
+"""Lists of puzzles of davidje13's Nonogram (`.csv`): names and codes, or codes alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
+from nonogui.formats.json_clues import FIELDS, metadata_of
+from nonogui.formats.nonogram_codes import looks_coded, read_code
+from nonogui.formats.several import read_each
+from nonogui.i18n import mark
+
+_CODES: Final = ("rules", "image")
+"""The columns that may hold a code."""
+
+_PIECE: Final = re.compile(
+    r"""\\(?P<escaped>(?s:.))|(?P<quote>["'])(?P<quoted>(?:\\(?s:.)|(?!(?P=quote))(?s:.))*+)["']?"""
+    r"""|(?P<comma>,)|(?P<end>\n)|#[^\n]*+|(?P<plain>[^\\"',\n#]++)|\\"""
+)
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+
+_HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
+_LONGEST_HEAD: Final = 1000
+
+_Record = tuple[int, Sequence[str]]
+
+
+class NonogramCsv(TextFormat):
+    """Lines of cells parted by commas, the first of which says what they are."""
+
+    name: ClassVar = "codes"
+    title: ClassVar = mark("Codes of davidje13's Nonogram")
+    suffixes: ClassVar = (".csv",)
+    metadata: ClassVar = tuple(FIELDS)
+    several: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A first line that names a column of codes, or is a code."""
+        match = _HEAD.match(text)
+        head = match[1] if match else ""
+        if len(head) < _LONGEST_HEAD and _is_head(head.split(",")):
+            return 85
+        return 40 * _is_code(head.strip())
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        records = _records(text)
+        head = next(records, (1, []))
+        if _is_head(head[1]):
+            names = [name.strip().lower() for name in head[1]]
+            return read_each(records, lambda at, cells: _named(at, names, cells))
+        if not _is_code(head[1][0] if head[1] else ""):
+            raise fail(ProblemKey.SYNTAX, head[0], expected="name,rules", found=",".join(head[1]))
+        return read_each(_records(text), lambda at, cells: [_entry(at, cells[0], Metadata())])
+
+
+def _is_head(cells: Sequence[str]) -> bool:
+    return any(cell.strip().lower() in _CODES for cell in cells)
+
+
+def _is_code(text: str) -> bool:
+    if not looks_coded(text):
+        return False
+    try:
+        read_code(text, 1)
+    except FileProblemsError:
+        return False
+    return True
+
+
+def _named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entry]:
+    """The puzzle of a line, if it has one."""
+    values = dict(zip(names, cells, strict=False))
+    code = next((values[name] for name in _CODES if values.get(name)), "")
+    if code:
+        yield _entry(at, code, metadata_of(lambda name: values.get(name, "")))
+
+
+def _entry(at: int, code: str, metadata: Metadata) -> Entry:
+    puzzle = replace(read_code(code, at), metadata=metadata)
+    return checked(puzzle, None, Problems(), dict.fromkeys(puzzle.lines(), at))
+
+
+def _records(text: str) -> Iterator[_Record]:
+    """The cells of each line that has any, with the line's number."""
+    start = line = 1
+    cells: list[str] = []
+    cell = _Cell()
+    for match in _PIECE.finditer(text):
+        kind = match.lastgroup
+        if kind in ("comma", "end"):
+            cells.append(cell.text)
+            cell = _Cell()
+        elif kind == "plain":
+            cell.add(match["plain"], is_quoted=False)
+        elif kind:
+            cell.add(match["escaped"] or _ESCAPED.sub(r"\1", match["quoted"]), is_quoted=True)
+        line += match[0].count("\n")
+        if kind == "end":
+            if any(cells):
+                yield start, cells
+            cells, start = [], line
+    if any(cells := [*cells, cell.text]):
+        yield start, cells
+
+
+class _Cell:
+    """A cell, of which blanks at the ends do not count unless they are quoted."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._kept = 0
+
+    @property
+    def text(self) -> str:
+        """What it holds."""
+        return self._text[: self._kept]
+
+    def add(self, piece: str, *, is_quoted: bool) -> None:
+        """Add what comes next."""
+        self._text += piece if is_quoted or self._kept else piece.lstrip()
+        if is_quoted or piece.strip():
+            behind = 0 if is_quoted else len(piece) - len(piece.rstrip())
+            self._kept = len(self._text) - behind

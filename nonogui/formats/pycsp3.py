@@ -1,0 +1,43 @@
+"""Data of PyCSP3 (`.json`): lists of lengths, or of cells, for rows and columns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.clue import Clue
+from nonogui.formats.base import Entry, Reading, TextFormat
+from nonogui.formats.json_clues import keys_of, read_json
+from nonogui.i18n import mark
+
+_KEYS: Final = {"rows", "cols"}
+
+
+class Pycsp3(TextFormat):
+    """An object of two lists and nothing else."""
+
+    name: ClassVar = "pycsp3"
+    title: ClassVar = mark("PyCSP3 data")
+    suffixes: ClassVar = (".pycsp3", ".json")
+    most_lines: ClassVar = 1_000_000
+
+    def sniff_text(self, text: str) -> int:
+        """An object with these two fields."""
+        return 85 * (keys_of(text) == _KEYS)
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        return read_json(text)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle, as lengths."""
+        puzzle = entries[0].puzzle
+        sides = f'"rows": {lists_text(puzzle.rows)},\n"cols": {lists_text(puzzle.columns)}'
+        return f"{{\n{sides}\n}}\n"
+
+
+def lists_text(clues: Sequence[Clue]) -> str:
+    """A list of the lengths of each clue, one a line."""
+    lists = (json.dumps([block.length for block in clue.blocks]) for clue in clues)
+    return "[\n  " + ",\n  ".join(lists) + "\n]"

@@ -1,0 +1,109 @@
+"""Clues in JSON: what is written, what it may look like, what is wrong with it."""
+
+from dataclasses import replace
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry
+from nonogui.formats.davidje13 import Davidje13
+from nonogui.formats.json_tree import MOST_DEPTH, parse_json
+from nonogui.formats.pycsp3 import Pycsp3
+from nonogui.formats.registry import dumps, for_path, loads
+from tests.boards import puzzle
+
+DOTS = replace(puzzle("#.#\n.#."), metadata=Metadata(title='A "dot" é', source="here"))
+
+
+def read(text: str, name: str = "a.json") -> Entry:
+    (entry,) = loads(text.encode(), name).entries
+    return entry
+
+
+def refused(text: str) -> tuple[ProblemKey, int | None]:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.json")
+    problem = caught.value.problems[0]
+    return problem.key, problem.place.file_line
+
+
+def test_what_is_written() -> None:
+    assert dumps([Entry(DOTS)], Pycsp3()).decode() == (
+        '{\n"rows": [\n  [1, 1],\n  [1]\n],\n"cols": [\n  [1],\n  [1],\n  [1]\n]\n}\n'
+    )
+    assert dumps([Entry(DOTS)], Davidje13()).decode() == (
+        '{\n"name": "A \\"dot\\" é",\n"source": "here",\n"rows": [\n  [1, 1],\n  [1]\n],\n'
+        '"cols": [\n  [1],\n  [1],\n  [1]\n],\n"image": [\n  "# #",\n  " # "\n]\n}\n'
+    )
+
+
+def test_lengths_or_cells_is_told_but_for_a_suffix_of_ours() -> None:
+    text = dumps([Entry(DOTS)], Pycsp3()).decode()
+    assert [problem.key for problem in read(text).problems] == [ProblemKey.AMBIGUOUS]
+    assert not read(text, "a.pycsp3").problems
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "clue"),
+    [
+        ("[[1, 1, 1]]", "[[1], [], [1], [], [1]]", Clue.of(1, 1, 1)),
+        ("[[1, 1, 1]]", "[[1], [1], [1]]", Clue.of(3)),
+        ("[[0], [1, 1]]", "[[1], [1], [0]]", Clue()),
+        ("[[2]]", "[[1], [1]]", Clue.of(2)),
+        ("[[1, 0, 1]]", "[[1], [], [1]]", Clue.of(1, 1)),
+    ],
+)
+def test_what_fits_tells_lengths_from_cells(rows: str, columns: str, clue: Clue) -> None:
+    entry = read(f'{{"rows": {rows}, "cols": {columns}}}')
+    assert entry.puzzle.rows[0] == clue
+    assert not entry.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"rows": [[1]], "cols":', (ProblemKey.SYNTAX, 1)),
+        ('{"rows": [[1]],\n"cols": [[1]}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]],\n"cols": [[1]]} x', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]],\n"cols" [[1]]}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]],\ncols: [[1]]}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]], "cols": [\n1]}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]], "cols":\n1}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]],\n"cols": []}', (ProblemKey.MISSING, None)),
+        ('{"rows": [[1]],\n"cols": [[1]], "a": "\\q"}', (ProblemKey.SYNTAX, 2)),
+        ('{"rows": [[1]],\n"cols": [[1]], "a": "open\n"}', (ProblemKey.SYNTAX, 2)),
+        ('[\n{"rows": [[1]], "cols": [[1]]}]', (ProblemKey.SYNTAX, 1)),
+        ('{"name": "x",\n"rules": 1}', (ProblemKey.MISSING, 1)),
+        ('{"name": "x",\n"rules": "Rabc"}', (ProblemKey.BAD_CODE, 2)),
+        ('{"name": "x",\n"image": []}', (ProblemKey.SIZE, None)),
+        ("{" + "[" * 100_000, (ProblemKey.TOO_MUCH, 1)),
+        ('{"rows": ' + "[" * 100_000, (ProblemKey.TOO_MUCH, 1)),
+        ('{"rows": [' + "[]," * 500_000, (ProblemKey.TOO_MUCH, 1)),
+        ('{"rows": [[' + "1" * 1_000_000 + '], [1]], "cols": [[1]]}', (ProblemKey.BAD_NUMBER, 1)),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else None,
+)
+def test_what_is_wrong(text: str, problem: tuple[ProblemKey, int | None]) -> None:
+    assert refused(text) == problem
+
+
+def test_a_comma_at_the_end_of_a_list_does_no_harm() -> None:
+    assert read('{"rows": [[1,],], "cols": [[1]],}').puzzle.rows == (Clue.of(1),)
+
+
+def test_half_a_character_is_replaced() -> None:
+    text = '{"name": "a\\ud800b", "rows": [[1]], "cols": [[1]]}'
+    assert read(text).puzzle.metadata.title == "a\ufffdb"
+
+
+def test_depth_is_bounded() -> None:
+    assert parse_json("[" * MOST_DEPTH + "]" * MOST_DEPTH).items
+    with pytest.raises(FileProblemsError):
+        parse_json("[" * (MOST_DEPTH + 2) + "]" * (MOST_DEPTH + 2))
+
+
+def test_the_usual_suffix_is_that_of_the_format_that_holds_more() -> None:
+    assert isinstance(for_path("a.json"), Davidje13)
+    assert isinstance(for_path("a.pycsp3"), Pycsp3)
