@@ -94,8 +94,10 @@ def measure_answers(files: list[str], runs: int) -> None:
     for file in files:
         with Stage(file) as stage:
             stage.settle()
-            hints = [stage.seconds_to_answer(ActionId.HINT) for _ in range(runs)]
-            solves = []
+            hints, solves = [], []
+            for _ in range(runs):
+                stage.forget_hint()
+                hints.append(stage.seconds_to_answer(ActionId.HINT))
             for _ in range(runs):
                 stage.restart()
                 solves.append(stage.seconds_to_answer(ActionId.SOLVE))
@@ -178,6 +180,11 @@ class Stage:
         self.window.session.restart()
         self.window.show_board()
         self.settle()
+
+    def forget_hint(self) -> None:
+        """Close the coach: the next press looks for a hint."""
+        if self.window.table.coaching is not None:
+            self.window.table.coaching.close()
 
     def seconds_to_answer(self, action: ActionId) -> float:
         """From the trigger until the job has answered and the board is painted."""
