@@ -40,6 +40,9 @@ from nonogui.ui.widgets.themed import Pane
 
 WIDTH: Final = 328
 PADDING: Final = 24
+FOOT: Final = WIDTH - 1 - 2 * PADDING - 8
+"""What the two buttons at the foot share."""
+
 ROOM: Final = 12
 """Kept above and below a row that is brought into view."""
 
@@ -78,6 +81,7 @@ class CoachPanel(Pane):
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Coach"))
         self.state: CoachState = Empty()
+        self._key = ""
         self.book = Button(theme, icon="book", tip=_("Techniques"))
         self.close_ = Button(theme, icon="close", tip=_("Close (Esc)"))
         self.lesson = LessonCard(theme)
@@ -111,11 +115,11 @@ class CoachPanel(Pane):
             case Listed():
                 self.listed.show_state(state)
             case Said():
-                self.said.show_state(state, self.primary.key)
+                self.said.show_state(state, self._key)
             case Busy():
                 self.busy.show_state(state)
             case Empty():
-                self.empty.set_key(self.primary.key)
+                self.empty.set_key(self._key)
         self._show_foot(state)
         self._order_tabs()
         if focused is not None and not focused.isVisible():
@@ -135,11 +139,10 @@ class CoachPanel(Pane):
         self.busy.set_animated(is_animated)
 
     def set_key(self, key: str) -> None:
-        """Show the key of the primary button, as people write it."""
-        if key != self.primary.key:
-            self.primary.key = key
+        """Name the key that asks for a hint and does what the primary button does."""
+        if key != self._key:
+            self._key = key
             self.lesson.set_key(key)
-            self.primary.updateGeometry()
             self.show_state(self.state)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -215,12 +218,20 @@ class CoachPanel(Pane):
         has_steps = isinstance(state, ProofTold)
         self.controls.setVisible(has_steps)
         if isinstance(state, Ladder | ProofTold | Listed):
-            self.primary.setText(state.next)
-            self.primary.updateGeometry()
-            self.primary.setVisible(bool(state.next))
+            self._name_primary(state.next)
             self._foot.show()
         else:
             self._foot.hide()
+
+    def _name_primary(self, text: str) -> None:
+        """Put an effect on the primary button, and the key where there is room for it."""
+        self.primary.setText(text)
+        self.primary.key = self._key
+        if self.primary.sizeHint().width() + self.back.sizeHint().width() > FOOT:
+            self.primary.key = ""
+        self.primary.updateGeometry()
+        self.primary.update()
+        self.primary.setVisible(bool(text))
 
     def _scroll_along(self) -> None:
         """Bring the step or deduction shown now into view."""

@@ -101,7 +101,15 @@ def test_the_key_is_the_players(panel: CoachPanel) -> None:
     assert panel.said.text == "7 cells filled. Press J for the next hint."
     panel.set_key("")
     assert panel.said.text == "7 cells filled."
+
+
+def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.show_state(LADDER)
+    assert panel.primary.key == "H"
+    panel.show_state(replace(LADDER, next="Fill 116 and cross 124 cells"))
     assert panel.primary.key == ""
+    qtbot.wait(20)
+    assert panel.primary.geometry().right() < panel.width() - 20
 
 
 def test_work_is_shown_only_when_it_takes_a_while(panel: CoachPanel, qtbot: QtBot) -> None:
