@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import dropwhile
+from itertools import dropwhile, groupby
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -49,6 +49,12 @@ def true_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
         return written
     last = max((index for index, (_, line) in enumerate(body) if line), default=-1) + 1
     return body[: max(last, size)]
+
+
+def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
+    """The runs of lines that are not blank."""
+    runs = groupby(lines, key=lambda line: bool(line[1]))
+    return [list(run) for is_written, run in runs if is_written]
 
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:

@@ -1,0 +1,86 @@
+"""The data of Robert Bosch's integer programs (`.lp`): words that hardly matter, and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import ClassVar, Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import (
+    MOST_WORDS,
+    NumberedLine,
+    check_size,
+    read_lists,
+)
+from nonogui.formats.decode import number
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(
+    r"\s*+number_of_rows[ \t]*+:?[ \t]*+[0-9]++\s++number_of_col(?:umn)?s[ \t]*+:?[ \t]*+[0-9]",
+    re.IGNORECASE,
+)
+_LABEL: Final = re.compile(r"\b(row|col)(?:umn)?[_ ]?[0-9]++", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
+
+
+class Bosch(TextFormat):
+    """The size, and for each line how many numbers there are, and the numbers."""
+
+    name: ClassVar = "lp"
+    title: ClassVar = mark("Bosch's data")
+    suffixes: ClassVar = (".lp",)
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The two numbers of the size behind their words."""
+        return 90 * bool(_SHAPE.match(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        first = _LABEL.search(text)
+        head = text[: first.start()] if first else text
+        sizes = [number(word) or 0 for word in islice(_words(head), 3)]
+        if len(sizes) != 2:
+            raise fail(ProblemKey.SYNTAX, 1, expected="number_of_rows: 5", found=head[:100])
+        height, width = sizes
+        check_size(width, height, 1)
+        found = Findings()
+        sides = _sides(text, height + width, found)
+        for name, expected in (("row", height), ("col", width)):
+            if len(sides[name]) != expected:
+                at = sides[name][-1][0] if sides[name] else None
+                counts = {"expected": expected, "found": len(sides[name])}
+                raise fail(ProblemKey.CLUE_LINES, at, **counts)
+        return read_lists(sides["row"], sides["col"], found)
+
+
+def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine]]:
+    """The numbers of each line by its label; hardly more than there should be."""
+    sides: dict[str, list[NumberedLine]] = {"row": [], "col": []}
+    labels = list(islice(_LABEL.finditer(text), most + 2))
+    ends = [*(label.start() for label in labels[1:]), len(text)]
+    line, at = 1, 0
+    for label, end in zip(labels, ends, strict=True):
+        line += text.count("\n", at, label.start())
+        at = label.start()
+        words = list(islice(_words(text[label.end() : end]), MOST_WORDS))
+        side = sides[label[1].lower()]
+        side.append((line, _lengths(words, line, found)))
+    return sides
+
+
+def _words(text: str) -> Iterator[str]:
+    return (match[0] for match in _NUMBER.finditer(text))
+
+
+def _lengths(words: list[str], line: int, found: Findings) -> str:
+    """The numbers of a clue, of which the first says how many there are."""
+    count, *lengths = words or [""]
+    if lengths == ["0"]:
+        lengths = []
+    if number(count) != len(lengths):
+        found.error(ProblemKey.BAD_NUMBER, line, found=count)
+    return " ".join(lengths)

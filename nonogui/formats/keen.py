@@ -1,0 +1,49 @@
+"""The clues of the rows, a blank line, the clues of the columns, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import NumberedLine, blocks_of_lines, numbered, read_lists
+from nonogui.i18n import mark
+
+_LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
+_SHAPE: Final = re.compile(rf"\s*+(?:{_LINE})++(?:[ \t]*+\n)++(?:{_LINE})++\s*+")
+
+
+class Keen(TextFormat):
+    """Nothing but numbers; an empty clue is `0`."""
+
+    name: ClassVar = "keen"
+    title: ClassVar = mark("Rows, a blank line, columns")
+    suffixes: ClassVar = (".keen", ".txt")
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Numbers, and blank lines in one place."""
+        return 50 * bool(_SHAPE.fullmatch(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        rows, columns = two_blocks(numbered(text))
+        return read_lists(rows, columns, Findings())
+
+
+def two_blocks(
+    lines: Sequence[NumberedLine],
+) -> tuple[Sequence[NumberedLine], Sequence[NumberedLine]]:
+    """The lines before and behind blank ones.
+
+    Raises:
+        FileProblemsError: there are blank lines in other places than one.
+    """
+    blocks = blocks_of_lines(lines)
+    if len(blocks) > 2:
+        raise fail(ProblemKey.UNSUPPORTED, blocks[2][0][0], what="several-puzzles")
+    if len(blocks) < 2:
+        raise fail(ProblemKey.MISSING, what="columns")
+    return blocks[0], blocks[1]

@@ -1,0 +1,125 @@
+"""A page of nonograms.org as a browser saves it: the picture is a table `var d` in a script."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Reading, TextFormat, checked, fail
+from nonogui.formats.clue_lists import check_size
+from nonogui.i18n import mark
+
+_TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
+_ROW: Final = re.compile(r"\[([0-9,\s]*+)\]", re.ASCII)
+_TITLE: Final = re.compile(r"<title>([^<]{0,300})</title>", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"https?://(?:www\.)?nonograms\.(?:org|ru)/nonograms2?/i/[0-9]{1,9}", re.ASCII
+)
+_FIRST_COLOR: Final = 5
+
+_Row = Sequence[int]
+
+
+class NonogramsOrg(TextFormat):
+    """The picture in runs, all numbers shifted by others; the clues follow from it."""
+
+    name: ClassVar = "nonograms-org"
+    title: ClassVar = mark("Page of nonograms.org")
+    suffixes: ClassVar = (".html", ".htm")
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = ("title", "source")
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The table."""
+        return 90 * bool(_TABLE.search(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a page."""
+        match = _TABLE.search(text)
+        if match is None:
+            raise fail(ProblemKey.NO_PUZZLE)
+        line = text.count("\n", 0, match.start()) + 1
+        try:
+            goal, palette = _picture(_rows(match[1]), line)
+        except (IndexError, ValueError, ZeroDivisionError) as reason:
+            raise _damaged(line) from reason
+        puzzle = Puzzle.from_picture(goal, palette, _metadata(text))
+        return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+
+
+def _damaged(line: int) -> FileProblemsError:
+    return fail(ProblemKey.DAMAGED_PICTURE, line)
+
+
+def _rows(text: str) -> list[_Row]:
+    """The rows of the table, as far as a picture can have them."""
+    rows: list[_Row] = []
+    for match in _ROW.finditer(text):
+        if len(rows) > MAX_SIDE * MAX_SIDE + MAX_INKS + 10:
+            raise ValueError("too many rows")
+        words = match[1].split(",", 10)[:4]
+        rows.append([int(word) for word in words if len(word) < 20])
+    return rows
+
+
+def _picture(rows: Sequence[_Row], line: int) -> tuple[Grid, Palette]:
+    """The picture and its colours.
+
+    Raises:
+        FileProblemsError: it is too large.
+        IndexError, ValueError, ZeroDivisionError: it is damaged.
+    """
+    width, height, inks = (_shifted(row) for row in rows[1:4])
+    check_size(width, height, line)
+    if not 1 <= inks <= MAX_INKS:
+        raise fail(ProblemKey.TOO_MANY_COLORS, line, count=inks, most=MAX_INKS)
+    end = _FIRST_COLOR + inks
+    palette = _palette(rows[_FIRST_COLOR:end], rows[_FIRST_COLOR - 1])
+    square, twice, once, modulus = rows[end]
+    count = (square % modulus) ** 2 + twice % modulus * 2 + once % modulus
+    cells = bytearray([EMPTY]) * (width * height)
+    base = rows[end + 1]
+    runs = rows[end + 2 : end + 2 + count]
+    if len(runs) != count:
+        raise ValueError("too few runs")
+    for run in runs:
+        start, length, ink, row = (a - b for a, b in zip(run, base, strict=True))
+        if not (1 <= start <= start + length - 1 <= width and 1 <= row <= height):
+            raise ValueError("a run that is outside")
+        if not 1 <= ink <= inks:
+            raise ValueError("a colour that is not there")
+        at = (row - 1) * width + start - 1
+        cells[at : at + length] = bytes([ink]) * length
+    return Grid(width, height, bytes(cells)), palette
+
+
+def _shifted(row: _Row) -> int:
+    """The number that a row of four hides."""
+    first, second, third, modulus = row
+    return first % modulus + second % modulus - third % modulus
+
+
+def _palette(rows: Sequence[_Row], base: _Row) -> Palette:
+    inks = []
+    for row, letter in zip(rows, LETTERS, strict=False):
+        rgb = (row[0] - base[1], row[1] - base[0], row[2] - base[3])
+        if not all(0 <= part < 256 for part in rgb):
+            raise ValueError("no colour")
+        red, green, blue = rgb
+        inks.append(Color(f"#{red:02X}{green:02X}{blue:02X}", (red, green, blue), letter))
+    is_black = len(inks) == 1 and inks[0].rgb == BLACK.rgb
+    return Palette((WHITE, *([BLACK] if is_black else inks)))
+
+
+def _metadata(text: str) -> Metadata:
+    title, address = _TITLE.search(text), _ADDRESS.search(text)
+    words = html.unescape(title[1]).split() if title else []
+    return Metadata(title=" ".join(words), source=address[0] if address else "")

@@ -1,0 +1,92 @@
+"""The TOML of nonogrid: pynogram's clues as texts, colours as a list of texts."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import NumberedLine
+from nonogui.formats.ini_clues import SIDES, read_clues
+from nonogui.i18n import mark
+
+_CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
+_SIDE: Final = re.compile(
+    r"^[ \t]*+(?:rows|columns)[ \t]*+=[ \t]*+"
+    r"""(?:\"{3}|'{3}|\[|"[^"\n]*+"[ \t]*+(?:#[^\n]*+)?$)""",
+    re.MULTILINE,
+)
+_AT: Final = re.compile(r"\(at line ([0-9]+),")
+_MOST: Final = 2_000_000
+"""Characters of a text; clues need fewer."""
+_MOST_SIGNS: Final = 20_000
+_MOST_DOTS: Final = 100
+"""Dots in a line that is no comment, as they part the words of keys."""
+
+
+class Nonogrid(TextFormat):
+    """Tables `clues` and `colors`."""
+
+    name: ClassVar = "nonogrid"
+    title: ClassVar = mark("Nonogrid's TOML")
+    suffixes: ClassVar = (".toml",)
+    colors: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The heading of the clues, and a side that is a text of TOML."""
+        return 85 * bool(_CLUES.search(text) and _SIDE.search(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        data = _parsed(text)
+        clues, colors = data.get("clues"), data.get("colors")
+        rows, columns = (_lines(text, clues, side) for side in SIDES)
+        return read_clues(rows, columns, _lines(text, colors, "defs"), Findings())
+
+
+def _parsed(text: str) -> dict[str, object]:
+    """What a TOML text says.
+
+    Raises:
+        FileProblemsError: it is none, or not one that a puzzle is written in.
+    """
+    if _is_too_much(text):
+        raise fail(ProblemKey.TOML)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as reason:
+        place = _AT.search(str(reason))
+        line = int(place[1]) if place else text.count("\n") + 1
+        raise fail(ProblemKey.TOML, line) from reason
+    except (ValueError, RecursionError) as reason:
+        raise fail(ProblemKey.TOML) from reason
+
+
+def _is_too_much(text: str) -> bool:
+    """Whether the parser would take an age for a text that can't be a puzzle."""
+    signs = sum(map(text.count, "=[{,'\""))
+    if len(text) > _MOST or signs > _MOST_SIGNS:
+        return True
+    lines = (line for line in text.split("\n") if line.count(".") > _MOST_DOTS)
+    return not all(line.lstrip().startswith("#") for line in lines)
+
+
+def _lines(text: str, table: object, key: str) -> Iterator[NumberedLine]:
+    """The lines of a value, which is a text or a list of texts, each with its line of the file."""
+    value = table.get(key, "") if isinstance(table, dict) else ""
+    texts = value if isinstance(value, list) else [value]
+    start = re.search(rf"^[ \t]*+{key}[ \t]*+=", text, re.MULTILINE)
+    at = start.end() if start else 0
+    line = text.count("\n", 0, at) + 1
+    for part in texts:
+        if not isinstance(part, str):
+            raise fail(ProblemKey.SYNTAX, line, expected='"1 2"', found=type(part).__name__)
+        found = text.find(part, at)
+        if found >= 0:
+            line += text.count("\n", at, found)
+            at = found
+        yield from enumerate(part.split("\n"), start=line)

@@ -1,0 +1,82 @@
+"""The files of php-nonogram: clues as YAML, or a picture of 0 and 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from nonogui.core.grid import Grid
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats.base import Findings, Reading, TextFormat, checked, fail
+from nonogui.formats.clue_lists import NumberedLine, check_size, numbered, read_lists
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(
+    r"(?:---)?\s*+(?:#[^\n]*+\n\s*+)*+(?:columns|rows)[ \t]*+:[ \t]*+\n\s*+-", re.IGNORECASE
+)
+_KEY: Final = re.compile(r"(columns|rows)\s*:", re.IGNORECASE)
+_ITEM: Final = re.compile(r"( *)-(?: +-)? *(\[[0-9, ]*\]|[0-9]*)", re.ASCII)
+_PICTURE: Final = re.compile(r"\s*+[01]{2,}+\n(?:[01]{2,}+\n?)++\s*+")
+
+
+class PhpNonogram(TextFormat):
+    """Lists of lists under `columns` and `rows`; or the goal, from which the clues follow."""
+
+    name: ClassVar = "php-nonogram"
+    title: ClassVar = mark("Files of php-nonogram")
+    suffixes: ClassVar = (".yml", ".yaml", ".dat")
+    goal: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A list under a key, or lines of 0 and 1 of one length."""
+        if _SHAPE.match(text):
+            return 80
+        return 45 * bool(_PICTURE.fullmatch(text) and len(set(map(len, text.split()))) == 1)
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        lines = numbered(text)
+        if all(set(line) <= set("01") for _, line in lines):
+            return _read_picture([line for line in lines if line[1]])
+        sides: dict[str, list[NumberedLine]] = {"rows": [], "columns": []}
+        found = Findings()
+        for side, at, clue in _clues(text, found):
+            sides[side].append((at, clue))
+        return read_lists(sides["rows"], sides["columns"], found)
+
+
+def _read_picture(lines: list[NumberedLine]) -> Reading:
+    if not lines:
+        raise fail(ProblemKey.NO_PUZZLE)
+    width = len(lines[0][1])
+    check_size(width, len(lines), lines[0][0])
+    for at, line in lines:
+        if len(line) != width:
+            raise fail(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(line))
+    goal = Grid(width, len(lines), bytes(map(int, "".join(line for _, line in lines))))
+    return Reading((checked(Puzzle.from_picture(goal), None, Problems(), {}),), Problems())
+
+
+def _clues(text: str, found: Findings) -> Iterator[tuple[str, int, str]]:
+    """Each clue with its side and its line; the items of a list in a list are its numbers."""
+    side, indent, begun, clue = "", -1, 0, list[str]()
+    for at, line in enumerate(text.split("\n"), start=1):
+        key, item = _KEY.fullmatch(line.strip()), _ITEM.fullmatch(line.rstrip())
+        is_next = item is not None and len(item[1]) <= max(indent, 0)
+        if (key or is_next or indent < 0) and begun:
+            yield side, begun, " ".join(clue)
+            begun = 0
+        if key:
+            side, indent = key[1].lower(), -1
+        elif item and side:
+            if indent < 0 or is_next:
+                indent, begun, clue = len(item[1]), at, []
+            if len(clue) <= MAX_SIDE:
+                clue.extend(re.findall(r"[0-9]+", item[2]))
+        elif line.strip() not in ("", "---") and not line.lstrip().startswith("#"):
+            found.error(ProblemKey.SYNTAX, at, expected="- [1, 2]", found=line.strip())
+    if begun:
+        yield side, begun, " ".join(clue)

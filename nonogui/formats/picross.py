@@ -1,0 +1,99 @@
+"""The text of picross-solver: `GRID` and a title, `ROWS` and `COLUMNS`, a bracket a clue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
+from nonogui.formats.free_text import read_metadata
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(
+    r"^[ \t]*+GRID\b[^\n]*+\n(?:[ \t]*+(?:#[^\n]*+)?\n)*+[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n",
+    re.MULTILINE,
+)
+_GRID: Final = re.compile(r"GRID\b[ \t]*(.*)")
+_CLUE: Final = re.compile(r"\[([^\[\]]*)\]")
+_ROWS, _COLUMNS = "ROWS", "COLUMNS"
+
+
+class Picross(TextFormat):
+    """Any number of puzzles, black and white."""
+
+    name: ClassVar = "picross"
+    title: ClassVar = mark("Text of picross-solver")
+    suffixes: ClassVar = (".picross", ".txt")
+    metadata: ClassVar = METADATA
+    several: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """A grid, and a side of it at once."""
+        return 90 * bool(_SHAPE.search(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        entries: list[Entry] = []
+        refused = Findings()
+        for count, grid in enumerate(_grids(text, refused)):
+            if count >= MOST_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, grid.line, most=MOST_PUZZLES)
+            try:
+                entries.extend(_read_grid(grid).entries)
+            except FileProblemsError as reason:
+                refused.add(reason.problems)
+        return Reading(tuple(entries), refused.take())
+
+
+@dataclass
+class _Grid:
+    """The lines of one puzzle."""
+
+    line: int
+    metadata: Metadata
+    sides: dict[str, list[NumberedLine]] = field(default_factory=dict)
+
+
+def _grids(text: str, found: Findings) -> Iterator[_Grid]:
+    """The puzzles of a text; the comments before each tell about it."""
+    grid: _Grid | None = None
+    side: list[NumberedLine] | None = None
+    comments: list[str] = []
+    for at, line in numbered(text):
+        if match := _GRID.fullmatch(line):
+            if grid:
+                yield grid
+            grid, side = _Grid(at, _metadata(match[1].strip(), comments)), None
+            comments = []
+        elif grid and line in (_ROWS, _COLUMNS) and line not in grid.sides:
+            side = grid.sides.setdefault(line, [])
+        elif line.startswith("#"):
+            comments.append(line.removeprefix("#").strip())
+        elif side is not None and (match := _CLUE.fullmatch(line)):
+            side.append((at, match[1].strip()))
+        elif line:
+            side = None
+            expected = "GRID" if grid is None else "[ 1 2 ]"
+            found.error(ProblemKey.SYNTAX, at, expected=expected, found=line)
+    if grid:
+        yield grid
+
+
+def _metadata(title: str, comments: list[str]) -> Metadata:
+    """What the comments tell of a puzzle, whose title stands elsewhere."""
+    told = read_metadata(comments)
+    return replace(told, title=title, description=told.description or told.title)
+
+
+def _read_grid(grid: _Grid) -> Reading:
+    for keyword in (_ROWS, _COLUMNS):
+        if not grid.sides.get(keyword):
+            raise fail(ProblemKey.MISSING, grid.line, what=keyword.lower())
+    rows, columns = grid.sides[_ROWS], grid.sides[_COLUMNS]
+    return read_lists(rows, columns, Findings(), grid.metadata)

@@ -1,0 +1,64 @@
+"""The INI text of pynogram: `[clues]` with columns and rows, perhaps `[colors]`."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Findings, Reading, TextFormat
+from nonogui.formats.clue_lists import NumberedLine, numbered
+from nonogui.formats.ini_clues import SIDES, read_clues
+from nonogui.i18n import mark
+
+_CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
+_SIDE: Final = re.compile(r"^[ \t]*+(?:rows|columns)[ \t]*+[=:]", re.MULTILINE)
+_SECTION: Final = re.compile(r"\[(\w+)\].*")
+_KEY: Final = re.compile(r"(\w+)\s*[=:](.*)")
+
+
+class Pynogram(TextFormat):
+    """Sections, comments behind `#` and `;`, clues parted by commas and ends of lines."""
+
+    name: ClassVar = "pynogram"
+    title: ClassVar = mark("Pynogram's sections")
+    suffixes: ClassVar = (".ini", ".txt")
+    colors: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The heading of the clues, and a side."""
+        return 80 * bool(_CLUES.search(text) and _SIDE.search(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text."""
+        found = Findings()
+        parts: dict[str, list[NumberedLine]] = {name: [] for name in (*SIDES, "colors", "")}
+        section, target = "", ""
+        for at, line in numbered(text):
+            match = _SECTION.fullmatch(line)
+            key = _KEY.fullmatch(line) if section == "clues" else None
+            if not line or line[0] in "#;":
+                continue
+            if match:
+                section = match[1].lower()
+                target = "colors" if section == "colors" else ""
+            elif key:
+                target = _side(key, parts, at, found)
+                parts[target].append((at, key[2]))
+            else:
+                parts[target].append((at, line))
+        return read_clues(parts["rows"], parts["columns"], parts["colors"], found)
+
+
+def _side(
+    match: re.Match[str], parts: dict[str, list[NumberedLine]], line: int, found: Findings
+) -> str:
+    """The side that a key names."""
+    name = match[1].lower()
+    if name not in SIDES:
+        found.error(ProblemKey.SYNTAX, line, expected="rows = 1 2", found=match[0])
+        return ""
+    if parts[name]:
+        found.error(ProblemKey.UNSUPPORTED, line, what="several-puzzles")
+    return name
