@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import click
@@ -13,8 +14,18 @@ from nonogui.i18n import _
 
 
 @click.command("formats", help=_("List the file formats and what each can hold."))
-def command() -> Outcome:
+@click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a format."))
+def command(*, as_json: bool) -> Outcome:
     """Print the table."""
+    if as_json:
+        for format_ in FORMATS:
+            click.echo(json.dumps(_data(format_), ensure_ascii=False))
+    else:
+        _print_table()
+    return Outcome.YES
+
+
+def _print_table() -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -22,7 +33,6 @@ def command() -> Outcome:
     for format_ in FORMATS:
         table.add_row(*row(format_))
     Console().print(table)
-    return Outcome.YES
 
 
 def headings() -> list[str]:
@@ -35,6 +45,23 @@ def row(format_: Format) -> list[str]:
     writes = _("yes") if format_.writes else _("no")
     suffixes = " ".join(format_.suffixes)
     return [format_.name, _(format_.title), suffixes, _("yes"), writes, ", ".join(_held(format_))]
+
+
+def _data(format_: Format) -> dict[str, object]:
+    """A format as JSON; all formats can be read."""
+    return {
+        "name": format_.name,
+        "title": _(format_.title),
+        "suffixes": format_.suffixes,
+        "reads": True,
+        "writes": format_.writes,
+        "colors": format_.colors,
+        "goal": format_.goal,
+        "given": format_.given,
+        "progress": format_.progress.name.lower(),
+        "metadata": format_.metadata,
+        "several": format_.several,
+    }
 
 
 def _held(format_: Format) -> Iterator[str]:

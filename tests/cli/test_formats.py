@@ -4,6 +4,7 @@ from pathlib import Path
 
 from nonogui.cli.formats import headings, row
 from nonogui.formats.registry import FORMATS
+from tests.cli.conftest import Run
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "formats.md"
 
@@ -21,3 +22,22 @@ def test_the_documentation_has_the_table_of_the_registry() -> None:
 def test_the_documentation_describes_every_format() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert all(f"\n## {format_.title}" in text for format_ in FORMATS)
+
+
+def test_as_json_one_object_a_format(nonogui: Run) -> None:
+    answer = nonogui("formats", "--json")
+    assert [each["name"] for each in answer.objects] == [format_.name for format_ in FORMATS]
+    first, second = answer.objects[:2]
+    assert first["metadata"][0] == "title"
+    assert first == first | {
+        "suffixes": [".pbn", ".xml"],
+        "reads": True,
+        "writes": True,
+        "colors": True,
+        "goal": True,
+        "given": True,
+        "progress": "all",
+        "several": True,
+    }
+    assert (second["progress"], second["several"]) == ("board", False)
+    assert answer.code == 0

@@ -1,0 +1,210 @@
+"""`nonogui convert`: writes puzzles in another format."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import click
+
+from nonogui.cli.meter import Meter
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.sources import STDIN, Source, Sources, report
+from nonogui.core.problems import FileProblemsError, Problem, Problems
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import (
+    FORMATS,
+    NATIVE,
+    by_name,
+    dumps,
+    for_path,
+    save,
+    split_number,
+    what_is_lost,
+)
+from nonogui.i18n import _
+
+STDOUT: Final = "-"
+
+
+def _format(_context: click.Context, _option: click.Parameter, word: str | None) -> Format | None:
+    """The format of a name, or of a suffix with or without its dot."""
+    if word is None:
+        return None
+    format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
+    if format_ is None:
+        text = _("there is no format “{name}”; `nonogui formats` lists them")
+        raise click.BadParameter(text.format(name=word))
+    return format_
+
+
+@click.command(
+    "convert",
+    help=_(
+        "Write puzzles in another format: that of OUT's suffix, or --to. Several puzzles go into"
+        " one file if its format holds several. What it can't hold is told before it is written."
+    ),
+    epilog=_(
+        "OUT may be -, standard output. What is wrong with a puzzle is told, and the others are"
+        " written. Exit codes: 0 all written, 1 left unwritten because of --strict, 2 something"
+        " could not be read or written."
+    ),
+)
+@click.argument("paths", metavar="IN... OUT", nargs=-1, required=True)
+@click.option("--to", "format_", metavar="FORMAT", callback=_format, help=_("The format."))
+@click.option(
+    "--folder",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help=_("Write a file for each IN into this folder, without OUT."),
+)
+@click.option("--strict", is_flag=True, help=_("Write no file that can't hold everything."))
+@click.option("--force", is_flag=True, help=_("Let several INs replace an OUT that is there."))
+def command(
+    paths: Sequence[str], format_: Format | None, folder: Path | None, *, strict: bool, force: bool
+) -> Outcome:
+    """Read all, tell what would be lost, and write."""
+    if folder is not None:
+        return _into_folder(paths, folder, format_ or NATIVE, is_strict=strict)
+    *names, out = paths
+    if not names:
+        raise click.UsageError(_("name the files to read and then the one to write, or --folder"))
+    if len(names) > 1 and Path(out).exists() and not force:
+        text = _("{file} is there already; --force replaces it")
+        raise click.UsageError(text.format(file=out))
+    return _into_file(names, out, format_ or _format_of(out), is_strict=strict)
+
+
+def _format_of(out: str) -> Format:
+    """The format that a file's suffix asks for."""
+    format_ = for_path(out)
+    if format_ is None:
+        text = _("the suffix of {file} is that of no format; choose one with --to")
+        raise click.UsageError(text.format(file=out))
+    return format_
+
+
+# --- reading ---
+
+
+class _Batch(NamedTuple):
+    """Puzzles that were read; the outcome is BAD when some had to be left out."""
+
+    sources: list[Source]
+    outcome: Outcome
+
+
+def _read(names: Iterable[str]) -> _Batch:
+    """The puzzles of files; what is wrong with the others is told."""
+    found = Sources(names)
+    every = list(found)
+    sound = [source for source in every if not source.entry.problems.errors]
+    outcome = found.outcome if len(sound) == len(every) else Outcome.BAD
+    return _Batch(sound, outcome)
+
+
+# --- one file ---
+
+
+def _into_file(names: Sequence[str], out: str, format_: Format, *, is_strict: bool) -> Outcome:
+    """Write the puzzles of all files into one."""
+    with Meter.shown(len(names)) as meter:
+        batch = _read(meter.over(names))
+    if is_strict and batch.outcome is not Outcome.YES:
+        return batch.outcome
+    return gravest([batch.outcome, _write(out, batch.sources, format_, is_strict=is_strict)])
+
+
+def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: bool) -> Outcome:
+    """Write one file if it can hold the puzzles; what it can't hold is told before."""
+    if not sources:
+        return Outcome.BAD
+    entries = [source.entry for source in sources]
+    lost = what_is_lost(entries, format_)
+    _report(out, sources, lost, format_)
+    if lost.errors:
+        able = [each.name for each in FORMATS if not what_is_lost(entries, each).errors]
+        text = _("{file}: not written; these formats could hold it: {names}")
+        click.echo(text.format(file=out, names=", ".join(able)), err=True)
+        return Outcome.BAD
+    if lost and is_strict:
+        text = _("{file}: not written, as it can't hold everything")
+        click.echo(text.format(file=out), err=True)
+        return Outcome.NO
+    return _put(out, entries, format_)
+
+
+def _report(out: str, sources: Sequence[Source], lost: Problems, format_: Format) -> None:
+    """Tell of each puzzle why it can't be written, of the file once what it leaves out."""
+    told: set[Problem] = set()
+    for source in sources:
+        errors = format_.losses(source.entry).errors
+        report(source.name, errors)
+        told.update(errors)
+    report(out, (problem for problem in lost if problem not in told))
+
+
+def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
+    """Write a file that can hold the puzzles."""
+    if out == STDOUT:
+        sys.stdout.buffer.write(dumps(entries, format_))
+        sys.stdout.flush()
+        return Outcome.YES
+    try:
+        save(out, entries, format_)
+    except FileProblemsError as reason:
+        report(out, reason.problems)
+        return Outcome.BAD
+    return Outcome.YES
+
+
+# --- a folder ---
+
+
+def _into_folder(
+    names: Sequence[str], folder: Path, format_: Format, *, is_strict: bool
+) -> Outcome:
+    """Write a file for each file, or for each of its puzzles where a file holds only one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+    taken: set[str] = set()
+    outcomes: list[Outcome] = []
+    with Meter.shown(len(names)) as meter:
+        for name in meter.over(names):
+            batch = _read([name])
+            outcomes.append(batch.outcome)
+            for stem, sources in _files_of(name, batch.sources, format_):
+                out = str(folder / _free(stem, format_.suffixes[0], taken))
+                outcomes.append(_write(out, sources, format_, is_strict=is_strict))
+    return gravest(outcomes)
+
+
+def _files_of(
+    name: str, sources: Sequence[Source], format_: Format
+) -> Iterator[tuple[str, Sequence[Source]]]:
+    """The files that are made of one, each a name without suffix and its puzzles."""
+    if format_.several and sources:
+        yield _stem(name), sources
+    else:
+        yield from ((_stem(source.name), [source]) for source in sources)
+
+
+def _stem(name: str) -> str:
+    """What a file made of another is called, without its suffix: `a-3` of `a.pbn#3`."""
+    path, number = split_number(name)
+    stem = _("puzzle") if path == STDIN else Path(path).stem
+    return stem if number is None else f"{stem}-{number}"
+
+
+def _free(stem: str, suffix: str, taken: set[str]) -> str:
+    """A name that no other file of this run has, which is then taken too."""
+    name, count = stem + suffix, 1
+    while name.lower() in taken:
+        count += 1
+        name = f"{stem}-{count}{suffix}"
+    taken.add(name.lower())
+    return name

@@ -1,0 +1,276 @@
+"""`nonogui convert`: every way to name what to read and what to write, and what is told."""
+
+from __future__ import annotations
+
+import io
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.progress import Progress
+
+from nonogui.core.game import GameRecord
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import load, save
+from tests.boards import board, clued, puzzle
+from tests.cli.conftest import Run, Write
+
+BARE = clued("3/1 1/3", "3/1 1/3")
+WIDE = clued("2 1/4", "2/2/1/2")
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
+COLORED = puzzle("aa.b\n...b")
+
+GOLDEN = {
+    "a.nin": "3 3\n3\n1 1\n3\n3\n1 1\n3\n",
+    "a.mk": "3 3\n3\n1 1\n3\n#\n3\n1 1\n3\n",
+    "a.cwd": "3\n3\n3\n1 1\n3\n\n3\n1 1\n3\n",
+    "a.gameid": "3x3:3/1.1/3/3/1.1/3\n",
+    "a.puzzlink": "https://puzz.link/p?nonogram/3/3/3g113g3g113g\n",
+    "a.taai": "$1\n3\n1\t1\n3\n3\n1\t1\n3\n",
+}
+
+
+def text(name: str) -> str:
+    return Path(name).read_text(encoding="utf-8")
+
+
+def files() -> set[str]:
+    return {str(path) for path in Path().rglob("*") if path.is_file()}
+
+
+# ---- one file ----
+
+
+@pytest.mark.parametrize("out", GOLDEN)
+def test_the_suffix_names_the_format(nonogui: Run, file: Write, out: str) -> None:
+    assert nonogui("convert", file(BARE), out) == (0, "", "")
+    assert text(out) == GOLDEN[out]
+
+
+@pytest.mark.parametrize("name", ["taai", ".taai"])
+def test_a_format_is_named_by_name_or_suffix(nonogui: Run, file: Write, name: str) -> None:
+    assert nonogui("convert", file(BARE), "out.dat", "--to", name).code == 0
+    assert text("out.dat") == GOLDEN["a.taai"]
+
+
+def test_what_is_lost_is_told_and_the_rest_written(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", file(FISH), "fish.nin")
+    assert answer.err.splitlines() == [
+        "fish.nin: warning: The goal picture is left out.",
+        "fish.nin: warning: Title, author and all other notes are left out.",
+    ]
+    assert (answer.code, answer.out) == (0, "")
+    assert text("fish.nin") == "6 3\n2 1\n5\n2 1\n1\n3\n3\n1\n1\n1 1\n"
+
+
+def test_progress_that_is_lost(nonogui: Run, file: Write) -> None:
+    move = Move.between(MoveKind.FILL, BARE.blank(), board("###\n???\n???"))
+    name = file(Entry(BARE, GameRecord((move,), 1)))
+    assert "history, savepoints and time." in nonogui("convert", name, "out.nin").err
+    assert nonogui("convert", name, "out.xml").err == ""
+    assert load("out.xml").entries[0].record is not None
+
+
+def test_strict_writes_nothing_that_loses_something(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", "--strict", file(FISH), "fish.nin")
+    assert answer.code == 1
+    assert answer.err.endswith("fish.nin: not written, as it can't hold everything\n")
+    assert files() == {"a.pbn"}
+    assert nonogui("convert", "--strict", file(BARE), "a.nin").code == 0
+
+
+def test_colours_are_refused_where_there_are_none(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", file(COLORED), "out.nin")
+    first, second = answer.err.splitlines()
+    assert answer.code == 2
+    assert first == "a.pbn: The format has no colours, so it can't hold this puzzle."
+    assert second.startswith("out.nin: not written; these formats could hold it: webpbn, non,")
+    assert files() == {"a.pbn"}
+
+
+# ---- several puzzles ----
+
+
+def test_one_of_several(nonogui: Run, file: Write) -> None:
+    name = file(FISH, BARE, COLORED)
+    assert nonogui("convert", f"{name}#2", "a.nin") == (0, "", "")
+    assert text("a.nin") == GOLDEN["a.nin"]
+    answer = nonogui("convert", f"{name}#4", "b.nin")
+    assert answer == (2, "", "a.pbn#4: There is no puzzle 4; the file holds 3.\n")
+
+
+def test_several_files_go_into_one_that_holds_several(nonogui: Run, file: Write) -> None:
+    names = [file(BARE), file(WIDE, name="b.pbn")]
+    assert nonogui("convert", *names, "both.puzzlink").code == 0
+    assert [entry.puzzle for entry in load("both.puzzlink").entries] == [BARE, WIDE]
+
+
+def test_one_puzzle_that_does_not_fit_keeps_the_file_from_being_written(
+    nonogui: Run, file: Write
+) -> None:
+    answer = nonogui("convert", file(BARE, COLORED), "both.puzzlink")
+    assert answer.code == 2
+    assert answer.err.startswith("a.pbn#2: The format has no colours")
+    assert not Path("both.puzzlink").exists()
+
+
+def test_several_puzzles_in_a_format_of_one(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", file(BARE, WIDE), "both.nin")
+    assert answer.code == 2
+    assert answer.err.startswith("both.nin: The format holds one puzzle a file.\n")
+    assert "webpbn" in answer.err
+    assert not Path("both.nin").exists()
+
+
+def test_several_files_replace_none_unless_forced(nonogui: Run, file: Write) -> None:
+    names = [file(BARE), file(WIDE, name="b.pbn"), file(FISH, name="c.pbn")]
+    answer = nonogui("convert", *names)
+    assert answer.code == 2
+    assert "c.pbn is there already" in answer.err
+    assert len(load("c.pbn").entries) == 1
+    assert nonogui("convert", "--force", *names).code == 0
+    assert len(load("c.pbn").entries) == 2
+
+
+# ---- a folder ----
+
+
+def test_a_folder_gets_a_file_for_each(nonogui: Run, file: Write) -> None:
+    names = [file(BARE), file(WIDE, name="b.pbn")]
+    assert nonogui("convert", *names, "--folder", "new/out", "--to", "nin") == (0, "", "")
+    assert files() == {"a.pbn", "b.pbn", "new/out/a.nin", "new/out/b.nin"}
+    assert text("new/out/a.nin") == GOLDEN["a.nin"]
+
+
+def test_a_folder_gets_the_puzzles_of_a_file_one_by_one(nonogui: Run, file: Write) -> None:
+    name = file(BARE, WIDE)
+    assert nonogui("convert", name, f"{name}#2", "--folder", ".", "--to", "nin").code == 0
+    assert files() == {"a.pbn", "a-1.nin", "a-2.nin", "a-2-2.nin"}
+    assert text("a-2.nin") == text("a-2-2.nin") != text("a-1.nin")
+
+
+def test_a_folder_gets_files_of_several_puzzles(nonogui: Run, file: Write) -> None:
+    assert nonogui("convert", file(BARE, WIDE), "--folder", "out", "--to", "puzzlink").code == 0
+    assert len(load("out/a.puzzlink").entries) == 2
+
+
+def test_files_of_one_name_do_not_replace_each_other(nonogui: Run, file: Write) -> None:
+    Path("x").mkdir(exist_ok=True)
+    names = [file(BARE), file(WIDE, name="x.pbn")]
+    Path("y").mkdir()
+    save("y/a.non", [Entry(WIDE)])
+    assert nonogui("convert", *names, "y/a.non", "--folder", "out").code == 0
+    assert files() >= {"out/a.pbn", "out/a-2.pbn", "out/x.pbn"}
+    assert load("out/a-2.pbn").entries[0].puzzle.fingerprint == WIDE.fingerprint
+
+
+def test_a_batch_goes_on_after_a_file_that_can_not_be_read(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", "none.pbn", file(BARE), "--folder", "out", "--to", "mk")
+    assert answer == (2, "", "none.pbn: There is no such file.\n")
+    assert text("out/a.mk") == GOLDEN["a.mk"]
+
+
+def test_a_folder_that_can_not_be_made(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", file(BARE), "--folder", "a.pbn/out")
+    assert answer.code == 2
+    assert "a.pbn" in answer.err
+
+
+# ---- what is wrong ----
+
+
+def test_an_unsound_puzzle_is_left_out(nonogui: Run, file: Write) -> None:
+    wrong = replace(FISH, goal=board("######\n######\n######"))
+    answer = nonogui("convert", file(wrong, BARE), "out.nin")
+    assert answer.code == 2
+    assert "does not match the clue" in answer.err
+    assert text("out.nin") == GOLDEN["a.nin"]
+    assert nonogui("convert", "--strict", file(wrong, BARE), "strict.nin").code == 2
+    assert not Path("strict.nin").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["a.pbn"], "name the files to read"),
+        (["a.pbn", "out.jpg"], "the suffix of out.jpg"),
+        (["a.pbn", "out.nin", "--to", "jpg"], "no format “jpg”"),
+        (["a.pbn", "no/such/out.nin"], "can't be written"),
+        (["a.pbn", "-"], "the suffix of -"),
+        ([], "Missing"),
+    ],
+)
+def test_usage(nonogui: Run, file: Write, arguments: list[str], words: str) -> None:
+    file(BARE)
+    answer = nonogui("convert", *arguments)
+    assert (answer.code, answer.out) == (2, "")
+    assert words in answer.err
+    assert files() == {"a.pbn"}
+
+
+def test_standard_input_and_output(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file(BARE)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path("a.pbn").read_bytes())))
+    answer = nonogui("convert", "-", "-", "--to", "mk")
+    assert answer == (0, GOLDEN["a.mk"], "")
+
+
+def test_metadata_that_a_format_has_room_for_stays(nonogui: Run, file: Write) -> None:
+    titled = replace(BARE, metadata=Metadata(title="Ring", author="Ann"))
+    assert nonogui("convert", file(titled), "a.g", "--strict").code == 0
+    assert load("a.g").entries[0].puzzle.metadata == titled.metadata
+
+
+# ---- long batches ----
+
+
+def test_a_meter_shows_how_far_it_is_on_a_terminal(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    update = Progress.update
+
+    def tell(progress: Progress, *args: object, **values: object) -> None:
+        told.append(str(values.get("description")))
+        update(progress, *args, **values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Progress, "update", tell)
+    assert nonogui("convert", file(BARE, BARE), "out.taai").code == 0
+    assert told == ["1 puzzle", "2 puzzles"]
+
+
+def test_an_interrupt_leaves_no_half_file(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = file(BARE)
+    Path("out.nin").write_text("as it was", encoding="utf-8")
+
+    def interrupted(_handle: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", interrupted)
+    assert nonogui("convert", name, "out.nin").code == 3
+    assert text("out.nin") == "as it was"
+    assert files() == {"a.pbn", "out.nin"}
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_batch_at_once(tmp_path: Path) -> None:
+    save(tmp_path / "many.taai", [Entry(BARE)] * 9000)
+    command = [sys.executable, "-m", "nonogui", "convert", "many.taai", "out.pbn"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        started = time.monotonic()
+        _out, err = process.communicate(timeout=10)
+    assert (process.returncode, err.strip()) == (3, b"")
+    assert time.monotonic() - started < 2
+    assert [path.name for path in tmp_path.iterdir()] == ["many.taai"]
