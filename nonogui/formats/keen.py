@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Findings, Reading, TextFormat, fail
-from nonogui.formats.clue_lists import NumberedLine, blocks_of_lines, numbered, read_lists
+from nonogui.formats.clue_lists import NumberedLine, Sides, blocks_of_lines, numbered, read_lists
 from nonogui.i18n import mark
 
 _LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
 _SHAPE: Final = re.compile(rf"\s*+(?:{_LINE})++(?:[ \t]*+\n)++(?:{_LINE})++\s*+")
+
+_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
 class Keen(TextFormat):
@@ -24,13 +27,22 @@ class Keen(TextFormat):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """Numbers, and blank lines in one place."""
-        return 50 * bool(_SHAPE.fullmatch(text))
+        """Numbers, and blank lines in one place; no size in two lines, unless the clues fit."""
+        if not _SHAPE.fullmatch(text):
+            return 0
+        return 0 if _SIZE.match(text) and not _fits(text) else 50
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
         rows, columns = two_blocks(numbered(text))
         return read_lists(rows, columns, Findings())
+
+
+def _fits(text: str) -> bool:
+    """Whether the numbers make a sound puzzle."""
+    if text.count("\n") > 4 * MAX_SIDE:
+        return False
+    return Sides.of_lengths(*two_blocks(numbered(text)), Findings()).fits
 
 
 def two_blocks(
