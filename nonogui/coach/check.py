@@ -72,7 +72,7 @@ def check_board(
     if has_no_solution(puzzle, known):
         return BoardCheck(Verdict.WRONG)
     watch = Watch(limits.seconds, cancel, progress)
-    completion = Completion(puzzle, watch, solutions=known.solutions if known else ())
+    completion = Completion.after(puzzle, watch, known)
     try:
         if completion.find(board) is not None:
             return BoardCheck(Verdict.RIGHT)
@@ -110,7 +110,7 @@ def last_right(
     if only is None and has_no_solution(puzzle, known):
         return LastRight(None)
     watch = Watch(limits.seconds, cancel)
-    completion = Completion(puzzle, watch, solutions=known.solutions if known else ())
+    completion = Completion.after(puzzle, watch, known)
     try:
         for index in range(len(boards) - 1, -1, -1):
             watch.check()

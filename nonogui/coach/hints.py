@@ -86,13 +86,8 @@ class Coach:
         self.watch = watch
         self._known = known
         self._only = only_solution(known)
-        self._completion = Completion(
-            puzzle,
-            watch,
-            solutions=known.solutions if known else (),
-            unique=self._only is not None,
-        )
-        self._prover = Prover(puzzle, watch, solutions=known.solutions if known else ())
+        self._completion = Completion.after(puzzle, watch, known)
+        self._prover = Prover(puzzle, watch, self._completion)
 
     def hint(self, board: Grid) -> Hint:
         """The easiest next step on a board, after a look whether the board is still right.

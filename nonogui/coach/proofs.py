@@ -5,7 +5,6 @@ A proof is easy when it takes few lines and few steps; see docs/coach.md, "Sever
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
 from math import inf
 from typing import Final
@@ -54,26 +53,29 @@ class Prover:
     """Proofs on boards of one puzzle; what it learns on one board serves for the next."""
 
     def __init__(
-        self, puzzle: Puzzle, watch: Watch, *, solutions: Iterable[Grid] = (), seed: int = 0
+        self,
+        puzzle: Puzzle,
+        watch: Watch,
+        completion: Completion | None = None,
+        *,
+        seed: int = 0,
     ) -> None:
         """Nothing is searched before the first question.
 
         Args:
             puzzle: a puzzle without errors; its goal is not looked at.
             watch: of the job that asks.
-            solutions: some that are known already.
+            completion: what is known of the puzzle's solutions already, shared with others.
             seed: the same questions in the same order with the same seed get the same answers.
         """
-        known = tuple(solutions)
         self._puzzle = puzzle
-        self._solutions = known
         self._values = range(len(puzzle.palette))
         self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
         self._least = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
         self._watch = watch
         self._memo = LineMemo()
-        self._completion = Completion(puzzle, watch, solutions=known, seed=seed)
-        self._reasons = Reasons(puzzle, watch, solutions=known, seed=seed)
+        self._completion = completion or Completion(puzzle, watch, seed=seed)
+        self._reasons = Reasons(puzzle, watch, self._completion, seed=seed)
         self._teller = Teller(puzzle, self._memo, watch.check)
 
     def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
@@ -165,7 +167,7 @@ class Prover:
         A cell in which known solutions of the board differ is not.
         """
         board = board.decided()
-        known = [target, *(each for each in self._solutions if each.agrees_with(board))]
+        known = [target, *(each for each in self._completion.solutions if each.agrees_with(board))]
         return [
             at
             for at in promising(board)

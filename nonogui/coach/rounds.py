@@ -13,6 +13,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.completion import Completion
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.result import Phase, SolveResult, StopReason
 
@@ -82,7 +83,7 @@ def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
     Raises:
         StoppedError: the job may not go on.
     """
-    prover = Prover(puzzle, watch, solutions=known.solutions)
+    prover = Prover(puzzle, watch, Completion.after(puzzle, watch, known))
     board, lines = puzzle.start.decided(), puzzle.width + puzzle.height
     cells = puzzle.width * puzzle.height
     while not board.is_complete:

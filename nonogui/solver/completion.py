@@ -17,7 +17,7 @@ from nonogui.solver.lines import bits, positions
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.propagation import impossible_lines, run_to_fixpoint
 from nonogui.solver.refutation import LineMemo
-from nonogui.solver.result import Phase
+from nonogui.solver.result import Phase, SolveResult, SolveStatus
 from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
 
 MODEL: Final = "placements"
@@ -61,6 +61,19 @@ class Completion:
         self._clashes: list[Marks] = []
         self._model: BoardModel | None = None
         self._memo = LineMemo()
+
+    @classmethod
+    def after(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
+        """With what an earlier answer for the bare clues says, if there was one."""
+        if known is None:
+            return cls(puzzle, watch)
+        unique = known.status is SolveStatus.UNIQUE
+        return cls(puzzle, watch, solutions=known.solutions, unique=unique)
+
+    @property
+    def solutions(self) -> tuple[Grid, ...]:
+        """Every solution of the bare clues that was met so far."""
+        return tuple(self._solutions)
 
     def find(self, board: Grid) -> Grid | None:
         """A solution that agrees with the decided cells of a board; None: there is none.

@@ -83,20 +83,25 @@ class Reasons:
     """
 
     def __init__(
-        self, puzzle: Puzzle, watch: Watch, *, solutions: Iterable[Grid] = (), seed: int = 0
+        self,
+        puzzle: Puzzle,
+        watch: Watch,
+        completion: Completion | None = None,
+        *,
+        seed: int = 0,
     ) -> None:
         """Nothing is searched before the first question.
 
         Args:
             puzzle: a puzzle without errors; its goal is not looked at.
             watch: of the job that asks.
-            solutions: some that are known already; they save the search for one.
+            completion: what is known of the puzzle's solutions already, shared with others.
             seed: of the search.
         """
         self._puzzle = puzzle
         self._watch = watch
         self._seed = seed
-        self._completion = Completion(puzzle, watch, solutions=solutions, seed=seed)
+        self._completion = completion or Completion(puzzle, watch, seed=seed)
         self._memo = LineMemo()
         self._board = puzzle.blank()
         self._sets: LineSets | None = None

@@ -17,6 +17,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.completion import Completion
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.reasons import Force, Reason
@@ -352,7 +353,9 @@ def test_so_is_what_a_core_says(monkeypatch: pytest.MonkeyPatch) -> None:
     stories = set()
     for looks in range(0, 4000, 400):
         with suppress(StoppedError):
-            step = Prover(WHIRL, StopAfter(looks), solutions=[only]).easiest(known, only)
+            watch = StopAfter(looks)
+            completion = Completion(WHIRL, watch, solutions=[only])
+            step = Prover(WHIRL, watch, completion).easiest(known, only)
             assert step is not None
             assert proof_of(step).key in {change.cell for change in step.changes}
             assert all(change.after == only[change.cell] for change in step.changes)
