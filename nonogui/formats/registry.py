@@ -91,9 +91,12 @@ def by_name(name: str) -> Format | None:
 
 
 def for_path(path: str | Path) -> Format | None:
-    """The format that a file's suffix asks for; of several, one whose usual suffix it is."""
-    first = min(FORMATS, key=lambda format_: _rank(path, format_))
-    return first if _is_named(path, first) else None
+    """The format that a file's suffix asks for.
+
+    Of several, one that can be written; of those, one whose usual suffix it is.
+    """
+    named = (format_ for format_ in FORMATS if _is_named(path, format_))
+    return min(named, key=lambda each: (not each.writes, _rank(path, each)), default=None)
 
 
 def load(path: str | Path, *, log: bool = True) -> Document:

@@ -173,3 +173,11 @@ def test_an_unsound_puzzle_can_be_looked_at() -> None:
     assert len(document.entries) == 1
     assert document.problems.errors == document.entries[0].problems.errors
     assert [p.place.file_line for p in document.problems] == [3, 1]
+
+
+def test_a_suffix_asks_for_a_format_that_can_be_written() -> None:
+    for format_ in FORMATS:
+        for suffix in format_.suffixes:
+            found = for_path(f"a{suffix}")
+            assert found is not None
+            assert found.writes or not any(suffix in e.suffixes for e in FORMATS if e.writes)
