@@ -61,7 +61,7 @@ def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine
     """The numbers of each line by its label; hardly more than there should be."""
     sides: dict[str, list[NumberedLine]] = {"row": [], "col": []}
     labels = list(islice(_LABEL.finditer(text), most + 2))
-    ends = [*(label.start() for label in labels[1:]), len(text)]
+    ends = [*(label.start() for label in labels), len(text)][1:]
     line, at = 1, 0
     for label, end in zip(labels, ends, strict=True):
         line += text.count("\n", at, label.start())

@@ -118,9 +118,9 @@ def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
         if block is None:
             return Clue()
         blocks.append(block)
-    rest = text[end : end + 100].strip(" \t,")
+    rest = text[end : end + 100].replace(",", " ").split()
     if rest and len(blocks) < MOST_WORDS:
-        found.error(ProblemKey.BAD_NUMBER, line, found=rest.split()[0])
+        found.error(ProblemKey.BAD_NUMBER, line, found=rest[0])
     return Clue(tuple(blocks))
 
 

@@ -220,8 +220,9 @@ def test_files_beyond_all_measure() -> None:
 
 @pytest.mark.parametrize("name", NAMES[:-1])
 def test_nul_bytes(name: str) -> None:
-    assert key_and_line(b"\0" * 1000, name)[0] is ProblemKey.NOT_TEXT
-    assert key_and_line(b"1\n-\n1\0\n", name)[0] is ProblemKey.NOT_TEXT
+    keys = (ProblemKey.NOT_TEXT, ProblemKey.UNKNOWN_FORMAT)
+    assert key_and_line(b"\0" * 1000, name)[0] in keys
+    assert key_and_line(b"1\n-\n1\0\n", name)[0] in keys
 
 
 @pytest.mark.parametrize("name", NAMES[:-1])
