@@ -13,8 +13,9 @@ from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, se
 SEA = clued("2a 1b/1a", "1a/1a/1b")
 
 
-def crossing(value: int) -> Deduction:
-    return Deduction(Technique.ROW_AND_COLUMN, 6, (row(2), column(3)), changes((2, 3, value)))
+def crossing(value: int, across: tuple[int, ...], down: tuple[int, ...]) -> Deduction:
+    lines, left = (row(2), column(3)), (across, down)
+    return Deduction(Technique.ROW_AND_COLUMN, 6, lines, changes((2, 3, value)), left=left)
 
 
 def test_a_step_is_headed_by_its_technique() -> None:
@@ -38,11 +39,13 @@ def test_several_lines_are_named_while_they_are_few() -> None:
 
 
 def test_a_cell_of_row_and_column() -> None:
-    assert deduction_text(crossing(1), SEA) == (
-        "Row 2 and column 3 have only ink a in common where they cross."
+    assert deduction_text(crossing(EMPTY, (0, 1), (0, 2)), SEA) == (
+        "Row 2 leaves the cell ink a or empty, column 3 ink b or empty, so it is empty."
     )
-    assert deduction_text(crossing(EMPTY), SEA) == (
-        "Row 2 and column 3 have no colour in common where they cross, so that cell is empty."
+    reef = clued("1a 1b 1c", "1a/1b/1c")
+    assert deduction_text(crossing(2, (0, 1, 2), (2, 3)), reef, "<{}>".format) == (
+        "Row 2 leaves the cell <ink a>, <ink b> or empty, column 3 <ink b> or <ink c>, "
+        "so it is <ink b>."
     )
 
 
@@ -69,7 +72,7 @@ def test_the_cells_of_a_step_are_always_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "technique", set(Technique) - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES}
+    "technique", sorted({*Technique} - {Technique.ROW_AND_COLUMN, Technique.SEVERAL_LINES})
 )
 def test_every_technique_heads_a_step(technique: Technique) -> None:
     places = {"leftmost": (0, 2), "rightmost": (1, 2)}
@@ -95,7 +98,7 @@ def test_steps_of_several_lines_within_a_what_if() -> None:
     step = several((row(1), row(2)), changes((1, 6, EMPTY)))
     assert step_title(step, PUZZLE) == "Row 1, column 6 must be empty"
     assert step_text(step, PUZZLE) == "There is no other way for rows 1 and 2 together."
-    assert step_title(crossing(1), SEA) == "Row and column"
+    assert step_title(crossing(1, (0, 1), (1, 2)), SEA) == "Row and column"
 
 
 def test_headings_are_translated() -> None:
