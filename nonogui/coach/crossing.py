@@ -41,14 +41,6 @@ def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | No
     return _deduction(puzzle, board, cell, row & column) if _agree(row, column) else None
 
 
-def values_left(puzzle: Puzzle, board: Grid, line: Line, cell: Cell) -> tuple[int, ...]:
-    """The values that a line, with all that is known on it, leaves one of its cells.
-
-    No values on a line that cannot be met.
-    """
-    return tuple(bits(_Side(puzzle, board, line, cell).left()))
-
-
 def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
     """The cells forced so: how many values there are to compare, the cell, its value's bit."""
     inks = len(puzzle.palette) - 1
@@ -84,6 +76,7 @@ def _deduction(puzzle: Puzzle, board: Grid, cell: Cell, value: int) -> Deduction
         lines=(row, column),
         changes=changes_of(board, [(cell, value.bit_length() - 1)]),
         evidence=(*on_row.cells_at(by_row), *on_column.cells_at(by_column)),
+        left=(tuple(bits(on_row.left(by_row))), tuple(bits(on_column.left(by_column)))),
     )
 
 

@@ -56,6 +56,8 @@ class Deduction:
         changes: the cells that follow, with the values they have on the player's board.
         evidence: the decided cells of the board that it rests on, as far as they are few.
         on_line: the details of a technique of one line.
+        left: of a row and a column, for each of them the values that it leaves the cell, with the
+            evidence alone.
         proof: of several lines, why they force the cells.
     """
 
@@ -65,6 +67,7 @@ class Deduction:
     changes: tuple[CellChange, ...]
     evidence: tuple[Cell, ...] = ()
     on_line: LineDeduction | None = None
+    left: tuple[tuple[int, ...], ...] = ()
     proof: Proof | None = None
 
     def apply(self, board: Grid) -> Grid:

@@ -102,6 +102,13 @@ def listed(parts: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
 
+def either(parts: Sequence[str]) -> str:
+    """`a, b or c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} or {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
 def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
     both: dict[Axis, list[int]] = {Axis.ROW: [], Axis.COLUMN: []}
     for line in lines:

@@ -8,12 +8,13 @@ from typing import Final
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
+from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong
 from nonogui.words.one_line import line_sentence
-from nonogui.words.places import line_text, lines_phrase
+from nonogui.words.places import either, line_text, lines_phrase
 from nonogui.words.proofs import key_change, must_be, must_be_title, proof_title
 from nonogui.words.techniques import technique_name
 
@@ -47,22 +48,30 @@ def deduction_text(deduction: Deduction, puzzle: Puzzle, strong: Strong = str) -
         words = LineWords.of(puzzle, deduction.lines[0], strong)
         return line_sentence(words, deduction.on_line)
     if deduction.technique is Technique.ROW_AND_COLUMN:
-        return _row_and_column(deduction, puzzle, strong)
+        return _row_and_column(deduction, puzzle.palette, strong)
     key = must_be(key_change(deduction), puzzle.palette, strong)
     return f"{key} {_no_other_way(deduction)}"
 
 
-def _row_and_column(deduction: Deduction, puzzle: Puzzle, strong: Strong) -> str:
-    change = deduction.changes[0]
-    row, column = change.cell.lines
-    if change.after == EMPTY:
-        text = _(
-            "{row} and {column} have no colour in common where they cross, so that cell is empty."
-        )
-    else:
-        text = _("{row} and {column} have only {color} in common where they cross.")
-    color = strong(puzzle.palette[change.after].name)
-    return text.format(row=line_text(row), column=lines_phrase([column]), color=color)
+def _row_and_column(deduction: Deduction, palette: Palette, strong: Strong) -> str:
+    row, column = deduction.lines
+    across, down = (
+        either([_value(each, palette, strong) for each in sorted(left, key=lambda each: not each)])
+        for left in deduction.left
+    )
+    text = _("{row} leaves the cell {across}, {column} {down}, so it is {value}.")
+    return text.format(
+        row=line_text(row),
+        across=across,
+        column=lines_phrase([column]),
+        down=down,
+        value=_value(deduction.changes[0].after, palette, strong),
+    )
+
+
+def _value(value: int, palette: Palette, strong: Strong) -> str:
+    """What a cell may be: `red`, `empty`."""
+    return _("empty") if value == EMPTY else strong(palette[value].name)
 
 
 def _no_other_way(deduction: Deduction) -> str:

@@ -2,11 +2,11 @@
 
 from hypothesis import given
 
-from nonogui.coach.crossing import crossing_for_cell, easiest_crossing, values_left
+from nonogui.coach.crossing import crossing_for_cell, easiest_crossing
 from nonogui.coach.line.evidence import shown
 from nonogui.coach.line_steps import easiest_for_cell
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
@@ -29,12 +29,6 @@ def evidence_on(grid: Grid, line: Line, cells: set[Cell]) -> bytes:
     return shown(grid.line(line), on)
 
 
-def test_the_values_that_a_line_leaves_a_cell() -> None:
-    puzzle = clued("1a 1b/0", "1a/1b/0")
-    assert values_left(puzzle, puzzle.blank(), Line(Axis.ROW, 0), Cell(0, 1)) == (0, 1, 2)
-    assert values_left(puzzle, puzzle.blank(), Line(Axis.COLUMN, 1), Cell(0, 1)) == (0, 2)
-
-
 def test_neither_line_alone_and_only_both() -> None:
     """The row leaves a or nothing, the column b or nothing."""
     puzzle = clued("1a/1b", "1b/1a/0")
@@ -44,6 +38,7 @@ def test_neither_line_alone_and_only_both() -> None:
     assert step.lines == (Line(Axis.ROW, 0), Line(Axis.COLUMN, 0))
     assert step.changes == (CellChange(Cell(0, 0), UNKNOWN, EMPTY),)
     assert (step.weight, step.evidence, step.on_line) == (6, (), None)
+    assert step.left == ((EMPTY, 1), (EMPTY, 2))
 
 
 def test_pencil_marks_count_as_unknown() -> None:
@@ -93,15 +88,23 @@ def test_both_lines_are_needed_and_the_evidence_is_enough_and_minimal(
         ((_, _, value),) = step.changes
         for line, place in zip(cell.lines, (cell.column, cell.row), strict=True):
             assert easiest_for_cell(puzzle.clue(line), grid.line(line), inks, place) is None
-        assert _common(puzzle, grid, cell, set(step.evidence)) == {value}
+        across, down = _each(puzzle, grid, cell, set(step.evidence))
+        assert step.left == (tuple(sorted(across)), tuple(sorted(down)))
+        assert across & down == {value}
         for spared in step.evidence:
             assert _common(puzzle, grid, cell, {*step.evidence} - {spared}) != {value}
 
 
 def _common(puzzle: Puzzle, grid: Grid, cell: Cell, evidence: set[Cell]) -> set[int]:
+    across, down = _each(puzzle, grid, cell, evidence)
+    return across & down
+
+
+def _each(puzzle: Puzzle, grid: Grid, cell: Cell, evidence: set[Cell]) -> tuple[set[int], set[int]]:
     row, column = cell.lines
-    return left(puzzle, row, evidence_on(grid, row, evidence), cell.column) & left(
-        puzzle, column, evidence_on(grid, column, evidence), cell.row
+    return (
+        left(puzzle, row, evidence_on(grid, row, evidence), cell.column),
+        left(puzzle, column, evidence_on(grid, column, evidence), cell.row),
     )
 
 
@@ -110,8 +113,9 @@ def test_the_easiest_leaves_fewest_values_to_compare(played: PlayedPuzzle) -> No
     puzzle, grid = played
     cells = [grid.cell(at) for at in range(len(grid.cells))]
     steps = {cell: crossing_for_cell(puzzle, grid, cell) for cell in cells}
+    known = {cell for cell in cells if is_decided(grid[cell])}
     sizes = [
-        (sum(len(values_left(puzzle, grid, line, cell)) for line in cell.lines), cell)
+        (sum(map(len, _each(puzzle, grid, cell, known))), cell)
         for cell in cells
         if steps[cell] is not None
     ]

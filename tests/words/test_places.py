@@ -12,6 +12,7 @@ from nonogui.words.places import (
     cell_text,
     cells_by_row_phrase,
     cells_by_row_text,
+    either,
     few_lines_text,
     line_text,
     lines_phrase,
@@ -90,6 +91,7 @@ def test_lists() -> None:
         "a and b",
         "a, b and c",
     ]
+    assert [either(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a or b", "a, b or c"]
 
 
 def test_places_are_translated() -> None:
