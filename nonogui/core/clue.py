@@ -66,12 +66,13 @@ class Clue:
         return sum(block.length for block in self.blocks if block.color == color)
 
     def text(self, palette: Palette) -> str:
-        """The clue as people write it: `3 1 2`, coloured `3a 1b`, an empty line `0`."""
+        """The clue as people write it: `3 1 2`, coloured `3a 1b`, empty `0`; `?` where blotted."""
         if not self.blocks:
             return "0"
         if palette.is_black_and_white:
-            return " ".join(str(block.length) for block in self.blocks)
-        return " ".join(f"{block.length}{palette.letter(block.color)}" for block in self.blocks)
+            return " ".join(str(block.length or "?") for block in self.blocks)
+        blocks = ((length or "?", palette.letter(color)) for length, color in self.blocks)
+        return " ".join(f"{length}{letter}" for length, letter in blocks)
 
     def is_met_by(self, cells: Sequence[int]) -> bool:
         """Whether decided cells show exactly these blocks."""

@@ -85,6 +85,7 @@ class Format(ABC):
         colors: whether it holds coloured puzzles.
         goal: whether it holds the designer's picture.
         given: whether it holds the cells that are given at the start.
+        blotted: whether it holds clues with numbers that are not told.
         progress: how much it holds of the player's progress.
         pencil: whether the boards that it holds have pencil marks.
         ticks: whether it tells which numbers are ticked beside a board.
@@ -99,6 +100,7 @@ class Format(ABC):
     colors: ClassVar[bool] = False
     goal: ClassVar[bool] = False
     given: ClassVar[bool] = False
+    blotted: ClassVar[bool] = False
     progress: ClassVar[Progress] = Progress.NONE
     pencil: ClassVar[bool] = False
     ticks: ClassVar[bool] = False
@@ -127,6 +129,8 @@ class Format(ABC):
         puzzle = entry.puzzle
         if not self.writes:
             return Problems([error(ProblemKey.NOT_WRITTEN)])
+        if not self.blotted and _is_blotted(puzzle):
+            return Problems([error(ProblemKey.LOST, what="blotted")])
         if not (self.colors or puzzle.palette.is_black_and_white):
             return Problems([error(ProblemKey.LOST, what="colors")])
         gone = {
@@ -313,8 +317,23 @@ def checked(
     Whoever watches the reading hears of it.
     """
     one_more()
-    own = (_placed(problem, file_lines) for problem in puzzle.validate())
+    own = (_placed(problem, file_lines) for problem in _own(puzzle))
     return Entry(puzzle, record, Problems(chain(found, own)))
+
+
+def _own(puzzle: Puzzle) -> Problems:
+    """A puzzle's own problems; when numbers are blotted, which is a length of 0, not their sums."""
+    own = puzzle.validate()
+    blotted = {
+        problem: replace(problem, key=ProblemKey.UNSUPPORTED, values=(("what", "blotted"),))
+        for problem in own
+        if problem.key is ProblemKey.BLOCK_LENGTH and ("length", 0) in problem.values
+    }
+    if not blotted:
+        return own
+    of_sums = (ProblemKey.TOTALS_DIFFER, ProblemKey.GOAL_DIFFERS)
+    kept = (blotted.get(problem, problem) for problem in own if problem.key not in of_sums)
+    return Problems(dict.fromkeys(kept))
 
 
 def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRecord:
@@ -324,6 +343,10 @@ def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRec
     move = replace(Move.between(MoveKind.RESTORE, puzzle.start, board), ticks=ticked)
     moves = (move,) if move.changes or move.ticks else ()
     return GameRecord(moves, len(moves))
+
+
+def _is_blotted(puzzle: Puzzle) -> bool:
+    return any(0 in dict(clue.blocks) for clue in (*puzzle.rows, *puzzle.columns))
 
 
 def lost(what: str) -> Problem:

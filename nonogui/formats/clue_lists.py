@@ -58,17 +58,15 @@ def blocks_of_lines(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:
 
 
 def read_lengths(text: str, line: int, found: Findings, separator: str | None = None) -> Clue:
-    """The black-and-white clue of a line; zeros or nothing are an empty one."""
+    """The black-and-white clue of a line; zeros or nothing are an empty one, `?` is blotted."""
     words = text.split(separator, _MOST_NUMBERS)[:_MOST_NUMBERS]
     lengths = [number(word) for word in words]
     if not text.strip() or all(length == 0 for length in lengths):
         return Clue()
     for word, length in zip(words, lengths, strict=True):
-        if word.strip() == "?":
-            found.error(ProblemKey.UNSUPPORTED, line, what="blotted")
-        elif not length:
+        if not length and word.strip() != "?":
             found.error(ProblemKey.BAD_NUMBER, line, found=word.strip())
-    return Clue.of(*(length for length in lengths if length))
+    return Clue.of(*(length or 0 for length in lengths))
 
 
 def lengths_text(clue: Clue, separator: str = " ", empty: str = "0") -> str:

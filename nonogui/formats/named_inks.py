@@ -49,9 +49,9 @@ class NamedInks:
     def _block(self, word: str, line: int, found: Findings) -> Block | None:
         match = _BLOCK.fullmatch(word)
         length = number(match[1]) if match else None
-        if match and match[1] == "?":
-            found.error(ProblemKey.UNSUPPORTED, line, what="blotted")
-        elif match is None or not length:
+        if match and match[1] == "?":  # blotted
+            length = 0
+        if match is None or length is None or word.startswith("0"):
             found.error(ProblemKey.BAD_NUMBER, line, found=word)
         elif not (ink := self._ink(match[2] or "", line, found)):
             found.error(ProblemKey.UNKNOWN_COLOR, line, found=match[2])

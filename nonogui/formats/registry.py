@@ -41,6 +41,7 @@ from nonogui.formats.pzpr import Pzpr
 from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
+from nonogui.formats.strangers import refuse_strangers
 from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
@@ -195,6 +196,7 @@ def _sniffed(content: Content, name: str) -> Format:
     scores = [format_.sniff(content) for format_ in order]
     if best := max(scores):
         return order[scores.index(best)]
+    refuse_strangers(content)
     if not _is_named(name, order[0]):
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
     return order[0]

@@ -24,6 +24,7 @@ class Webpbn(TextFormat):
     colors: ClassVar = True
     goal: ClassVar = True
     given: ClassVar = True
+    blotted: ClassVar = True
     progress: ClassVar = Progress.ALL
     pencil: ClassVar = True
     metadata: ClassVar = METADATA

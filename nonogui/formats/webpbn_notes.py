@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 import re
 import string
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote, unquote
 
 from nonogui.formats.xml_tree import Node
 
 LICENSE: Final = "license"
+COLLECTION: Final = "collection"
+"""The title of the set that a puzzle was in; the puzzle keeps it when it goes elsewhere."""
 
 PLAY_KEYS: Final = (
     "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
@@ -54,6 +57,20 @@ def license_of(puzzle: Node) -> str:
     except ValueError:
         return ""
     return value if isinstance(value, str) else ""
+
+
+def collection_of(notes: Iterable[str]) -> str:
+    """The title of the set in which a puzzle with these notes was; "" when they don't say."""
+    for note in notes:
+        match = _NOTE.fullmatch(note)
+        if match and match[1] == COLLECTION:
+            try:
+                value = note_value(match[2])
+            except ValueError:
+                continue
+            if isinstance(value, str):
+                return value
+    return ""
 
 
 def is_ours(note: str) -> bool:

@@ -16,7 +16,7 @@ from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, checked
 from nonogui.formats.decode import number
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image
-from nonogui.formats.webpbn_notes import is_ours, license_of
+from nonogui.formats.webpbn_notes import COLLECTION, is_ours, license_of, note_text
 from nonogui.formats.webpbn_progress import read_given, read_record, read_saves
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -128,9 +128,9 @@ def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:
     length = number(node.text)
     name = node.attributes.get("color")
     ink = colors.ink(name)
-    if length == 0 or node.text.strip() == "?":
-        found.error(ProblemKey.UNSUPPORTED, node.line, what="blotted")
-    elif length is None:
+    if node.text.strip() == "?":  # blotted, as 0 is
+        length = 0
+    if length is None:
         found.error(ProblemKey.BAD_NUMBER, node.line, found=node.text.strip())
     elif not ink:
         found.error(ProblemKey.UNKNOWN_COLOR, node.line, found=name or "")
@@ -184,10 +184,11 @@ def _metadata(node: Node) -> Metadata:
 
 
 def _with_defaults(entries: Iterable[Entry], whole: Metadata) -> list[Entry]:
-    """Entries that take from the set what they do not say; its title only when it is alone."""
+    """Entries that take from the set what they do not say; of several, its title as a note."""
     entries = list(entries)
-    if len(entries) > 1:
-        whole = replace(whole, title="")
+    if len(entries) > 1 and whole.title:
+        note = note_text(COLLECTION, whole.title)
+        whole = replace(whole, title="", notes=(*whole.notes, note))
     return [_with_default(entry, whole) for entry in entries]
 
 

@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, free_symbols
 from nonogui.formats.webpbn_image import write_image
-from nonogui.formats.webpbn_notes import LICENSE, note_text
+from nonogui.formats.webpbn_notes import COLLECTION, LICENSE, collection_of, note_text
 from nonogui.formats.webpbn_progress import write_given, write_record
 from nonogui.formats.xml_write import element, opening
 
@@ -22,12 +22,21 @@ from nonogui.formats.xml_write import element, opening
 def write_set(entries: Sequence[Entry]) -> str:
     """The XML text of a puzzle set."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
+    title = _title(entries)
+    if title:
+        lines.append(element("title", title))
     for entry in entries:
-        lines.extend(_puzzle_lines(entry))
+        lines.extend(_puzzle_lines(entry, title))
     return "\n".join([*lines, "</puzzleset>", ""])
 
 
-def _puzzle_lines(entry: Entry) -> Iterator[str]:
+def _title(entries: Sequence[Entry]) -> str:
+    """The title of a set: where several puzzles all say that they are in the same."""
+    titles = {collection_of(entry.puzzle.metadata.notes) for entry in entries}
+    return titles.pop() if len(entries) > 1 and len(titles) == 1 else ""
+
+
+def _puzzle_lines(entry: Entry, collection: str) -> Iterator[str]:
     puzzle = entry.puzzle
     colors = _distinct(puzzle.palette)
     symbols = "".join(color.symbol for color in colors)
@@ -50,7 +59,8 @@ def _puzzle_lines(entry: Entry) -> Iterator[str]:
         yield from write_record(puzzle, entry.record, symbols)
     if metadata.license:
         yield element("note", note_text(LICENSE, metadata.license))
-    yield from (element("note", note) for note in metadata.notes)
+    said = note_text(COLLECTION, collection) if collection else ""
+    yield from (element("note", note) for note in metadata.notes if note != said)
     yield "</puzzle>"
 
 

@@ -85,6 +85,9 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "No clue allows just the lines that this constraint does, so it can't be played here."
         ),
         "unknown-clues": mark("Clues that are not known can't be played here."),
+        "color-totals": mark(
+            "Puzzles that tell how many cells of each colour a line has can't be played here."
+        ),
         "packed": mark("Coloured and packed files of this format can't be read."),
         "kind": mark("Puzzles of this kind can't be played here."),
         "several-puzzles": mark("A second puzzle starts here; a file of this format holds one."),
@@ -125,6 +128,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "palette": mark("The colours of cells and background are left out."),
         "color-names": mark("The names of the colours are left out."),
         "colors": mark("The format has no colours, so it can't hold this puzzle."),
+        "blotted": mark("The format has no blotted clues, so it can't hold this puzzle."),
         "several-puzzles": mark("The format holds one puzzle a file."),
         "clue-numbers": mark("A clue has more numbers than the format has room for."),
         "shape": mark("The format holds square puzzles only."),

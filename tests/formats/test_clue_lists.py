@@ -25,6 +25,7 @@ from nonogui.formats.clue_lists import (
         ("3, 1", ",", Clue.of(3, 1)),
         ("0", None, Clue()),
         ("", ",", Clue()),
+        ("2 ?", None, Clue.of(2, 0)),  # blotted
     ],
 )
 def test_lengths(text: str, separator: str | None, clue: Clue) -> None:
@@ -39,7 +40,6 @@ def test_lengths(text: str, separator: str | None, clue: Clue) -> None:
         ("1 x", ProblemKey.BAD_NUMBER),
         ("1 0", ProblemKey.BAD_NUMBER),
         ("-1", ProblemKey.BAD_NUMBER),
-        ("2 ?", ProblemKey.UNSUPPORTED),
     ],
 )
 def test_what_is_no_length_is_named_with_its_line(text: str, key: ProblemKey) -> None:

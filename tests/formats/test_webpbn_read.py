@@ -1,0 +1,124 @@
+"""Sets of puzzles in webpbn XML: what the set says, what one puzzle can't do to the others."""
+
+import pytest
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Document, Entry, Format
+from nonogui.formats.registry import FORMATS, NATIVE, dumps, loads, what_is_lost
+from nonogui.words import problem_text
+
+ONE = (
+    "<clues type='rows'><line><count>1</count></line></clues>"
+    "<clues type='columns'><line><count>1</count></line></clues>"
+)
+SET = (
+    "<puzzleset><source>attic</source><title>Dots</title><author>Ada</author>"
+    "<copyright>&copy; Ada</copyright><note>of a set</note>"
+    f"<puzzle><title>One</title><author>Bob</author>{ONE}<note>of one</note></puzzle>"
+    f"<puzzle>{ONE}</puzzle></puzzleset>"
+)
+BLOTTED = f"<puzzle>{ONE.replace('>1<', '>0<', 1)}</puzzle>"
+OTHERS = [format_ for format_ in FORMATS if format_ is not NATIVE]
+
+
+def read(text: str | bytes) -> Document:
+    return loads(text.encode() if isinstance(text, str) else text, "a.xml")
+
+
+def test_what_a_set_says_holds_for_puzzles_that_say_nothing() -> None:
+    first, second = (entry.puzzle.metadata for entry in read(SET).entries)
+    assert (first.title, first.author, first.copyright) == ("One", "Bob", "© Ada")
+    assert (second.title, second.author, second.source) == ("", "Ada", "attic")
+    assert first.notes[:2] == ("of one", "of a set")
+
+
+def test_the_title_of_a_set_stays_when_it_is_saved() -> None:
+    document = read(SET)
+    text = dumps(document.entries, NATIVE).decode()
+    assert "<puzzleset>\n<title>Dots</title>\n" in text
+    assert text.count("Dots") == 1
+    assert read(text).entries == document.entries
+
+
+def test_a_puzzle_of_a_set_remembers_it_elsewhere() -> None:
+    one, two = read(SET).entries
+    (alone,) = read(dumps([one], NATIVE)).entries
+    assert alone == one
+    assert "<title>Dots</title>" in dumps([alone, two], NATIVE).decode()
+
+
+def test_puzzles_of_different_sets_have_no_title_together() -> None:
+    one, _ = read(SET).entries
+    two, _ = read(SET.replace("Dots", "Spots")).entries
+    assert read(dumps([one, two], NATIVE)).entries == (one, two)
+
+
+@pytest.mark.parametrize("note", ["nonogui:collection=[", "nonogui:collection=1"])
+def test_a_damaged_note_of_the_set_is_kept_as_it_is(note: str) -> None:
+    entries = read(SET.replace("<title>Dots</title>", f"<note>{note}</note>")).entries
+    assert all(note in entry.puzzle.metadata.notes for entry in entries)
+    assert read(dumps(entries, NATIVE)).entries == entries
+
+
+def test_the_title_of_a_set_of_one_is_the_puzzles() -> None:
+    (entry,) = read(f"<puzzleset><title>Dots</title><puzzle>{ONE}</puzzle></puzzleset>").entries
+    assert entry.puzzle.metadata.title == "Dots"
+
+
+# --- blotted clues ---
+
+
+@pytest.mark.parametrize("count", ["0", "?"])
+def test_a_blotted_clue_is_shown_and_stays_but_is_an_error(count: str) -> None:
+    (entry,) = read(BLOTTED.replace(">0<", f">{count}<")).entries
+    assert entry.puzzle.rows[0].text(entry.puzzle.palette) == "?"
+    (problem,) = entry.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.UNSUPPORTED, 1)
+    assert "Blotted" in problem_text(problem)
+    assert read(dumps([entry], NATIVE)).entries[0].puzzle == entry.puzzle
+
+
+def test_a_blotted_puzzle_leaves_the_others_of_its_set() -> None:
+    document = read(f"<puzzleset>{BLOTTED}<puzzle>{ONE}</puzzle></puzzleset>")
+    assert [bool(entry.problems.errors) for entry in document.entries] == [True, False]
+
+
+@pytest.mark.parametrize("format_", OTHERS, ids=lambda format_: format_.name)
+def test_other_formats_do_not_write_blotted_clues(format_: Format) -> None:
+    (entry,) = read(BLOTTED).entries
+    assert what_is_lost([Entry(entry.puzzle)], format_).errors
+
+
+# --- clues that are not there ---
+
+
+def test_clues_follow_from_the_goal() -> None:
+    picture = "<solution type='goal'><image>|X.||XX|</image></solution>"
+    (entry,) = read(f"<puzzle>{picture}</puzzle>").entries
+    assert [len(clue) for clue in (*entry.puzzle.rows, *entry.puzzle.columns)] == [1, 1, 1, 1]
+    side = "<clues type='rows'><line><count>1</count></line><line><count>2</count></line></clues>"
+    (half,) = read(f"<puzzle>{side}{picture}</puzzle>").entries
+    assert half.puzzle.columns == entry.puzzle.columns
+
+
+@pytest.mark.parametrize("doctype", ["", "<!DOCTYPE pbn SYSTEM 'http://127.0.0.1:9/pbn.dtd'>"])
+def test_characters_of_html(doctype: str) -> None:
+    (entry,) = read(
+        f"{doctype}<puzzle><title>&copy; &eacute; &lt; A & B</title>{ONE}</puzzle>"
+    ).entries
+    assert entry.puzzle.metadata.title == "© é < A & B"
+
+
+# --- saved boards ---
+
+
+def test_several_saved_boards_with_sets_of_candidates_and_notes() -> None:
+    boards = (
+        "<solution type='saved'><image>|[.X]|</image><note>monday</note></solution>"
+        "<solution type='saved' id='early'><image>|?|</image></solution>"
+    )
+    (entry,) = read(f"<puzzle>{ONE}{boards}</puzzle>").entries
+    assert entry.record
+    assert [point.name for point in entry.record.checkpoints] == ["early"]
+    assert entry.puzzle.metadata.notes == ("monday",)
+    assert read(dumps([entry], NATIVE)).entries == (entry,)
