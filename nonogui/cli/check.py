@@ -51,7 +51,7 @@ class Report:
         line_solvable: None when not known.
         ambiguous: cells that differ between solutions.
         clash: lines that contradict each other, when that leaves no solution.
-        rating: how hard it is, when it has exactly one solution.
+        rating: how hard it is, when that is wanted and it has exactly one solution.
     """
 
     source: Source
@@ -68,14 +68,25 @@ class Report:
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help=_("Check N at a time; one.")
 )
+@click.option(
+    "--no-difficulty",
+    "rated",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help=_("Do not rate puzzles; that is much quicker."),
+)
 @time_limit_option
 @json_option
-def command(files: Sequence[str], jobs: int, time_limit: float | None, *, as_json: bool) -> Outcome:
+def command(
+    files: Sequence[str], jobs: int, time_limit: float | None, *, rated: bool, as_json: bool
+) -> Outcome:
     """Check each puzzle and print its report."""
     sources = Sources(files)
     outcomes: list[Outcome] = []
     show = _show_json if as_json else _show
-    with interruptible() as token, _reports(sources, jobs, time_limit, token) as reports:
+    look = partial(examine, seconds=time_limit, rated=rated)
+    with interruptible() as token, _reports(sources, jobs, look, token) as reports:
         for report in reports:
             show(report)
             outcomes.append(_OUTCOMES[report.verdict])
@@ -86,29 +97,34 @@ def command(files: Sequence[str], jobs: int, time_limit: float | None, *, as_jso
 
 @contextmanager
 def _reports(
-    sources: Iterable[Source], jobs: int, seconds: float | None, cancel: CancelToken
+    sources: Iterable[Source], jobs: int, look: partial[Report], cancel: CancelToken
 ) -> Iterator[Iterable[Report]]:
     """The reports in order, made here or by so many processes."""
     if jobs == 1:
-        yield map(partial(examine, seconds=seconds, cancel=cancel), sources)
+        yield map(partial(look, cancel=cancel), sources)
         return
     # After Ctrl+C the process ends at once; Python's tracker would complain of what it leaves.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     hold_back_before_processes()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
-        yield pool.map(partial(examine, seconds=seconds), sources)
+        yield pool.map(look, sources)
 
 
 def examine(
-    source: Source, *, seconds: float | None = None, cancel: CancelToken | None = None
+    source: Source,
+    *,
+    seconds: float | None = None,
+    rated: bool = True,
+    cancel: CancelToken | None = None,
 ) -> Report:
-    """Check one puzzle."""
+    """Check one puzzle, and rate it if that is wanted and it has exactly one solution."""
     watch, puzzle = Watch(seconds, cancel), source.entry.puzzle
     if source.entry.problems.errors:
         return Report(source, SolveStatus.INVALID, None, (), watch.elapsed)
     shared = shared_cells(puzzle, limits=Limits(seconds), cancel=cancel)
-    rating = _rated(puzzle, shared, watch)
+    unique = shared.status is SolveStatus.UNIQUE
+    rating = _rating(puzzle, shared, watch) if rated and unique else None
     return Report(
         source,
         shared.status,
@@ -120,10 +136,8 @@ def examine(
     )
 
 
-def _rated(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating | None:
+def _rating(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating:
     """How hard a puzzle with exactly one solution is, in the time that is left."""
-    if shared.status is not SolveStatus.UNIQUE:
-        return None
     known = SolveResult(
         status=shared.status,
         solutions=(shared.grid,),

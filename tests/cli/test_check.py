@@ -88,6 +88,14 @@ def test_a_rating_that_takes_too_long(
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
 
 
+def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: pytest.fail("rated"))
+    answer = nonogui("check", "--no-difficulty", file(FISH))
+    assert answer.out.endswith("Exactly one solution, solvable line by line\n")
+    (found,) = nonogui("check", "--no-difficulty", "--json", file(FISH)).objects
+    assert (found["verdict"], found["difficulty"]) == ("unique", None)
+
+
 def test_for_people(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
     answer = nonogui("check", file(FISH), "b.pbn")
