@@ -188,15 +188,11 @@ def read_lists(
 ) -> Reading:
     """The one puzzle of two lists of black-and-white clues, whose lengths are its size.
 
-    Where that is the only way to make it fit, the first list is the columns.
-
     Raises:
         FileProblemsError: a list is missing or too long, or holds what is no clue.
     """
     check_lists(rows, columns)
-    first, second = Side.of_lengths(rows, found), Side.of_lengths(columns, found)
-    sides, _ = likeliest([Sides(first, second), Sides(second, first)])
-    return reading_of(sides, found, metadata)
+    return reading_of(Sides.of_lengths(rows, columns, found), found, metadata)
 
 
 def check_lists(rows: Sequence[NumberedLine], columns: Sequence[NumberedLine]) -> None:

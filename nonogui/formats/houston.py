@@ -51,7 +51,9 @@ class Houston(TextFormat):
             del body[0]
         clues = _clues(body, width + height)
         found, inks = Findings(), NamedInks()
-        every = Side.of(clues, lambda clue, at: inks.clue(clue.split(","), at, found))
+        every = Side.of(
+            clues, lambda clue, at: inks.clue(clue.replace(",", " ").split(), at, found)
+        )
         columns, rows = every.cut(width)
         other_rows, other_columns = every.cut(height)
         choices = [

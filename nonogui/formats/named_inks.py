@@ -14,7 +14,7 @@ from nonogui.formats.clue_lists import MOST_WORDS
 from nonogui.formats.colors import some_color
 from nonogui.formats.decode import number
 
-_BLOCK: Final = re.compile(r"([0-9]+|\?)-?(\D\S*)?", re.ASCII)
+_BLOCK: Final = re.compile(r"([0-9]+|\?)(?:-(\S+)|(\D\S*))?", re.ASCII)
 
 
 class NamedInks:
@@ -53,8 +53,8 @@ class NamedInks:
             length = 0
         if match is None or length is None or word.startswith("0"):
             found.error(ProblemKey.BAD_NUMBER, line, found=word)
-        elif not (ink := self._ink(match[2] or "", line, found)):
-            found.error(ProblemKey.UNKNOWN_COLOR, line, found=match[2])
+        elif not (ink := self._ink(match[2] or match[3] or "", line, found)):
+            found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
         else:
             return Block(length, ink)
         return None
