@@ -16,9 +16,13 @@ Keys = tuple[str, ...]
 
 
 class Menu(StrEnum):
-    """Where an action is listed; BOARD rows are keys that the board answers itself."""
+    """Where an action is listed; BOARD rows are keys that the board answers itself.
+
+    SHARE is a menu inside FILE.
+    """
 
     FILE = "file"
+    SHARE = "share"
     EDIT = "edit"
     PUZZLE = "puzzle"
     COACH = "coach"
@@ -29,6 +33,7 @@ class Menu(StrEnum):
 
 MENU_TITLES: Final[dict[Menu, str]] = {
     Menu.FILE: mark("&File"),
+    Menu.SHARE: mark("Share"),
     Menu.EDIT: mark("&Edit"),
     Menu.PUZZLE: mark("&Puzzle"),
     Menu.COACH: mark("&Coach"),
@@ -44,10 +49,16 @@ class ActionId(StrEnum):
     OPEN = "open"
     SAVE = "save"
     SAVE_AS = "save-as"
+    EXPORT = "export"
     LIBRARY = "library"
     QUIT = "quit"
+    SHARE_PBN = "share-pbn"
+    SHARE_ADDRESS = "share-address"
+    SHARE_ID = "share-id"
+    SHARE_TEXT = "share-text"
     UNDO = "undo"
     REDO = "redo"
+    PASTE = "paste"
     TOOL_FILL = "tool-fill"
     TOOL_CROSS = "tool-cross"
     TOOL_MAYBE = "tool-maybe"
@@ -141,10 +152,57 @@ ACTIONS: Final = (
     ActionSpec(_A.OPEN, mark("Open…"), Menu.FILE, 1, ("Ctrl+O",), "folder", mark("Open a file")),
     ActionSpec(_A.SAVE, mark("Save"), Menu.FILE, 1, ("Ctrl+S",)),
     ActionSpec(_A.SAVE_AS, mark("Save as…"), Menu.FILE, 1, ("Ctrl+Shift+S",), "download"),
+    ActionSpec(
+        _A.EXPORT,
+        mark("Export…"),
+        Menu.FILE,
+        1,
+        ("Ctrl+E",),
+        "share",
+        mark("Write the puzzle alone, without your progress, in any format"),
+    ),
     ActionSpec(_A.LIBRARY, mark("Library"), Menu.FILE, 2, ("Ctrl+L", "Ctrl+W"), "back"),
     ActionSpec(_A.QUIT, mark("Quit"), Menu.FILE, 3, ("Ctrl+Q",)),
+    ActionSpec(
+        _A.SHARE_PBN,
+        mark("Copy as text of a .pbn file"),
+        Menu.SHARE,
+        1,
+        ("Ctrl+C",),
+        tip=mark("Copy the puzzle with all its notes, to paste it here or elsewhere"),
+    ),
+    ActionSpec(
+        _A.SHARE_ADDRESS,
+        mark("Copy as puzz.link address"),
+        Menu.SHARE,
+        1,
+        ("Ctrl+Shift+C",),
+        tip=mark("Copy an address at which the puzzle can be played in a browser"),
+    ),
+    ActionSpec(
+        _A.SHARE_ID,
+        mark("Copy as game id of Pattern"),
+        Menu.SHARE,
+        1,
+        tip=mark("Copy the line that Simon Tatham's Pattern takes as a specific game"),
+    ),
+    ActionSpec(
+        _A.SHARE_TEXT,
+        mark("Copy as plain text"),
+        Menu.SHARE,
+        1,
+        tip=mark("Copy the clues line by line"),
+    ),
     ActionSpec(_A.UNDO, mark("Undo"), Menu.EDIT, 1, ("Ctrl+Z",), "undo"),
     ActionSpec(_A.REDO, mark("Redo"), Menu.EDIT, 1, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    ActionSpec(
+        _A.PASTE,
+        mark("Paste puzzle"),
+        Menu.EDIT,
+        1,
+        ("Ctrl+V",),
+        tip=mark("Play the text, address, picture or file on the clipboard"),
+    ),
     ActionSpec(
         _A.TOOL_FILL, mark("Left button fills"), Menu.EDIT, 2, ("Q",), "tool-fill", checkable=True
     ),

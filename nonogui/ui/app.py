@@ -25,7 +25,7 @@ SWITCH_SECONDS: Final = 0.001
 
 
 def run(files: Sequence[str] = ()) -> int:
-    """Open the window, on the first of the files if any; returns when it is closed.
+    """Open the window, on the first of the files if any; the others are listed as recent ones.
 
     `FILE#3` names the third puzzle of a file.
     """
@@ -40,7 +40,7 @@ def run(files: Sequence[str] = ()) -> int:
     try:
         window.show()
         if files:
-            window.open_file(files[0])
+            window.open_files(files)
         return app.exec()
     finally:
         window.shut_down()

@@ -12,6 +12,7 @@ from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.view_state import Tool
+from nonogui.ui.exchange import Exchange
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -29,19 +30,27 @@ _BOARD_VIEW: Final = frozenset(
     | {ActionId.UNDO, ActionId.REDO, ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE}
 )
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
-_WITH_PUZZLE: Final = frozenset({ActionId.SAVE, ActionId.SAVE_AS, ActionId.LIBRARY})
+_WITH_PUZZLE: Final = frozenset(
+    {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY}
+)
 
 
 class Commands(QObject):
-    """Connects a window's actions, and enables those that make sense."""
+    """Connects a window's actions, and enables those that make sense.
+
+    Attributes:
+        exchange: takes puzzles from elsewhere, and hands them on.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self.exchange = Exchange(window)
         commands: dict[ActionId, Callable[[], object]] = {
-            ActionId.OPEN: window.ask_and_open,
+            ActionId.OPEN: self.exchange.ask_and_open,
             ActionId.SAVE: lambda: self._on_session(window.files.save),
             ActionId.SAVE_AS: lambda: self._on_session(window.files.save_as),
+            ActionId.EXPORT: lambda: self._on_session(window.files.export),
             ActionId.LIBRARY: window.show_library,
             ActionId.QUIT: window.close,
             ActionId.UNDO: lambda: self._on_session(lambda session: session.undo()),
@@ -89,6 +98,7 @@ class Commands(QObject):
                 window.actions_[spec.id].setEnabled(session is not None)
             elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _BOARD_VIEW:
                 window.actions_[spec.id].setEnabled(on_board)
+        self.exchange.enable()
         if session is None or not on_board:
             return
         game = session.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,8 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
-    NATIVE,
-    for_path,
     load,
+    loads,
     only,
     save,
     split_number,
@@ -23,10 +23,27 @@ from nonogui.formats.registry import (
 )
 from nonogui.i18n import _, mark
 from nonogui.library.recent import RecentFiles
-from nonogui.ui.dialogs.ask import Answer, ask_losses, ask_save, ask_which, show_problems
-from nonogui.ui.pages.play_state import size_text
+from nonogui.solver.limits import StoppedError
+from nonogui.ui.clip import Clip, Kind
+from nonogui.ui.dialogs.ask import (
+    Answer,
+    ask_losses,
+    ask_other_format,
+    ask_save,
+    show_problems,
+)
+from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
+from nonogui.ui.dialogs.save_file import Target, ask_for_target, open_filters
 from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.waiting import QUICK, wait_for
 from nonogui.words import problem_text
+
+_WRITING: Final = tuple(format_ for format_ in FORMATS if format_.writes)
+
+_TRIED: Final = {
+    Kind.TEXT: mark("Read as text: {problem}"),
+    Kind.PICTURE: mark("Read as a picture: {problem}"),
+}
 
 _GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
 
@@ -56,146 +73,209 @@ class Files(QObject):
     def ask_for_file(self) -> str | None:
         """Let the player choose a file."""
         name, _filter = QFileDialog.getOpenFileName(
-            self._window, _("Open a puzzle"), self._folder(), _open_filters()
+            self._window, _("Open a puzzle"), self._folder(), open_filters()
         )
         return name or None
+
+    def remember(self, names: Sequence[str]) -> None:
+        """Put files among those opened lately."""
+        for name in reversed(names):
+            path = Path(split_number(name)[0])
+            if path.is_file():
+                self.recent.add(path)
 
     def open(self, name: str) -> Opened | None:
         """The puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
         path, number = split_number(name)
         try:
-            document = only(load(path), number)
+            document = self._read(Path(path), number)
         except FileProblemsError as error:
             if any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems):
                 self.recent.remove(Path(path))
-            self._show(_("{file} can't be opened"), Path(path), error.problems)
+            self._show(_("{file} can't be opened"), Path(path).name, error.problems)
             return None
-        index = self._choose(document)
+        except StoppedError:
+            return None
+        opened = self._chosen(document, Path(path), number)
+        if opened is not None:
+            self.recent.add(Path(path))
+        return opened
+
+    def take(self, clip: Clip) -> Opened | None:
+        """The puzzle in what was pasted or dropped; says what was tried when there is none."""
+        told = []
+        for offer in clip.offers:
+            try:
+                document = self._loads(offer.data)
+            except FileProblemsError as error:
+                tried = _(_TRIED[offer.kind])
+                told += [tried.format(problem=problem_text(each)) for each in error.problems]
+            except StoppedError:
+                return None
+            else:
+                return self._chosen(document)
+        if clip.is_address:
+            told.append(_("Nonogui loads nothing from the web: save the file there, and open it."))
+        if not told:
+            told.append(_("There is no text, no picture and no file to be had."))
+        told.append(
+            _(
+                "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link "
+                "address, a picture with one pixel a cell, or a file."
+            )
+        )
+        show_problems(self._window, _("This is not a puzzle"), told)
+        return None
+
+    def _read(self, path: Path, number: int | None) -> Document:
+        """A file's puzzles; StoppedError when the player would not wait for them."""
+
+        def read() -> Document:
+            return only(load(path), number)
+
+        try:
+            is_quick = path.stat().st_size < QUICK
+        except (OSError, ValueError):
+            is_quick = True
+        if is_quick:
+            return read()
+        return wait_for(self._window, _("Reading {file}").format(file=path.name), read)
+
+    def _loads(self, data: bytes) -> Document:
+        """The puzzles in some bytes; StoppedError when the player would not wait for them."""
+        if len(data) < QUICK:
+            return loads(data)
+        return wait_for(self._window, _("Reading"), lambda: loads(data))
+
+    def _chosen(
+        self, document: Document, path: Path | None = None, number: int | None = None
+    ) -> Opened | None:
+        """The puzzle of a document that the player means, if it can be played."""
+        name = path.name if path else _("What was pasted")
+        index: int | None = 0
+        if number is None and (len(document.entries) > 1 or document.general.errors):
+            index = ask_which_puzzle(self._window, name, document)
         if index is None:
             return None
         entry = document.entries[index]
-        if problems := Problems((*document.general.errors, *entry.problems.errors)):
-            self._show(_("{file} can't be played"), Path(path), problems)
+        if problems := entry.problems.errors:
+            self._show(_("{file} can't be played"), name, problems)
             return None
-        self.recent.add(Path(path))
-        return Opened(entry, _origin(Path(path), document, number, index))
-
-    def _choose(self, document: Document) -> int | None:
-        """Which puzzle of a file is meant: the only one, or the one the player picks."""
-        if len(document.entries) == 1:
-            return 0
-        rows = [  # by number: a title would tell what the picture shows
-            (_("Puzzle {number}").format(number=number), size_text(entry.puzzle))
-            for number, entry in enumerate(document.entries, 1)
-        ]
-        return ask_which(self._window, _("Which puzzle?"), rows)
+        return Opened(entry, _origin(path, document, number, index))
 
     # ---- saving ----
 
     def save(self, session: PlaySession) -> bool:
         """Write the progress into the file that was opened, or ask for one."""
-        path = session.origin.path
-        format_ = for_path(path) if path else None
-        if path is None or format_ is None or not format_.progress:
+        path, format_ = session.origin.path, session.origin.format
+        if path is None or format_ is None or not (format_.progress and format_.writes):
             return self.save_as(session)
-        return self._write(session, path)
+        return self._write(session, Target(path, format_))
 
     def save_as(self, session: PlaySession) -> bool:
         """Write the puzzle and the progress into a file the player names."""
-        path = self._ask_for_new_file(session.origin.name)
-        return path is not None and self._write(session, path)
+        target = self._ask_for_target(_("Save as"), session.origin.name, _WRITING)
+        return target is not None and self._write(session, target)
 
-    def _ask_for_new_file(self, name: str) -> Path | None:
-        """A file to write to; the dialog itself asks before one is replaced."""
-        formats = {_name_filter(format_): format_ for format_ in FORMATS if format_.writes}
-        dialog = QFileDialog(self._window, _("Save as"), self._folder())
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(formats))
-        dialog.setDefaultSuffix(NATIVE.suffixes[0])
-        dialog.filterSelected.connect(
-            lambda chosen: dialog.setDefaultSuffix(formats[chosen].suffixes[0])
-        )
-        dialog.selectFile(name)
-        return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+    def export(self, session: PlaySession) -> bool:
+        """Write the puzzle alone into a file the player names; the game stays where it is."""
+        target = self._ask_for_target(_("Export"), session.origin.name, _WRITING)
+        entries = [Entry(session.puzzle)]
+        return target is not None and self._put(entries, target, session.origin.name) is not None
 
     def may_leave(self, session: PlaySession) -> bool:
         """Whether the puzzle may be closed: asks when its own file lacks what was played."""
-        path = session.origin.path
+        path, format_ = session.origin.path, session.origin.format
         if path is None or not session.is_unsaved:
             return True
-        format_ = for_path(path)
-        if format_ is None or not format_.progress:
+        if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot hold progress; the program's own save does
         answer = ask_save(self._window, path.name)
         if answer is Answer.SAVE:
             return self.save(session)
         return answer is Answer.DISCARD
 
-    def _write(self, session: PlaySession, path: Path) -> bool:
-        format_ = for_path(path) or NATIVE
+    def _ask_for_target(self, title: str, name: str, formats: Sequence[Format]) -> Target | None:
+        return ask_for_target(self._window, title, self._folder(), name, formats)
+
+    def _write(self, session: PlaySession, target: Target) -> bool:
+        """Write the progress; in a file of several puzzles, the others stay."""
         entry = Entry(session.puzzle, session.game.record())
-        entries = [entry] if path != session.origin.path else _in_its_set(session, path, entry)
-        if entries is None:
-            self._show(_("{file} has changed"), path, Problems(), _GONE)
-            return self.save_as(session)
-        losses = what_is_lost(entries, format_)
-        sentences = [problem_text(each) for each in losses]
-        if losses.warnings and not ask_losses(self._window, path.name, sentences):
-            return False
+        is_own = target.path == session.origin.path and target.format is session.origin.format
         try:
-            save(path, entries, format_)
-        except FileProblemsError as error:
-            self._show(_("{file} can't be saved"), path, error.problems)
+            entries = self._in_its_set(session, target.path, entry) if is_own else [entry]
+        except StoppedError:
             return False
-        self.recent.add(path)
-        if format_.progress:
-            session.mark_saved(path)
-        return True
+        if entries is None:
+            self._show(_("{file} has changed"), target.path.name, Problems(), _GONE)
+            return self.save_as(session)
+        written = self._put(entries, target, session.origin.name)
+        if written is not None and written.format.progress:
+            session.mark_saved(written.path, written.format)
+        return written is not None
+
+    def _put(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
+        """Write a file, what it can't hold being listed before; where it was written in the end."""
+        losses = what_is_lost(entries, target.format)
+        file, sentences = target.path.name, [problem_text(each) for each in losses]
+        if losses.errors:
+            return self._put_elsewhere(entries, target, name)
+        if losses and not ask_losses(self._window, file, sentences):
+            return None
+        try:
+            save(target.path, entries, target.format)
+        except FileProblemsError as error:
+            self._show(_("{file} can't be saved"), file, error.problems)
+            return None
+        self.recent.add(target.path)
+        return target
+
+    def _put_elsewhere(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
+        """Say why a format can't hold puzzles, and offer those that can."""
+        errors = [problem_text(each) for each in what_is_lost(entries, target.format).errors]
+        able = [each for each in _WRITING if not what_is_lost(entries, each).errors]
+        titles = [_(each.title) for each in able]
+        if not ask_other_format(self._window, target.path.name, errors, titles):
+            return None
+        other = self._ask_for_target(_("Save as"), name, able)
+        return other and self._put(entries, other, name)
+
+    def _in_its_set(self, session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
+        """The puzzles of the file that was opened, with the one played in its place.
+
+        None when that place can't be found any more: others must not be written over.
+        """
+        try:
+            entries = list(self._read(path, None).entries)
+        except FileProblemsError as error:
+            is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
+            return [mine] if is_gone else None
+        at = session.origin.number if len(entries) > 1 else 0
+        found = [at] if at < len(entries) else []
+        found += range(len(entries))
+        for place in found:
+            if entries[place].puzzle.fingerprint == session.puzzle.fingerprint:
+                entries[place] = mine
+                return entries
+        return None
 
     # ---- words ----
 
-    def _show(self, title: str, path: Path, problems: Problems, *more: str) -> None:
+    def _show(self, title: str, file: str, problems: Problems, *more: str) -> None:
         ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
         sentences = [problem_text(each) for each in ordered] + [_(text) for text in more]
-        show_problems(self._window, title.format(file=path.name), sentences)
+        show_problems(self._window, title.format(file=file), sentences)
 
     def _folder(self) -> str:
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
 
 
-def _origin(path: Path, document: Document, number: int | None, index: int) -> Origin:
+def _origin(path: Path | None, document: Document, number: int | None, index: int) -> Origin:
     several = number is not None or len(document.entries) > 1
     at = (number - 1) if number is not None else index
-    name = f"{path.stem} #{at + 1}" if several else path.stem
-    return Origin(name, path, number=at)
-
-
-def _in_its_set(session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
-    """The puzzles of the file that was opened, with the one played in its place.
-
-    None when that place can't be found any more: others must not be written over.
-    """
-    try:
-        entries = list(load(path).entries)
-    except FileProblemsError as error:
-        is_gone = any(problem.key is ProblemKey.NOT_FOUND for problem in error.problems)
-        return [mine] if is_gone else None
-    at = session.origin.number if len(entries) > 1 else 0
-    found = [at] if at < len(entries) else []
-    found += range(len(entries))
-    for place in found:
-        if entries[place].puzzle.fingerprint == session.puzzle.fingerprint:
-            entries[place] = mine
-            return entries
-    return None
-
-
-def _name_filter(format_: Format) -> str:
-    return f"{_(format_.title)} ({' '.join('*' + suffix for suffix in format_.suffixes)})"
-
-
-def _open_filters() -> str:
-    every = " ".join(f"*{suffix}" for format_ in FORMATS for suffix in format_.suffixes)
-    filters = [f"{_('Puzzles')} ({every})", *map(_name_filter, FORMATS), f"{_('All files')} (*)"]
-    return ";;".join(filters)
+    stem = path.stem if path else _("Pasted puzzle")
+    name = f"{stem} #{at + 1}" if several else stem
+    # What could not be read must not be lost by writing the others back.
+    is_whole = path is not None and not document.general.errors
+    return Origin(name, path, number=at, format=document.format if is_whole else None)

@@ -36,6 +36,7 @@ class JobKind(StrEnum):
     GO_BACK = "go-back"
     WATCH = "watch"
     RATE = "rate"
+    READ = "read"
 
 
 @dataclass

@@ -35,13 +35,14 @@ from nonogui.ui.widgets.themed import retheme
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.saves import SaveStore
     from nonogui.ui.assist import Assist
-    from nonogui.ui.files import Files
+    from nonogui.ui.files import Files, Opened
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.menu_bar import MenuBar
     from nonogui.ui.pages.play import PlayPage
@@ -274,14 +275,17 @@ class MainWindow(QMainWindow):
 
     # ---- opening and leaving puzzles ----
 
-    def ask_and_open(self) -> None:
-        """Let the player choose a file, and open it."""
-        if name := self.files.ask_for_file():
-            self.open_file(name)
-
     def open_file(self, name: str) -> None:
         """Play a puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
-        opened = self.files.open(name)
+        self.play_opened(self.files.open(name))
+
+    def open_files(self, names: Sequence[str]) -> None:
+        """Play the first of several files; the others are among those opened lately."""
+        self.files.remember(names[1:])
+        self.open_file(names[0])
+
+    def play_opened(self, opened: Opened | None) -> None:
+        """Play a puzzle of the player's own, if there is one."""
         if opened is None or not self._leave_session():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
@@ -454,13 +458,12 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self._commands.exchange.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        QTimer.singleShot(0, self, partial(self.open_file, files[0]))
+        self._commands.exchange.drop(event.mimeData())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.menu_bar.press(event)

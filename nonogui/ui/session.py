@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +16,7 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Format
 from nonogui.solver.result import SolveResult
 from nonogui.ui.board.view_state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
@@ -30,12 +31,14 @@ class Origin:
         path: the file it was opened from, for puzzles that were not shipped.
         collection: key of its shipped collection.
         number: its place in the collection, from 1; of a file with several puzzles, from 0.
+        format: what that file is written in.
     """
 
     name: str
     path: Path | None = None
     collection: str = ""
     number: int = 0
+    format: Format | None = field(default=None, compare=False)
 
 
 class PlaySession(QObject):
@@ -141,10 +144,10 @@ class PlaySession(QObject):
         """Bring a savepoint back, as one step."""
         self._note(self.game.restore(index))
 
-    def mark_saved(self, path: Path) -> None:
+    def mark_saved(self, path: Path, format_: Format) -> None:
         """The progress is in a file now, from which the puzzle counts as opened."""
         self.is_unsaved = False
-        self.origin = replace(self.origin, path=path)
+        self.origin = replace(self.origin, path=path, format=format_)
 
     # ---- what is shown ----
 

@@ -115,7 +115,7 @@ class Shelf:
             return origin
         own = self.shipped(_key(shipped))[1]
         is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
-        return own if is_ours else replace(own, path=origin.path)
+        return own if is_ours else replace(own, path=origin.path, format=origin.format)
 
     def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
         """The shipped puzzle with the same clues, whatever file a puzzle came from."""
@@ -212,10 +212,10 @@ def _origin_in(files: Sequence[Path], puzzle: Puzzle) -> Origin | None:
     """The first of some files that holds a puzzle."""
     for path in files:
         try:
-            entries = load(path, log=False).entries
+            document = load(path, log=False)
         except FileProblemsError:
             continue
-        for number, entry in enumerate(entries):
+        for number, entry in enumerate(document.entries):
             if entry.puzzle.fingerprint == puzzle.fingerprint:
-                return Origin(path.stem, path, number=number)
+                return Origin(path.stem, path, number=number, format=document.format)
     return None

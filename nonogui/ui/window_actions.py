@@ -92,14 +92,23 @@ class Actions(QObject):
     def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
         """Append one menu for each kind to a menu bar or to the menu button's menu.
 
-        The menu of recent files stands below Open.
+        The menu of recent files stands below Open, the one for sharing below Export.
         """
         for kind in Menu:
-            if kind is not Menu.BOARD:
+            if kind not in (Menu.SHARE, Menu.BOARD):
                 menu = bar.addMenu(_(MENU_TITLES[kind]))
                 self.fill_menu(menu, kind)
                 if kind is Menu.FILE:
                     menu.insertMenu(self[ActionId.SAVE], recent)
+                    self._add_share_menu(menu)
+
+    def _add_share_menu(self, menu: QMenu) -> None:
+        """Insert the ways to share, whose tooltips say why one is not to be had."""
+        share = QMenu(_(MENU_TITLES[Menu.SHARE]), menu)
+        share.setToolTipsVisible(True)
+        self.fill_menu(share, Menu.SHARE)
+        listed = menu.actions()
+        menu.insertMenu(listed[listed.index(self[ActionId.EXPORT]) + 1], share)
 
     def _draw_icon(self, name: ActionId) -> None:
         self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))

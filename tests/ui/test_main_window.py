@@ -22,7 +22,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import load, save
+from nonogui.formats.registry import by_name, load, save
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
@@ -30,6 +30,7 @@ from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import Marks, Overlays, Tool
 from nonogui.ui.dialogs.ask import Answer
+from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow
@@ -488,12 +489,8 @@ def test_dialogs_open_and_close_with_escape(player: Player, action: ActionId) ->
 
 
 def test_every_action_is_reachable_from_a_menu(player: Player) -> None:
-    bar = player.window.menu_bar
-    listed = {
-        action.objectName()
-        for menu in bar.actions()
-        for action in menu.menu().actions()  # type: ignore[attr-defined]
-    }
+    menus = player.window.menu_bar.findChildren(QMenu)
+    listed = {action.objectName() for menu in menus for action in menu.actions()}
     missing = {str(action) for action in player.window.actions_} - listed
     assert missing == set()
 
@@ -640,7 +637,7 @@ def test_saving_does_not_write_over_other_puzzles(
     assert first.record is not None
     assert second.puzzle.fingerprint == COLORED.fingerprint
     save(path, [Entry(COLORED)])  # and takes ours out
-    monkeypatch.setattr(Files, "_ask_for_new_file", lambda *_args: None)
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: None)
     player.key(KEY.Key_S, CTRL)
     assert [entry.puzzle.fingerprint for entry in load(path).entries] == [COLORED.fingerprint]
     assert len(told) == 1
@@ -651,9 +648,10 @@ def test_saving_does_not_write_over_other_puzzles(
 def test_a_format_without_progress_is_asked_about_and_stays_unsaved(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anyway: bool
 ) -> None:
-    path = tmp_path / "ring.non"
+    path, format_ = tmp_path / "ring.nin", by_name("nin")
+    assert format_ is not None
     monkeypatch.setattr(files_module, "ask_losses", lambda *_args: anyway)
-    monkeypatch.setattr(Files, "_ask_for_new_file", lambda *_args: path)
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
     player.key(KEY.Key_S, CTRL | SHIFT)

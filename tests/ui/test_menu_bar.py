@@ -45,7 +45,7 @@ def playing(player: Player) -> Player:
     ("key", "title", "first"),
     [
         (KEY.Key_F, "&File", "Open…"),
-        (KEY.Key_E, "&Edit", "Left button fills"),  # there is nothing to undo
+        (KEY.Key_E, "&Edit", "Paste puzzle"),  # there is nothing to undo
         (KEY.Key_P, "&Puzzle", "Check"),
         (KEY.Key_V, "&View", "Larger cells"),
         (KEY.Key_H, "&Help", "How to play"),

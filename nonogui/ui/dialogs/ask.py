@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.widgets.button import Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 
 LONGEST_NAME = 80
 MOST_SENTENCES = 8
-ROW = 34
 
 
 class Answer(Enum):
@@ -79,30 +77,30 @@ def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> b
     return bool(dialog.exec())
 
 
-def ask_which(parent: QWidget | None, title: str, rows: Sequence[tuple[str, str]]) -> int | None:
-    """Which of several named things is meant, by its index; each row is a name and a detail."""
+def ask_other_format(
+    parent: QWidget | None, file: str, sentences: Sequence[str], titles: Sequence[str]
+) -> bool:
+    """Whether to choose another format: why the one chosen can't hold a puzzle, and which can."""
+    title = _("{file} can't hold this puzzle").format(file=file)
     dialog = SmallDialog(theme_of(parent), title, parent)
-    names = QListWidget()
-    names.setAccessibleName(title)
-    for name, detail in rows:
-        item = QListWidgetItem(f"{name}   {detail}")
-        item.setData(
-            Qt.ItemDataRole.AccessibleTextRole,
-            _("{name}, {detail}").format(name=name, detail=detail),
-        )
-        item.setSizeHint(QSize(0, ROW))
-        names.addItem(item)
-    names.setCurrentRow(0)
-    names.itemActivated.connect(dialog.accept)
-    card = Card(dialog.theme)
-    inside = QVBoxLayout(card)
-    inside.setContentsMargins(6, 6, 6, 7)
-    inside.addWidget(names)
-    dialog.body.addWidget(card)
+    for sentence in sentences[:MOST_SENTENCES]:
+        dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
+    names = _("These formats can: {names}.").format(names=_(", ").join(titles))
+    dialog.body.addWidget(Label(dialog.theme, names, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Open"), Kind.PRIMARY).clicked.connect(dialog.accept)
-    names.setFocus()
-    return names.currentRow() if dialog.exec() else None
+    choose = dialog.add_button(_("Choose another format"), Kind.PRIMARY)
+    choose.clicked.connect(dialog.accept)
+    return bool(dialog.exec())
+
+
+def ask_replace(parent: QWidget | None, file: str) -> bool:
+    """Whether to write over a file."""
+    dialog = SmallDialog(theme_of(parent), _("Replace {file}?").format(file=file), parent)
+    note = _("There is a file of this name; what is in it would be lost.")
+    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(_("Replace"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    return bool(dialog.exec())
 
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:

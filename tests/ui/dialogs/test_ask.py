@@ -5,10 +5,17 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.dialogs.ask import Answer, ask_name, ask_save, ask_which, show_problems
+from nonogui.ui.dialogs.ask import (
+    Answer,
+    ask_name,
+    ask_other_format,
+    ask_replace,
+    ask_save,
+    show_problems,
+)
 from nonogui.ui.theme import DARK
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import Pane
@@ -103,26 +110,33 @@ class TestSave:
         assert ask_save(window, "football.pbn") is Answer.CANCEL
 
 
-class TestWhich:
-    ROWS = (("Cat", "10 × 10"), ("Dog", "15 × 15"))
+class TestOtherFormat:
+    SENTENCES = ("The format has no colours, so it can't hold this puzzle.",)
+    TITLES = ("Olšák's format", "Simpson's text format")
 
-    def test_a_row_is_chosen_with_the_keys(self, window: QWidget) -> None:
-        def choose(dialog: QDialog) -> None:
-            names = dialog.findChild(QListWidget)
-            assert isinstance(names, QListWidget)
-            QTest.keyClick(names, Qt.Key.Key_Down)
-            QTest.keyClick(names, Qt.Key.Key_Return)
+    @pytest.mark.parametrize(
+        ("text", "answer"), [("Choose another format", True), ("Cancel", False)]
+    )
+    def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: bool) -> None:
+        meanwhile(lambda dialog: press(dialog, text))
+        assert ask_other_format(window, "fish.nin", self.SENTENCES, self.TITLES) is answer
 
-        meanwhile(choose)
-        assert ask_which(window, "Which puzzle?", self.ROWS) == 1
+    def test_it_says_why_and_what_else(self, window: QWidget) -> None:
+        texts: list[str] = []
+        meanwhile(lambda dialog: texts.extend(each.text() for each in dialog.findChildren(QLabel)))
+        ask_other_format(window, "fish.nin", self.SENTENCES, self.TITLES)
+        assert texts == [
+            "fish.nin can't hold this puzzle",
+            self.SENTENCES[0],
+            "These formats can: Olšák's format, Simpson's text format.",
+        ]
 
-    def test_open_takes_the_first(self, window: QWidget) -> None:
-        meanwhile(lambda dialog: press(dialog, "Open"))
-        assert ask_which(window, "Which puzzle?", self.ROWS) == 0
 
-    def test_cancel_takes_none(self, window: QWidget) -> None:
-        meanwhile(lambda dialog: press(dialog, "Cancel"))
-        assert ask_which(window, "Which puzzle?", self.ROWS) is None
+def test_a_file_is_replaced_only_by_the_button(window: QWidget) -> None:
+    meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    assert not ask_replace(window, "fish.nin")
+    meanwhile(lambda dialog: press(dialog, "Replace"))
+    assert ask_replace(window, "fish.nin")
 
 
 def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:

@@ -1,0 +1,202 @@
+"""Which of a file's puzzles is meant: a list that stays quick with thousands of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from nonogui.core.palette import Palette
+from nonogui.core.problems import Severity
+from nonogui.formats.base import Document, Entry
+from nonogui.i18n import _, mark, ngettext
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.switch import Switch
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import theme_of
+from nonogui.words import problem_text
+
+WIDTH, HEIGHT = 600, 520
+ROW = 30
+MOST_SENTENCES: Final = 8
+"""Problems of a puzzle that its tooltip lists."""
+
+_Role = Qt.ItemDataRole
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """What the list tells of each puzzle."""
+
+    NUMBER = 0
+    TITLE = 1
+    SIZE = 2
+    COLORS = 3
+    PROBLEMS = 4
+
+
+_HEADINGS: Final = {
+    Column.NUMBER: mark("No."),
+    Column.TITLE: mark("Title"),
+    Column.SIZE: mark("Size"),
+    Column.COLORS: mark("Colours"),
+    Column.PROBLEMS: mark("Problems"),
+}
+
+
+def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
+    """Which of a file's puzzles is meant, by its index; None when the player means none."""
+    dialog = ChoosePuzzleDialog(theme_of(parent), file, document, parent)
+    return dialog.index if dialog.exec() else None
+
+
+class PuzzleList(QAbstractTableModel):
+    """The puzzles of a file as rows; what a row says is made when it is shown."""
+
+    def __init__(self, theme: Theme, entries: Sequence[Entry]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._entries = entries
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(self._entries)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
+            return _(_HEADINGS[Column(section)])
+        return None
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
+        entry, column = self._entries[index.row()], Column(index.column())
+        match role:
+            case _Role.DisplayRole:
+                return _text(index.row(), entry, column)
+            case _Role.ToolTipRole if column is Column.PROBLEMS:
+                return "\n".join(_sentences(entry)[:MOST_SENTENCES]) or None
+            case _Role.ForegroundRole if column is Column.PROBLEMS and entry.problems.errors:
+                return self._theme.danger
+        return None
+
+
+def _text(row: int, entry: Entry, column: Column) -> str:
+    match column:
+        case Column.NUMBER:
+            return str(row + 1)
+        case Column.TITLE:
+            return entry.puzzle.metadata.title
+        case Column.SIZE:
+            size = _("{width} × {height}")
+            return size.format(width=entry.puzzle.width, height=entry.puzzle.height)
+        case Column.COLORS:
+            return _colors_text(entry.puzzle.palette)
+        case Column.PROBLEMS:
+            return next(iter(_sentences(entry)), "")
+
+
+def _colors_text(palette: Palette) -> str:
+    if palette.is_black_and_white:
+        return _("Black and white")
+    inks = len(palette) - 1
+    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def _sentences(entry: Entry) -> list[str]:
+    """What is wrong with a puzzle, the worst first."""
+    ordered = sorted(entry.problems, key=lambda each: each.severity is not Severity.ERROR)
+    return [problem_text(each, entry.puzzle.palette) for each in ordered]
+
+
+class ChoosePuzzleDialog(SmallDialog):
+    """The list, its titles hidden as they tell what the pictures show.
+
+    Attributes:
+        table: the list; typing a number goes there.
+        titles: the switch that shows titles.
+    """
+
+    def __init__(self, theme: Theme, file: str, document: Document, parent: QWidget | None) -> None:
+        entries = document.entries
+        count = len(entries)
+        title = ngettext("{file} holds {count} puzzle", "{file} holds {count} puzzles", count)
+        super().__init__(theme, title.format(file=file, count=count), parent)
+        self.resize(WIDTH, HEIGHT)
+        self.table = _Table(PuzzleList(theme, entries))
+        self.table.activated.connect(self.accept)
+        self.titles = Switch(theme, name=_("Show titles"))
+        self.titles.toggled.connect(self._show_titles)
+        self._show_titles(False)
+        self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
+        self._tell_left_out([problem_text(each) for each in document.general.errors])
+        self._lay_out(has_titles=any(entry.puzzle.metadata.title for entry in entries))
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.add_button(_("Open"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.table.setFocus()
+
+    @property
+    def index(self) -> int:
+        """The puzzle chosen."""
+        return self.table.currentIndex().row()
+
+    def _tell_left_out(self, sentences: Sequence[str]) -> None:
+        """Say why some puzzles of the file are not in the list."""
+        if not sentences:
+            return
+        text = _("Not all could be read. {problem}").format(problem=sentences[0])
+        label = Label(self.theme, text, Type.BODY, Ink.DANGER, wraps=True)
+        label.setToolTip("\n".join(sentences[:MOST_SENTENCES]))
+        self.body.addWidget(label)
+
+    def _lay_out(self, *, has_titles: bool) -> None:
+        card = Card(self.theme)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(6, 6, 6, 7)
+        inside.addWidget(self.table)
+        self.body.addWidget(card, 1)
+        if has_titles:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(self.titles)
+            note = _("Titles, which tell what the pictures show")
+            row.addWidget(Label(self.theme, note, Type.NOTE, Ink.MUTED), 1)
+            self.body.addLayout(row)
+
+    def _show_titles(self, is_shown: bool) -> None:
+        self.table.setColumnHidden(Column.TITLE, not is_shown)
+
+
+class _Table(QTableView):
+    """Rows of which one is chosen, by mouse, arrows, or typing its number."""
+
+    def __init__(self, model: PuzzleList) -> None:
+        super().__init__()
+        model.setParent(self)
+        self.setModel(model)
+        self.setAccessibleName(_("Puzzles"))
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for column, width in {Column.NUMBER: 64, Column.SIZE: 100, Column.COLORS: 130}.items():
+            self.setColumnWidth(column, width)
+        self.setColumnWidth(Column.TITLE, 180)
+        header.setStretchLastSection(True)
+        self.selectRow(0)
+        self.setCurrentIndex(model.index(0, Column.NUMBER))

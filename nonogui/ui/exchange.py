@@ -1,0 +1,131 @@
+"""Exchange: puzzles that come by the clipboard or are dropped on the window, and those copied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QMimeData, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+
+from nonogui.i18n import _, mark
+from nonogui.ui.actions import SPECS, ActionId, bindings, tip
+from nonogui.ui.clip import Clip, clip_of, may_hold_puzzle
+
+if TYPE_CHECKING:
+    from nonogui.core.problems import Problems
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.formats.base import Format
+    from nonogui.ui.main_window import MainWindow
+
+
+@dataclass(frozen=True)
+class Share:
+    """A way to share a puzzle: the format's name, and what is said when it was copied."""
+
+    format: str
+    said: str
+
+
+SHARES: Final[Mapping[ActionId, Share]] = {
+    ActionId.SHARE_PBN: Share("webpbn", mark("Copied as text of a .pbn file.")),
+    ActionId.SHARE_ADDRESS: Share("puzzlink", mark("Copied as a puzz.link address.")),
+    ActionId.SHARE_ID: Share("sgt", mark("Copied as a game id.")),
+    ActionId.SHARE_TEXT: Share("plain", mark("Copied as plain text.")),
+}
+
+SAID_SECONDS: Final = 6.0
+
+
+class Exchange(QObject):
+    """Takes in and hands out the puzzles of one window. Only the puzzle is shared, not the play."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._losses: tuple[Puzzle, dict[ActionId, Problems]] | None = None
+        window.actions_[ActionId.PASTE].triggered.connect(self.paste)
+        for action in SHARES:
+            window.actions_[action].triggered.connect(
+                lambda _on=False, action=action: self._copy(action)
+            )
+
+    # ---- taking in ----
+
+    def ask_and_open(self) -> None:
+        """Let the player choose a file, and open it."""
+        if name := self._window.files.ask_for_file():
+            self._window.open_file(name)
+
+    def takes(self, mime: QMimeData) -> bool:
+        """Whether something dragged over the window may be a puzzle."""
+        return may_hold_puzzle(mime)
+
+    def drop(self, mime: QMimeData) -> None:
+        """Play what was dropped, as soon as the drag is over."""
+        clip = clip_of(mime)
+        QTimer.singleShot(0, self, lambda: self._take(clip))
+
+    def paste(self) -> None:
+        """Play what is on the clipboard."""
+        self._take(clip_of(QGuiApplication.clipboard().mimeData()))
+
+    def _take(self, clip: Clip) -> None:
+        if clip.files:
+            self._window.open_files(clip.files)
+        else:
+            self._window.play_opened(self._window.files.take(clip))
+
+    # ---- handing out ----
+
+    def enable(self) -> None:
+        """Enable the ways in which the puzzle that is open can be shared; tooltips say why not."""
+        chosen = bindings(self._window.settings.settings.shortcuts)
+        for name in SHARES:
+            action, reason = self._window.actions_[name], self._reason(name)
+            action.setEnabled(not reason)
+            action.setToolTip(reason or tip(SPECS[name], chosen[name]))
+
+    def _reason(self, name: ActionId) -> str:
+        """Why the puzzle can't be shared in a way; empty when it can."""
+        session = self._window.session
+        if session is None:
+            return _("No puzzle is open.")
+        from nonogui.words import problem_text
+
+        return " ".join(map(problem_text, self._lost(session.puzzle)[name].errors))
+
+    def _lost(self, puzzle: Puzzle) -> dict[ActionId, Problems]:
+        """What each way of sharing would lose."""
+        if self._losses is None or self._losses[0] is not puzzle:
+            from nonogui.formats.base import Entry
+
+            entry = Entry(puzzle)
+            losses = {name: _format(share).losses(entry) for name, share in SHARES.items()}
+            self._losses = puzzle, losses
+        return self._losses[1]
+
+    def _copy(self, name: ActionId) -> None:
+        """Put the puzzle on the clipboard, and say what is not there."""
+        session = self._window.session
+        if session is None:
+            return
+        from nonogui.formats.base import Entry
+        from nonogui.formats.registry import dumps
+        from nonogui.ui.widgets.message import Message
+        from nonogui.words import problem_text
+
+        share = SHARES[name]
+        text = dumps([Entry(session.puzzle)], _format(share)).decode()
+        QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
+        said = [_(share.said), *map(problem_text, self._lost(session.puzzle)[name])]
+        self._window.table.noticed.emit(Message(" ".join(said), seconds=SAID_SECONDS))
+
+
+def _format(share: Share) -> Format:
+    from nonogui.formats.registry import by_name
+
+    format_ = by_name(share.format)
+    assert format_ is not None
+    return format_

@@ -1,0 +1,134 @@
+"""Waiting for a long reading: the window lives on, says how far it is, and offers Cancel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.watching import watched
+from nonogui.i18n import _, ngettext
+from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
+from nonogui.solver.result import StopReason
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import theme_of
+
+PATIENCE_MS: Final = 200
+"""What takes longer says that it works."""
+
+QUICK: Final = 50_000
+"""Bytes that are read in less time than anybody notices."""
+
+Answer = TypeVar("Answer")
+
+
+def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
+    """The answer of a reading done in the background.
+
+    Raises:
+        FileProblemsError: as the reading did.
+        StoppedError: the player would not wait.
+    """
+    waiting = _Waiting(parent, title, read)
+    try:
+        return waiting.answer()
+    finally:
+        waiting.deleteLater()
+
+
+class _Waiting(QObject, Generic[Answer]):
+    """One reading on its way."""
+
+    def __init__(self, parent: QWidget, title: str, read: Callable[[], Answer]) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._title = title
+        self._read = read
+        self._puzzles = 0
+        self._answers: list[Answer] = []
+        self._error: Exception = StoppedError(StopReason.CANCELLED)
+        self._is_over = False
+        self._loop = QEventLoop(self)
+        self._dialog: _Dialog | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.failed.connect(self._on_defect)
+
+    def answer(self) -> Answer:
+        """Wait for it; a dialog shows when that takes longer than anybody likes to wait."""
+        self._jobs.submit(JobKind.READ, self._work, self._end)
+        QTimer.singleShot(PATIENCE_MS, self._loop.quit)
+        self._loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        if not self._is_over:
+            self._show_dialog()
+        self._jobs.close()
+        if not self._is_over or not self._answers:
+            raise self._error
+        return self._answers[0]
+
+    def _work(self, cancel: CancelToken, _report: ProgressCallback) -> object:
+        """Read, in the background."""
+
+        def one_more() -> None:
+            self._puzzles += 1
+            if cancel.cancelled:
+                raise StoppedError(StopReason.CANCELLED)
+
+        try:
+            with watched(one_more):
+                self._answers.append(self._read())
+        except (FileProblemsError, StoppedError) as error:
+            self._error = error
+        return None
+
+    def _show_dialog(self) -> None:
+        self._dialog = _Dialog(theme_of(self._parent), self._title, self._parent)
+        self._dialog.show_count(self._puzzles)
+        self._jobs.changed.connect(self._show_count)
+        self._dialog.exec()
+        self._dialog.deleteLater()
+        self._dialog = None
+
+    def _show_count(self) -> None:
+        if self._dialog is not None:
+            job = self._jobs.current
+            self._dialog.show_count(self._puzzles, job.seconds if job else 0.0)
+
+    def _end(self, _answer: object = None) -> None:
+        self._is_over = True
+        self._loop.quit()
+        if self._dialog is not None:
+            self._dialog.accept()
+
+    def _on_defect(self, error: str) -> None:
+        self._error = fail(ProblemKey.UNREADABLE, reason=error)
+        self._end()
+
+
+class _Dialog(SmallDialog):
+    """How far it is, and Cancel."""
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget) -> None:
+        super().__init__(theme, title, parent)
+        self._count = Label(theme, "", Type.BODY, tabular=True)
+        self._time = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(Spinner(theme))
+        row.addWidget(self._count, 1)
+        row.addWidget(self._time)
+        self.body.addLayout(row)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+
+    def show_count(self, count: int, seconds: float = 0.0) -> None:
+        """So many puzzles were read by now."""
+        text = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
+        self._count.setText(text)
+        self._time.setText(clock_text(seconds))
