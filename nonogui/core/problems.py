@@ -58,6 +58,8 @@ class ProblemKey(StrEnum):
     UNREACHABLE_STATE = "unreachable-state"  # state
     BAD_CODE = "bad-code"  # found
     TOO_MUCH = "too-much"
+    TOO_MANY_PIXELS = "too-many-pixels"  # width, height
+    BAD_IMAGE = "bad-image"
     XML = "xml"  # reason
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what

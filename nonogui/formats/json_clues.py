@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import MOST_SNIFFED, Findings, Reading, checked, fail
 from nonogui.formats.cells_or_lengths import read_either
 from nonogui.formats.clue_lists import NumberedLine, check_lists, reading_of
@@ -100,5 +100,6 @@ def _goal(image: JsonNode) -> Grid | None:
     if image.items is not None:
         rows = [(item.line, item.text or "") for item in image.items]
     else:
-        rows = [(image.line, row) for row in (image.text or "").split("\n")]
+        text = (image.text or "").split("\n", MAX_SIDE)  # one more than there may be
+        rows = [(image.line, row) for row in text]
     return read_picture(rows, " ")

@@ -25,7 +25,7 @@ from nonogui.formats.clue_lists import check_size
 _DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 
-_CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,1000000}+")
+_CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 
 _SIZE_BITS: Final = 4
 _RUN_BITS: Final = 1

@@ -26,6 +26,8 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
 _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
 _LONGEST_HEAD: Final = 1000
+_MOST: Final = 1_000_000
+"""Characters of a list that are read."""
 
 _Record = tuple[int, Sequence[str]]
 
@@ -50,6 +52,8 @@ class NonogramCsv(TextFormat):
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""
+        if len(text) > _MOST:
+            raise fail(ProblemKey.TOO_MUCH)
         records = _records(text)
         head = next(records, (1, []))
         if _is_head(head[1]):
@@ -114,17 +118,21 @@ class _Cell:
     """A cell, of which blanks at the ends do not count unless they are quoted."""
 
     def __init__(self) -> None:
-        self._text = ""
-        self._kept = 0
+        self._pieces: list[str] = []
+        self._blanks = ""
 
     @property
     def text(self) -> str:
         """What it holds."""
-        return self._text[: self._kept]
+        return "".join(self._pieces)
 
     def add(self, piece: str, *, is_quoted: bool) -> None:
         """Add what comes next."""
-        self._text += piece if is_quoted or self._kept else piece.lstrip()
-        if is_quoted or piece.strip():
-            behind = 0 if is_quoted else len(piece) - len(piece.rstrip())
-            self._kept = len(self._text) - behind
+        if not is_quoted and not piece.strip():
+            self._blanks += piece if self._pieces else ""
+            return
+        self._pieces += [self._blanks, piece if is_quoted or self._pieces else piece.lstrip()]
+        self._blanks = ""
+        if not is_quoted:
+            self._blanks = piece[len(piece.rstrip()) :]
+            self._pieces[-1] = self._pieces[-1].rstrip()

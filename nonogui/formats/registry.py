@@ -11,7 +11,7 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import Document, Entry, Format, fail
+from nonogui.formats.base import BinaryFormat, Document, Entry, Format, fail
 from nonogui.formats.bosch import Bosch
 from nonogui.formats.cwd import Cwd
 from nonogui.formats.davidje13 import Davidje13
@@ -30,10 +30,12 @@ from nonogui.formats.nonograms_org import NonogramsOrg
 from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
+from nonogui.formats.pbm import Pbm
 from nonogui.formats.pbnsol import Pbnsol
 from nonogui.formats.php_nonogram import PhpNonogram
 from nonogui.formats.picross import Picross
 from nonogui.formats.plain import Plain
+from nonogui.formats.png import Png
 from nonogui.formats.puzzlink import Puzzlink
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.pynogram import Pynogram
@@ -69,6 +71,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     Davidje13(),
     NonogramCsv(),
     Pycsp3(),
+    Pbm(),
+    Png(),
     Picross(),
     Pynogram(),
     Nonogrid(),
@@ -197,7 +201,7 @@ def _sniffed(content: Content, name: str) -> Format:
     if best := max(scores):
         return order[scores.index(best)]
     refuse_strangers(content)
-    if not _is_named(name, order[0]):
+    if not _is_named(name, order[0]) or isinstance(order[0], BinaryFormat):
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
     return order[0]
 

@@ -6,9 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import NumberedLine
 
 _IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+_MOST_PARTS: Final = 10_000
+_MOST_WORDS: Final = 500_000
+"""More than the tables of any puzzle have."""
+
 _WORD: Final = re.compile(r"\n|[^\s,]++")
 
 
@@ -23,7 +29,13 @@ def statements(text: str, comment: str) -> Iterator[NumberedLine]:
 
 
 def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
-    """What a separator parts, without blanks around, and the line on which each starts."""
+    """What a separator parts, without blanks around, and the line on which each starts.
+
+    Raises:
+        FileProblemsError: there are far too many parts.
+    """
+    if text.count(separator) > _MOST_PARTS:
+        raise fail(ProblemKey.TOO_MUCH, line)
     for part in text.split(separator):
         body = part.lstrip()
         yield line + part.count("\n", 0, len(part) - len(body)), body.rstrip()
@@ -31,8 +43,14 @@ def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
 
 
 def words(text: str, line: int) -> Iterator[NumberedLine]:
-    """The words of a text, which blanks and commas part, each with its line."""
-    for match in _WORD.finditer(text):
+    """The words of a text, which blanks and commas part, each with its line.
+
+    Raises:
+        FileProblemsError: there are far too many.
+    """
+    for count, match in enumerate(_WORD.finditer(text)):
+        if count > _MOST_WORDS:
+            raise fail(ProblemKey.TOO_MUCH, line)
         if match[0] == "\n":
             line += 1
         else:

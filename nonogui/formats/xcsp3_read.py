@@ -21,6 +21,10 @@ from nonogui.formats.xml_tree import Node, parse_xml
 _MOST_TUPLES: Final = 1_000_000
 """Transitions and rows of tables in a file: the largest puzzle has fewer transitions."""
 
+_MOST_CONSTRAINTS: Final = 4 * MAX_SIDE
+_MOST_ROWS: Final = 200_000
+"""Rows of one table; larger tables say what an automaton says shortly."""
+
 _SIZE: Final = re.compile(r"\s*\[([0-9]{1,9})\]\s*\[([0-9]{1,9})\]\s*")
 _DOMAINS: Final = ("0 1", "0..1")
 _TUPLE: Final = re.compile(r"\(([^()]*+)\)")
@@ -51,7 +55,9 @@ def read_instance(text: str) -> Reading:
     board = _Board(root)
     found = Findings()
     for constraints in root.all("constraints"):
-        for constraint in _constraints(constraints):
+        for count, constraint in enumerate(_constraints(constraints)):
+            if count > _MOST_CONSTRAINTS:
+                raise fail(ProblemKey.TOO_MUCH, constraint.line)
             board.take(constraint, found)
     return board.reading(found)
 
@@ -217,6 +223,8 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     if table is None:
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")
     tuples = _TUPLE.findall(table.text) or table.text.split()
+    if len(tuples) > _MOST_ROWS:
+        raise fail(ProblemKey.TOO_MUCH, table.line)
     words = {"".join(row.replace(",", " ").split()) for row in tuples}
     if strange := [word for word in words if len(word) != length or word.strip("01")]:
         word = strange[0]

@@ -29,7 +29,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
     ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),
     ProblemKey.TOO_MANY_LINES: mark("The file has more than {most} lines."),
-    ProblemKey.NOT_TEXT: mark("The file is not text, as puzzle files are."),
+    ProblemKey.NOT_TEXT: mark("The file is neither text nor anything else that holds puzzles."),
     ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
     ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
     ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
@@ -50,6 +50,10 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "The automaton never reaches its final state “{state}”, so it accepts no line."
     ),
     ProblemKey.BAD_CODE: mark("“{found}” is not the code of a puzzle, or it is damaged."),
+    ProblemKey.TOO_MANY_PIXELS: mark(
+        "The picture is {width} × {height} pixels, far more than any puzzle has cells."
+    ),
+    ProblemKey.BAD_IMAGE: mark("The picture is broken."),
     ProblemKey.TOO_MUCH: mark(
         "There is more here than any puzzle has, or it is nested too deeply."
     ),
@@ -81,6 +85,11 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "seed": mark(
             "This is the seed from which another program makes a puzzle, not the puzzle itself."
         ),
+        "photo": mark(
+            "The picture has more colours than a puzzle can; a cell must be a pixel, or a block of"
+            " pixels, of one colour."
+        ),
+        "animation": mark("Moving pictures can't be read as puzzles."),
         "constraint": mark(
             "No clue allows just the lines that this constraint does, so it can't be played here."
         ),
@@ -131,6 +140,8 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "blotted": mark("The format has no blotted clues, so it can't hold this puzzle."),
         "several-puzzles": mark("The format holds one puzzle a file."),
         "clue-numbers": mark("A clue has more numbers than the format has room for."),
+        "no-goal": mark("The format holds pictures; this puzzle has none that solves it."),
+        "same-colors": mark("Two colours look the same, so that a picture can't tell them apart."),
         "shape": mark("The format holds square puzzles only."),
     },
 }

@@ -1,0 +1,157 @@
+"""Pictures of pixels: opened safely, cut down to one pixel a cell, made into puzzles."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from io import BytesIO
+from itertools import chain
+from math import gcd
+from typing import TYPE_CHECKING, Final
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette, Rgb
+from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry, Reading, checked, fail
+from nonogui.formats.clue_lists import check_size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_PIXELS: Final = 10_000_000
+"""Larger pictures are not opened."""
+
+_LONGEST_TEXT: Final = 10_000
+
+_BROKEN: Final = (
+    *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError),
+    *(AssertionError, AttributeError, struct.error, zlib.error),
+)
+"""What Pillow raises at broken files."""
+
+
+def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, dict[str, str]]:
+    """The picture in some bytes in red, green and blue, and the texts that go with it.
+
+    Args:
+        data: the bytes.
+        kind: what Pillow calls the format.
+        size: width and height, which they say at their start.
+
+    Raises:
+        FileProblemsError: it is broken, or far too large.
+    """
+    from PIL import Image
+
+    width, height = size
+    if width * height > MOST_PIXELS:
+        raise fail(ProblemKey.TOO_MANY_PIXELS, width=width, height=height)
+    try:
+        image = Image.open(BytesIO(data), formats=[kind])
+        image.load()
+        flat = _flattened(image)
+    except _BROKEN as reason:
+        raise fail(ProblemKey.BAD_IMAGE) from reason
+    texts = {
+        key: value.strip()
+        for key, value in image.info.items()
+        if isinstance(key, str) and isinstance(value, str) and len(value) < _LONGEST_TEXT
+    }
+    return flat, texts
+
+
+def read_image(
+    image: Image, metadata: Metadata | None = None, colors: Sequence[Rgb] = ()
+) -> Reading:
+    """The puzzle of a picture.
+
+    Args:
+        image: a pixel or a block of pixels a cell, in red, green and blue.
+        metadata: what is known about it.
+        colors: where given, all colours, the background first; then a pixel is a cell.
+
+    Raises:
+        FileProblemsError: the picture is too large, or has too many colours.
+    """
+    scale = 1 if colors else _scale(image)
+    width, height = (side // scale for side in image.size)
+    check_size(width, height)
+    small = image.resize((width, height), resample=0)  # the nearest: blocks are of one colour
+    parts = iter(small.tobytes())
+    pixels = list(zip(parts, parts, parts, strict=True))
+    known = list(colors) if set(pixels) <= set(colors) else _in_order(pixels)
+    if len(known) > MAX_INKS + 1:
+        raise fail(ProblemKey.UNSUPPORTED, what="photo")
+    index = {rgb: number for number, rgb in enumerate(known)}
+    picture = Grid(width, height, bytes(index[rgb] for rgb in pixels))
+    puzzle = Puzzle.from_picture(picture, palette_of(known), metadata)
+    return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+
+
+def palette_of(colors: Sequence[Rgb]) -> Palette:
+    """The palette of colours of which nothing else is known."""
+    inks = (_color(rgb, letter) for rgb, letter in zip(colors[1:], LETTERS, strict=False))
+    return Palette((_color(colors[0], WHITE.symbol), *inks))
+
+
+def lost_of_picture(entry: Entry) -> Problems:
+    """The error for a puzzle that is not known as a picture."""
+    puzzle = entry.puzzle
+    if puzzle.goal is None or puzzle.validate():
+        return Problems([error(ProblemKey.LOST, what="no-goal")])
+    return Problems()
+
+
+def _color(rgb: Rgb, symbol: str) -> Color:
+    for known in (WHITE, BLACK):
+        if known.rgb == rgb:
+            return known
+    named = Color("", rgb, symbol)
+    return Color(f"#{named.hex}", rgb, symbol)
+
+
+def _in_order(pixels: Sequence[Rgb]) -> list[Rgb]:
+    """The colours, the background first: white, or else the commonest of several."""
+    counts = Counter(pixels)
+    paper = WHITE.rgb
+    if paper not in counts and len(counts) > 1:
+        paper = max(counts, key=counts.__getitem__)
+    inks = [rgb for rgb in counts if rgb != paper]
+    return [paper, *(inks or [BLACK.rgb])]
+
+
+def _flattened(image: Image) -> Image:
+    """A picture in red, green and blue; what is transparent shows white."""
+    from PIL import Image
+
+    if image.mode.startswith("I"):  # 16 bits of grey
+        image = image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    paper = Image.new("RGBA", image.size, WHITE.rgb)
+    paper.alpha_composite(image.convert("RGBA"))
+    return paper.convert("RGB")
+
+
+def _scale(image: Image) -> int:
+    """The side of the largest blocks of one colour each that make up the whole picture."""
+    bands = image.split()
+    across = chain.from_iterable(_changes(band, 1, 0) for band in bands)
+    down = chain.from_iterable(_changes(band, 0, 1) for band in bands)
+    return gcd(*image.size, *across, *down)
+
+
+def _changes(band: Image, right: int, below: int) -> list[int]:
+    """The columns, or the rows, that are not as those before them."""
+    from PIL import ImageChops
+
+    width, height = band.size
+    if width == right or height == below:
+        return []
+    first = band.crop((0, 0, width - right, height - below))
+    second = band.crop((right, below, width, height))
+    projections = ImageChops.difference(first, second).getprojection()
+    return [at for at, is_other in enumerate(projections[below], start=1) if is_other]

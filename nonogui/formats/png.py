@@ -1,0 +1,93 @@
+"""PNG pictures (`.png`): a pixel or a block of pixels a cell, colours as they are."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import ClassVar, Final
+
+from nonogui.core.palette import MAX_INKS, Rgb
+from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import BinaryFormat, Entry, Reading, fail, lost
+from nonogui.formats.colors import parse_hex
+from nonogui.formats.images import lost_of_picture, open_image, palette_of, read_image
+from nonogui.i18n import mark
+
+_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
+_SIZE: Final = slice(16, 24)
+
+_KEYS: Final = {
+    "title": "Title",
+    "author": "Author",
+    "copyright": "Copyright",
+    "description": "Description",
+}
+_OURS: Final = "Nonogui"
+"""Where files of this program have all colours, the background first: there a pixel is a cell."""
+
+
+class Png(BinaryFormat):
+    """The goal as a picture."""
+
+    name: ClassVar = "png"
+    title: ClassVar = mark("PNG picture")
+    suffixes: ClassVar = (".png",)
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = tuple(_KEYS)
+
+    def sniff_bytes(self, data: bytes) -> int:
+        """The first bytes of every PNG file."""
+        return 100 * data.startswith(_MAGIC)
+
+    def read_bytes(self, data: bytes) -> Reading:
+        """The one puzzle of a picture."""
+        if len(data) < _SIZE.stop:
+            raise fail(ProblemKey.BAD_IMAGE)
+        if b"acTL" in data.partition(b"IDAT")[0]:
+            raise fail(ProblemKey.UNSUPPORTED, what="animation")
+        width, height = struct.unpack(">II", data[_SIZE])
+        image, texts = open_image(data, "PNG", (width, height))
+        return read_image(image, _metadata(texts), _colors(texts.get(_OURS, "")))
+
+    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+        """The goal of the one puzzle, a pixel a cell."""
+        from PIL import Image
+        from PIL.PngImagePlugin import PngInfo
+
+        puzzle = entries[0].puzzle
+        if puzzle.goal is None:
+            raise ValueError("a puzzle without a picture")
+        image = Image.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal.cells)
+        image.putpalette([part for color in puzzle.palette.colors for part in color.rgb])
+        texts = PngInfo()
+        texts.add_text(_OURS, " ".join(color.hex for color in puzzle.palette.colors))
+        for name, key in _KEYS.items():
+            if text := getattr(puzzle.metadata, name):
+                texts.add_itxt(key, text)
+        file = BytesIO()
+        image.save(file, "PNG", pnginfo=texts)
+        return file.getvalue()
+
+    def losses(self, entry: Entry) -> Problems:
+        """Besides the rest, names of colours; no picture and colours alike are errors."""
+        colors = [color.rgb for color in entry.puzzle.palette.colors]
+        if impossible := lost_of_picture(entry):
+            return impossible
+        if len(set(colors)) < len(colors):
+            return Problems([error(ProblemKey.LOST, what="same-colors")])
+        names = [] if palette_of(colors) == entry.puzzle.palette else [lost("color-names")]
+        return Problems((*super().losses(entry), *names))
+
+
+def _metadata(texts: Mapping[str, str]) -> Metadata:
+    title, author, copyright_, description = (texts.get(key, "") for key in _KEYS.values())
+    return Metadata(title=title, author=author, copyright=copyright_, description=description)
+
+
+def _colors(text: str) -> list[Rgb]:
+    """The colours that a text of ours names; none when it is not ours."""
+    colors = [rgb for rgb in map(parse_hex, text.split()) if rgb]
+    return colors if 1 < len(set(colors)) == len(colors) <= MAX_INKS + 1 else []

@@ -1,0 +1,198 @@
+"""PBM and PNG: blocks of pixels, backgrounds, palettes, broken and far too large pictures."""
+
+import struct
+import zlib
+from contextlib import suppress
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.pbm import Pbm
+from nonogui.formats.png import Png
+from nonogui.formats.registry import dumps, loads, what_is_lost
+from tests.boards import board, puzzle, random_picture
+from tests.strategies import puzzles
+
+PNG, PBM = Png(), Pbm()
+PNG_MAGIC = b"\x89PNG\r\n\x1a\n"
+RED, BLUE = (200, 0, 0), (0, 0, 30)
+
+
+def png(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def drawn(text: str, scale: int = 1, **colors: tuple[int, int, int]) -> bytes:
+    """A picture whose rows are letters of colours."""
+    rows = text.split()
+    image = Image.new("RGB", (len(rows[0]), len(rows)))
+    for y, row in enumerate(rows):
+        for x, char in enumerate(row):
+            image.putpixel((x, y), colors[char])
+    width, height = image.size
+    return png(image.resize((width * scale, height * scale), resample=0))
+
+
+def read(data: bytes) -> Puzzle:
+    (entry,) = loads(data).entries
+    assert not entry.problems
+    return entry.puzzle
+
+
+def refused(data: bytes) -> ProblemKey:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(data)
+    return caught.value.problems[0].key
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def test_what_is_written_as_pbm() -> None:
+    text = dumps([Entry(puzzle("#.#\n.#."))], PBM)
+    assert text == b"P1\n# one pixel a cell\n3 2\n101\n010\n"
+    wide = dumps([Entry(Puzzle.from_picture(random_picture(150, 1, seed=1)))], PBM)
+    assert [len(line) for line in wide.splitlines()[3:]] == [70, 70, 10]
+
+
+@pytest.mark.parametrize("format_", [PBM, PNG], ids=["pbm", "png"])
+@pytest.mark.parametrize("text", ["####\n####\n####\n####", "....\n....", "##..\n##..", "#"])
+def test_a_picture_of_blocks_comes_back_as_it_was(format_: Pbm | Png, text: str) -> None:
+    own = puzzle(text)
+    assert read(dumps([Entry(own)], format_)) == own
+
+
+@given(puzzles(5, max_inks=5), st.integers(1, 4))
+@settings(max_examples=30)
+def test_pictures_of_others_in_blocks(own: Puzzle, scale: int) -> None:
+    assert own.goal
+    letters = dict(zip(".abcde", (color.rgb for color in own.palette.colors), strict=False))
+    rows = ["".join(".abcde"[value] for value in row) for row in own.goal.rows()]
+    found = read(drawn("\n".join(rows), scale, **letters))
+    assert found.goal
+    factor = own.width // found.width
+    assert (found.width * factor, found.height * factor) == (own.width, own.height)
+    if factor == 1:
+        shown = [found.palette[value].rgb for value in found.goal.cells]
+        assert shown == [own.palette[value].rgb for value in own.goal.cells]
+
+
+@pytest.mark.parametrize(
+    ("text", "paper", "inks"),
+    [
+        ("kkk kww", (255, 255, 255), 1),
+        ("kkk kkr", (0, 0, 0), 1),
+        ("rrr rrb bkk", RED, 2),
+        ("kkk", (255, 255, 255), 1),
+        ("rrr", (255, 255, 255), 1),
+        ("www", (255, 255, 255), 1),
+    ],
+)
+def test_the_background_is_white_or_the_commonest(
+    text: str, paper: tuple[int, int, int], inks: int
+) -> None:
+    found = read(drawn(text, r=RED, b=BLUE, k=(0, 0, 0), w=(255, 255, 255)))
+    assert found.palette.background.rgb == paper
+    assert len(found.palette) == inks + 1
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
+def test_every_kind_of_pixel(mode: str) -> None:
+    image = Image.new("L", (3, 2), 255)
+    image.putpixel((1, 1), 0)
+    if mode == "I;16":
+        image = Image.frombytes("I;16", (3, 2), b"\xff" * 8 + b"\0\0" + b"\xff" * 2)
+    found = read(png(image if mode == "I;16" else image.convert(mode)))
+    assert found == puzzle("...\n.#.")
+
+
+def test_what_shines_through_is_white() -> None:
+    image = Image.new("P", (2, 1))
+    image.putpalette([200, 0, 0, 0, 0, 0])
+    image.putpixel((1, 0), 1)
+    file = BytesIO()
+    image.save(file, "PNG", transparency=0)
+    assert read(file.getvalue()) == puzzle(".#")
+
+
+def test_colours_that_no_cell_has_and_a_dark_ground_come_back() -> None:
+    colors = (Color("#00001E", BLUE, "."), Color("#C80000", RED, "a"), WHITE)
+    own = Puzzle.from_picture(board("a.\n.."), Palette(colors))
+    assert not what_is_lost([Entry(own)], PNG)
+    assert read(dumps([Entry(own)], PNG)) == own
+
+
+def test_titles_in_every_script() -> None:
+    metadata = Metadata(title="Łódź 船", author="Zoë", copyright="© 2001", description="a\tb")
+    own = replace(puzzle("#."), metadata=metadata)
+    assert read(dumps([Entry(own)], PNG)).metadata == metadata
+
+
+@pytest.mark.parametrize("format_", [PBM, PNG], ids=["pbm", "png"])
+def test_puzzles_without_a_picture_are_not_written(format_: Pbm | Png) -> None:
+    for other in (None, Grid(2, 1, b"\0\1")):
+        entry = Entry(replace(puzzle("#."), goal=other))
+        (problem,) = what_is_lost([entry], format_).errors
+        assert dict(problem.values)["what"] == "no-goal"
+        if other is None:
+            with pytest.raises(ValueError, match="without a picture"):
+                dumps([entry], format_)
+
+
+def test_colours_alike_are_not_written() -> None:
+    twice = Palette((*BLACK_AND_WHITE.colors, Color("ink", (0, 0, 0), "i")))
+    entry = Entry(Puzzle.from_picture(board("ab"), twice))
+    assert dict(what_is_lost([entry], PNG).errors[0].values)["what"] == "same-colors"
+
+
+@pytest.mark.parametrize("text", [b"C80000 FFFFFF", b"C80000", b"what", b"C80000 C80000"])
+def test_a_mark_of_ours_that_does_not_fit_is_passed_over(text: bytes) -> None:
+    data = drawn("rb br", 3, r=RED, b=BLUE)
+    marked = data[:33] + chunk(b"tEXt", b"Nonogui\0" + text) + data[33:]
+    found = read(marked)
+    assert {color.rgb for color in found.palette.colors} >= {RED, BLUE}
+
+
+def test_bombs() -> None:
+    head = struct.pack(">IIBBBBB", 100_000, 100_000, 1, 0, 0, 0, 0)
+    bomb = PNG_MAGIC + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 10**7))
+    assert refused(bomb) is ProblemKey.TOO_MANY_PIXELS
+    text = chunk(b"zTXt", b"Title\0\0" + zlib.compress(b"a" * 10**8))
+    small = drawn("rb", r=RED, b=BLUE)
+    assert refused(small[:33] + text + small[33:]) is ProblemKey.BAD_IMAGE
+    assert refused(b"P4\n1000000000 1\n") is ProblemKey.BAD_IMAGE
+    assert refused(b"P1\n" + b"#\n" * 10**6) is ProblemKey.BAD_IMAGE
+    assert refused(b"P1\n0 5\n") is ProblemKey.BAD_IMAGE
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_picture_changed_at_random(data: st.DataObject) -> None:
+    """Sums are put right, so that what is inside is looked at."""
+    body = bytearray(dumps([Entry(puzzle("ab.\n.ba"))], PNG))
+    at = data.draw(st.integers(8, len(body) - 1))
+    body[at] = data.draw(st.integers(0, 255))
+    with suppress(FileProblemsError):
+        loads(with_sums(bytes(body)), "a.png")
+
+
+def with_sums(data: bytes) -> bytes:
+    """A picture whose chunks have right sums as far as they can be found."""
+    parts, at = [data[:8]], 8
+    while at + 8 <= len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        parts.append(chunk(data[at + 4 : at + 8], data[at + 8 : at + 8 + length]))
+        at += 12 + length
+    return b"".join(parts)
