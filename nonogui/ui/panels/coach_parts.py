@@ -68,7 +68,7 @@ class Prose(Label):
     def set_prose(self, text: str) -> None:
         """Show a text in which `STRONG` marks what is bold."""
         html = escape(text).replace(STRONG[0], "<b>").replace(STRONG[1], "</b>")
-        self.setText(f'<div style="line-height:{self._line}px">{html}</div>')
+        self.setText(html and f'<div style="line-height:{self._line}px">{html}</div>')
         self.setAccessibleName(plain(text))
 
 
