@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QMimeData, QUrl
-from PySide6.QtGui import QImage
-
-MOST_PIXELS: Final = 4_000_000
-"""A larger picture is a photograph, not one of a pixel a cell."""
+from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QUrl
+from PySide6.QtGui import QImage, QImageWriter
 
 _PNG: Final = "image/png"
 _WEB: Final = ("http://", "https://")
@@ -38,10 +35,12 @@ class Clip:
     Attributes:
         files: paths of files on this computer.
         offers: what else there is, what most likely is meant first.
+        has_photo: whether there is a picture with more pixels than a puzzle has cells.
     """
 
     files: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
+    has_photo: bool = False
 
     @property
     def is_address(self) -> bool:
@@ -57,14 +56,21 @@ def may_hold_puzzle(mime: QMimeData) -> bool:
 
 def clip_of(mime: QMimeData) -> Clip:
     """All there is."""
+    from nonogui.core.puzzle import MAX_SIDE
+
     urls = list(mime.urls()) or _urls_in(mime.text())
     if files := tuple(url.toLocalFile() for url in urls if url.isLocalFile()):
         return Clip(files)
     text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
     offers = [Offer(Kind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
-    if picture := _picture(mime):
-        offers.append(Offer(Kind.PICTURE, picture))
-    return Clip((), tuple(offers))
+    if mime.hasFormat(_PNG):
+        offers.append(Offer(Kind.PICTURE, bytes(mime.data(_PNG).data())))
+        return Clip((), tuple(offers))
+    image = QImage(mime.imageData()) if mime.hasImage() else QImage()
+    has_photo = max(image.width(), image.height()) > MAX_SIDE
+    if not (image.isNull() or has_photo):
+        offers.append(Offer(Kind.PICTURE, _png(image)))
+    return Clip((), tuple(offers), has_photo)
 
 
 def _urls_in(text: str) -> list[QUrl]:
@@ -74,14 +80,8 @@ def _urls_in(text: str) -> list[QUrl]:
     return [QUrl(word) for word in words] if all(w.startswith("file://") for w in words) else []
 
 
-def _picture(mime: QMimeData) -> bytes:
-    """A picture as PNG, nothing where there is none."""
-    if mime.hasFormat(_PNG):
-        return bytes(mime.data(_PNG).data())
-    image = QImage(mime.imageData()) if mime.hasImage() else QImage()
-    if image.isNull() or image.width() * image.height() > MOST_PIXELS:
-        return b""
+def _png(image: QImage) -> bytes:
+    """The file of a picture."""
     buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
     return bytes(buffer.data().data())

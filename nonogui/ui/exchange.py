@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from nonogui.i18n import _, mark
-from nonogui.ui.actions import SPECS, ActionId, bindings, tip
+from nonogui.ui.actions import ActionId
 from nonogui.ui.clip import Clip, clip_of, may_hold_puzzle
 
 if TYPE_CHECKING:
@@ -81,11 +81,8 @@ class Exchange(QObject):
 
     def enable(self) -> None:
         """Enable the ways in which the puzzle that is open can be shared; tooltips say why not."""
-        chosen = bindings(self._window.settings.settings.shortcuts)
         for name in SHARES:
-            action, reason = self._window.actions_[name], self._reason(name)
-            action.setEnabled(not reason)
-            action.setToolTip(reason or tip(SPECS[name], chosen[name]))
+            self._window.actions_.refuse(name, self._reason(name))
 
     def _reason(self, name: ActionId) -> str:
         """Why the puzzle can't be shared in a way; empty when it can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
@@ -44,6 +45,9 @@ _TRIED: Final = {
     Kind.TEXT: mark("Read as text: {problem}"),
     Kind.PICTURE: mark("Read as a picture: {problem}"),
 }
+
+MOST_TRIED: Final = 2
+"""Problems that are told of each thing tried."""
 
 _GONE: Final = mark("The puzzle you played is not in this file any more. Save it elsewhere.")
 
@@ -103,28 +107,17 @@ class Files(QObject):
 
     def take(self, clip: Clip) -> Opened | None:
         """The puzzle in what was pasted or dropped; says what was tried when there is none."""
-        told = []
+        tried: list[str] = []
         for offer in clip.offers:
             try:
-                document = self._loads(offer.data)
+                return self._chosen(self._loads(offer.data))
             except FileProblemsError as error:
-                tried = _(_TRIED[offer.kind])
-                told += [tried.format(problem=problem_text(each)) for each in error.problems]
+                text = _(_TRIED[offer.kind])
+                problems = error.problems[:MOST_TRIED]
+                tried += [text.format(problem=problem_text(each)) for each in problems]
             except StoppedError:
                 return None
-            else:
-                return self._chosen(document)
-        if clip.is_address:
-            told.append(_("Nonogui loads nothing from the web: save the file there, and open it."))
-        if not told:
-            told.append(_("There is no text, no picture and no file to be had."))
-        told.append(
-            _(
-                "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link "
-                "address, a picture with one pixel a cell, or a file."
-            )
-        )
-        show_problems(self._window, _("This is not a puzzle"), told)
+        show_problems(self._window, _("This is not a puzzle"), [*tried, *_advice(clip)])
         return None
 
     def _read(self, path: Path, number: int | None) -> Document:
@@ -269,6 +262,21 @@ class Files(QObject):
     def _folder(self) -> str:
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
+
+
+def _advice(clip: Clip) -> Iterator[str]:
+    """What to do with something that is no puzzle."""
+    if clip.is_address:
+        yield _("Nonogui loads nothing from the web: save the file there, and open it.")
+    if clip.has_photo:
+        text = _("The picture is too large; a puzzle has at most {most} × {most} cells.")
+        yield text.format(most=MAX_SIDE)
+    if not (clip.offers or clip.has_photo):
+        yield _("There is no text, no picture and no file to be had.")
+    yield _(
+        "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link address, "
+        "a picture with one pixel a cell, or a file."
+    )
 
 
 def _origin(path: Path | None, document: Document, number: int | None, index: int) -> Origin:

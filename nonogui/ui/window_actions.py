@@ -50,6 +50,8 @@ class Actions(QObject):
             self._tools.addAction(self[tool])
         self[ActionId.TOOL_FILL].setChecked(True)
         self._theme = theme
+        self._keys: Mapping[ActionId, Keys] = {}
+        self._reasons: dict[ActionId, str] = {}
         self.rebind(chosen)
 
     def __getitem__(self, action: ActionId) -> QAction:
@@ -69,10 +71,20 @@ class Actions(QObject):
 
     def rebind(self, chosen: Mapping[str, Keys]) -> None:
         """Take the player's own keys, by action name; all others get those of the table."""
-        for name, keys in bindings(chosen).items():
-            if action := self._actions.get(name):
-                action.setShortcuts([QKeySequence(key) for key in keys])
-                action.setToolTip(tip(SPECS[name], keys))
+        self._keys = bindings(chosen)
+        for name, action in self._actions.items():
+            action.setShortcuts([QKeySequence(key) for key in self._keys[name]])
+            self._set_tip(name)
+
+    def refuse(self, name: ActionId, reason: str) -> None:
+        """Disable an action for a reason, which its tooltip tells; without one, enable it."""
+        self[name].setEnabled(not reason)
+        self._reasons[name] = reason
+        self._set_tip(name)
+
+    def _set_tip(self, name: ActionId) -> None:
+        reason = self._reasons.get(name)
+        self[name].setToolTip(reason or tip(SPECS[name], self._keys[name]))
 
     def fill_menu(self, menu: QMenu, kind: Menu) -> None:
         """Append the rows of one menu, its groups parted by lines."""

@@ -1,0 +1,123 @@
+"""The list of a file's puzzles: what it tells, and choosing among a few and among thousands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.formats.base import Document, Entry, fail
+from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleList
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.themed import Pane
+from tests.boards import board, puzzle
+
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
+COLORED = puzzle("aab\n.bb")
+WRONG = replace(FISH, goal=board("######\n######\n######"))
+
+
+def document(*entries: Entry, general: Problems | None = None) -> Document:
+    return Document(entries, general or Problems(), NATIVE)
+
+
+def read(*puzzles: object) -> Document:
+    """As read from a file, with what is wrong."""
+    return loads(dumps([Entry(each) for each in puzzles], NATIVE))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Pane]:
+    window = Pane(DARK)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+
+
+def shown(window: Pane, content: Document) -> ChoosePuzzleDialog:
+    dialog = ChoosePuzzleDialog(DARK, "set.pbn", content, window)
+    dialog.show()
+    QTest.qWaitForWindowActive(dialog)
+    return dialog
+
+
+def row(list_: PuzzleList, at: int) -> list[str]:
+    return [list_.data(list_.index(at, column)) for column in Column]
+
+
+def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
+    del qtbot
+    list_ = PuzzleList(LIGHT, read(FISH, COLORED, WRONG).entries)
+    assert (list_.rowCount(), list_.columnCount()) == (3, 5)
+    assert row(list_, 0) == ["1", "Fish", "6 × 3", "Black and white", ""]
+    assert row(list_, 1)[2:4] == ["3 × 2", "2 colours"]
+    problem = list_.index(2, Column.PROBLEMS)
+    assert "does not match the clue" in list_.data(problem)
+    assert list_.data(problem, Qt.ItemDataRole.ForegroundRole) == LIGHT.danger
+    assert len(list_.data(problem, Qt.ItemDataRole.ToolTipRole).splitlines()) == 7
+
+
+def test_titles_are_a_secret_until_they_are_wanted(window: Pane) -> None:
+    dialog = shown(window, read(FISH, COLORED))
+    assert dialog.table.isColumnHidden(Column.TITLE)
+    assert dialog.table.isColumnHidden(Column.PROBLEMS)
+    QTest.mouseClick(dialog.titles, Qt.MouseButton.LeftButton)
+    assert not dialog.table.isColumnHidden(Column.TITLE)
+
+
+def test_there_is_no_switch_without_titles(window: Pane) -> None:
+    assert not shown(window, read(COLORED, COLORED)).titles.isVisible()
+
+
+def test_arrows_and_enter_choose(window: Pane) -> None:
+    dialog = shown(window, read(FISH, COLORED))
+    assert dialog.focusWidget() is dialog.table
+    QTest.keyClick(dialog.table, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+    assert dialog.result() == ChoosePuzzleDialog.DialogCode.Accepted
+    assert dialog.index == 1
+
+
+def test_a_double_click_chooses(window: Pane) -> None:
+    dialog = shown(window, read(FISH, COLORED))
+    place = dialog.table.visualRect(dialog.table.model().index(1, Column.SIZE)).center()
+    QTest.mouseClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(dialog.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert dialog.result() == ChoosePuzzleDialog.DialogCode.Accepted
+    assert dialog.index == 1
+
+
+def test_escape_and_cancel_choose_nothing(window: Pane) -> None:
+    for act in (
+        lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape),
+        lambda dialog: dialog.findChildren(QPushButton)[0].click(),
+    ):
+        dialog = shown(window, read(FISH, COLORED))
+        act(dialog)
+        assert dialog.result() == ChoosePuzzleDialog.DialogCode.Rejected
+        assert not dialog.isVisible()
+
+
+def test_what_could_not_be_read_is_told(window: Pane) -> None:
+    general = fail(ProblemKey.UNSUPPORTED, 7, what="triddler").problems
+    dialog = shown(window, document(Entry(FISH), general=general))
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert any("Line 7" in text and "Triddlers" in text for text in texts)
+
+
+def test_thousands_of_puzzles_are_listed_at_once_and_found_by_number(window: Pane) -> None:
+    entries = [Entry(FISH)] * 10_000
+    started = time.monotonic()
+    dialog = shown(window, document(*entries))
+    assert time.monotonic() - started < 2
+    QTest.keyClicks(dialog.table, "9876")
+    assert dialog.index == 9875

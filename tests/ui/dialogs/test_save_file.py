@@ -1,0 +1,123 @@
+"""Where to write and in what format: filters from the table, suffixes that follow the filter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from nonogui.formats.base import Format
+from nonogui.formats.registry import FORMATS, NATIVE, by_name
+from nonogui.ui.dialogs import save_file
+from nonogui.ui.dialogs.save_file import SaveDialog, Target, name_filter, open_filters
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.themed import Pane
+
+WRITING = [format_ for format_ in FORMATS if format_.writes]
+
+
+def named(name: str) -> Format:
+    format_ = by_name(name)
+    assert format_ is not None
+    return format_
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Pane]:
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def dialog(window: Pane, tmp_path: Path) -> SaveDialog:
+    return SaveDialog(window, "Save as", str(tmp_path), "Animals, No. 3", WRITING)
+
+
+def choose(dialog: SaveDialog, format_: Format) -> None:
+    dialog.selectNameFilter(name_filter(format_))
+    dialog.filterSelected.emit(name_filter(format_))
+
+
+def test_files_of_every_format_can_be_opened() -> None:
+    filters = open_filters().split(";;")
+    assert len(filters) == len(FORMATS) + 2
+    assert all(f"*{suffix}" in filters[0] for format_ in FORMATS for suffix in format_.suffixes)
+    assert filters[0].count("*.txt") == 1
+
+
+def test_the_native_format_and_a_name_are_proposed(dialog: SaveDialog, tmp_path: Path) -> None:
+    assert dialog.target == Target(tmp_path / "Animals, No. 3.pbn", NATIVE)
+
+
+def test_the_suffix_follows_the_format(dialog: SaveDialog, tmp_path: Path) -> None:
+    for name in ("nin", "olsak", "plain"):
+        format_ = named(name)
+        choose(dialog, format_)
+        path = tmp_path / f"Animals, No. 3{format_.suffixes[0]}"
+        assert dialog.target == Target(path, format_)
+
+
+def test_a_name_that_was_typed_stays_when_the_format_changes(
+    dialog: SaveDialog, tmp_path: Path
+) -> None:
+    dialog.selectFile("mine.pbn")
+    choose(dialog, named("nin"))
+    assert dialog.target.path == tmp_path / "mine.nin"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "typed", "file", "format_"),
+    [
+        ("pzpr", "x.txt", "x.txt", "pzpr"),  # a suffix of several formats
+        ("webpbn", "x.nin", "x.nin", "nin"),  # that of another one
+        ("webpbn", "x.XML", "x.XML", "webpbn"),
+        ("taai", "x.jpg", "x.jpg.taai", "taai"),  # that of none
+        ("nin", "No. 3", "No. 3.nin", "nin"),
+        ("nin", "x.html", "x.html.nin", "nin"),  # that of one that is not written
+    ],
+)
+def test_what_is_typed_counts(
+    dialog: SaveDialog, tmp_path: Path, chosen: str, typed: str, file: str, format_: str
+) -> None:
+    choose(dialog, named(chosen))
+    dialog.selectFile(typed)
+    assert dialog.target == Target(tmp_path / file, named(format_))
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
+    window: Pane, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool
+) -> None:
+    (tmp_path / "x.jpg.nin").write_text("3 3", encoding="utf-8")
+    asked: list[str] = []
+
+    def ask(_parent: object, file: str) -> bool:
+        asked.append(file)
+        return answer
+
+    monkeypatch.setattr(save_file, "ask_replace", ask)
+
+    def accept() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, SaveDialog)
+        field = dialog.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        field.setText("x.jpg")
+        dialog.accept()
+
+    soon(accept)
+    nin = named("nin")
+    target = save_file.ask_for_target(window, "Export", str(tmp_path), "x", [nin])
+    assert asked == ["x.jpg.nin"]
+    assert target == (Target(tmp_path / "x.jpg.nin", nin) if answer else None)
+
+
+def soon(act: Callable[[], None]) -> None:
+    QTimer.singleShot(50, act)

@@ -1,0 +1,84 @@
+"""What is on a clipboard: files before text, text before pictures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QMimeData, QUrl
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.clip import Clip, Kind, Offer, clip_of, may_hold_puzzle
+
+
+def mime(
+    text: str = "", urls: tuple[str, ...] = (), image: QImage | None = None, png: bytes = b""
+) -> QMimeData:
+    data = QMimeData()
+    if text:
+        data.setText(text)
+    if urls:
+        data.setUrls([QUrl(url) for url in urls])
+    if image:
+        data.setImageData(image)
+    if png:
+        data.setData("image/png", QByteArray(png))
+    return data
+
+
+def picture(side: int) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(0xFF000000)
+    return image
+
+
+def test_nothing() -> None:
+    assert not may_hold_puzzle(mime())
+    assert clip_of(mime()) == Clip()
+    assert clip_of(mime(text="  \n ")) == Clip()
+
+
+def test_text() -> None:
+    data = mime(text="1\n-\n1\n")
+    assert may_hold_puzzle(data)
+    assert clip_of(data) == Clip((), (Offer(Kind.TEXT, b"1\n-\n1\n"),))
+
+
+def test_files_of_this_computer_come_first() -> None:
+    data = mime(text="x", urls=("file:///tmp/a%20b.non", "https://puzz.link/p", "file:///c.g"))
+    assert clip_of(data) == Clip(("/tmp/a b.non", "/c.g"))  # noqa: S108 (only a name)
+
+
+def test_the_address_of_a_file_as_text() -> None:
+    assert clip_of(mime(text="file:///a.non\nfile:///b.non\n")).files == ("/a.non", "/b.non")
+    assert clip_of(mime(text="file:///a.non\n1 2 3")).files == ()
+
+
+def test_an_address_on_the_web_is_text() -> None:
+    address = "https://puzz.link/p?nonogram/1/1/11"
+    for data in (mime(text=address), mime(urls=(address,))):
+        clip = clip_of(data)
+        assert clip.offers == (Offer(Kind.TEXT, address.encode()),)
+        assert clip.is_address
+    assert not clip_of(mime(text=f"see {address}")).is_address
+
+
+def test_a_picture_is_handed_on_as_png(qtbot: QtBot) -> None:
+    del qtbot
+    (offer,) = clip_of(mime(image=picture(3))).offers
+    assert offer.kind is Kind.PICTURE
+    assert offer.data.startswith(b"\x89PNG")
+    assert clip_of(mime(png=b"\x89PNG as it is")).offers[0].data == b"\x89PNG as it is"
+
+
+def test_text_is_tried_before_a_picture(qtbot: QtBot) -> None:
+    del qtbot
+    kinds = [offer.kind for offer in clip_of(mime(text="x", image=picture(3))).offers]
+    assert kinds == [Kind.TEXT, Kind.PICTURE]
+
+
+def test_a_photograph_is_none(qtbot: QtBot) -> None:
+    del qtbot
+    assert clip_of(mime(image=picture(501))) == Clip(has_photo=True)
+
+
+def test_strange_characters() -> None:
+    assert clip_of(mime(text="\ud800")).offers in ((Offer(Kind.TEXT, b"?"),), ())

@@ -1,0 +1,471 @@
+"""Puzzles that come and go by drag and drop, the clipboard, and files of every format."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import by_name, load, loads, save
+from nonogui.ui import files as files_module
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.files import Files
+from tests.boards import clued, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+RING = puzzle("####\n#..#\n#..#\n####", title="Ring")
+BARE = clued("3/1 1/3", "3/1 1/3")
+COLORED = puzzle("aa.b\n...b")
+ADDRESS = "https://puzz.link/p?nonogram/3/3/3g113g3g113g"
+
+Told = list[tuple[str, list[str]]]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """The problem dialogs that came up: title and sentences."""
+    shown: Told = []
+    monkeypatch.setattr(
+        files_module,
+        "show_problems",
+        lambda _parent, title, sentences: shown.append((title, list(sentences))),
+    )
+    return shown
+
+
+@pytest.fixture(autouse=True)
+def clean_clipboard(player: Player) -> None:
+    del player
+    QGuiApplication.clipboard().clear()
+
+
+def drop(player: Player, target: QWidget, data: QMimeData) -> bool:
+    """Drag something over a widget and let it go; whether it was taken."""
+    where, left = QPoint(40, 40), Qt.MouseButton.LeftButton
+    none, copy = Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    over = QDragEnterEvent(where, copy, data, left, none)
+    QApplication.sendEvent(target, over)
+    if not over.isAccepted():
+        return False
+    let_go = QDropEvent(QPointF(where), copy, data, left, none)
+    QApplication.sendEvent(target, let_go)
+    player.qtbot.wait(20)
+    return let_go.isAccepted()
+
+
+def of_files(*paths: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    return data
+
+
+def of_text(text: str) -> QMimeData:
+    data = QMimeData()
+    data.setText(text)
+    return data
+
+
+def paste(player: Player, data: QMimeData) -> None:
+    QGuiApplication.clipboard().setMimeData(data)
+    player.key(KEY.Key_V, CTRL)
+
+
+def copied() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def number(text: str) -> Callable[[ChoosePuzzleDialog], None]:
+    """Types the number of a puzzle and opens it."""
+
+    def act(dialog: ChoosePuzzleDialog) -> None:
+        QTest.keyClicks(dialog.table, text)
+        dialog.accept()
+
+    return act
+
+
+def meanwhile(act: Callable[[ChoosePuzzleDialog], object]) -> None:
+    """Do something to the list of puzzles that is about to open."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, ChoosePuzzleDialog):
+            act(dialog)
+        else:
+            QTimer.singleShot(20, look)
+
+    QTimer.singleShot(0, look)
+
+
+# ---- drag and drop ----
+
+
+def test_a_file_is_dropped_on_the_start_page(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.non"
+    save(path, [Entry(RING)])
+    page = player.window.centralWidget()
+    assert page is not None
+    assert drop(player, page, of_files(path))
+    assert player.session.puzzle.fingerprint == RING.fingerprint
+    assert player.window.files.recent.files() == (path,)
+
+
+def test_a_file_is_dropped_on_the_board(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.non"
+    save(path, [Entry(RING)])
+    player.open(BARE)
+    assert drop(player, player.window.play_page.stage.board.viewport(), of_files(path))
+    assert player.session.puzzle.fingerprint == RING.fingerprint
+
+
+def test_of_several_files_the_first_opens_and_the_others_are_recent(
+    player: Player, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{name}.non" for name in "abc"]
+    for path, each in zip(paths, (RING, BARE, BARE), strict=True):
+        save(path, [Entry(each)])
+    assert drop(player, player.window, of_files(*paths, tmp_path / "none.non"))
+    assert player.session.puzzle.fingerprint == RING.fingerprint
+    assert player.window.files.recent.files() == tuple(paths)
+
+
+def test_an_address_is_dropped(player: Player) -> None:
+    assert drop(player, player.window, of_text(ADDRESS))
+    assert player.session.puzzle.fingerprint == BARE.fingerprint
+
+
+def test_nothing_can_not_be_dropped(player: Player) -> None:
+    assert not drop(player, player.window, QMimeData())
+
+
+# ---- pasting ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ADDRESS,
+        "3x3:3/1.1/3/3/1.1/3",
+        "3\n1 1\n3\n-\n3\n1 1\n3\n",
+        "3 3\n3\n1 1\n3\n3\n1 1\n3\n",
+        "width 3\nheight 3\nrows\n3\n1,1\n3\ncolumns\n3\n1,1\n3\n",
+    ],
+)
+def test_text_of_many_formats_is_pasted(player: Player, text: str) -> None:
+    paste(player, of_text(text))
+    assert player.session.puzzle.fingerprint == BARE.fingerprint
+    assert (player.session.origin.name, player.session.origin.path) == ("Pasted puzzle", None)
+    assert player.window.windowTitle() == "Pasted puzzle"
+
+
+def test_a_picture_is_pasted(player: Player) -> None:
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    for cell in ((0, 0), (1, 0), (2, 1), (3, 3)):
+        image.setPixel(*cell, 0xFF000000)
+    data = QMimeData()
+    data.setImageData(image)
+    paste(player, data)
+    assert player.session.puzzle.fingerprint == puzzle("##..\n..#.\n....\n...#").fingerprint
+
+
+def test_a_copied_file_is_pasted(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.g"
+    save(path, [Entry(RING)])
+    paste(player, of_files(path))
+    assert player.session.origin.path == path
+    player.window.show_library()
+    paste(player, of_text(f"file://{path}\n"))
+    assert player.session.origin.path == path
+
+
+def test_several_puzzles_are_pasted(player: Player) -> None:
+    meanwhile(number("2"))
+    paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))
+    assert player.session.puzzle.fingerprint == BARE.fingerprint
+    assert player.session.origin.name == "Pasted puzzle #2"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello there", "Read as text: This is not in a puzzle format that Nonogui knows."),
+        ("", "There is no text, no picture and no file to be had."),
+        ("https://example.org/puzzle.non", "Nonogui loads nothing from the web"),
+        ("https://puzz.link/p?slither/3/3/ggg", "can't be played here"),
+    ],
+)
+def test_what_is_no_puzzle_is_told_kindly(
+    player: Player, told: Told, text: str, words: str
+) -> None:
+    player.open(RING)
+    paste(player, of_text(text))
+    ((title, sentences),) = told
+    assert title == "This is not a puzzle"
+    assert any(words in sentence for sentence in sentences)
+    assert sentences[-1].startswith("A puzzle can be")
+    assert player.session.puzzle is RING
+
+
+def test_a_photograph_is_told_to_be_too_large(player: Player, told: Told) -> None:
+    data = QMimeData()
+    data.setImageData(QImage(800, 600, QImage.Format.Format_RGB32))
+    paste(player, data)
+    assert told[0][1][0] == "The picture is too large; a puzzle has at most 500 × 500 cells."
+
+
+# ---- files of several puzzles ----
+
+
+def test_one_of_several_is_chosen_from_a_list(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(RING), Entry(BARE), Entry(COLORED)])
+    meanwhile(number("2"))
+    player.window.open_file(str(path))
+    assert player.session.puzzle.fingerprint == BARE.fingerprint
+    assert player.session.origin.name == "set #2"
+
+
+def test_none_of_several_is_chosen(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(RING), Entry(BARE)])
+    meanwhile(lambda dialog: QTest.keyClick(dialog, KEY.Key_Escape))
+    player.window.open_file(str(path))
+    assert player.window.session is None
+
+
+def test_a_number_needs_no_list(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(RING), Entry(BARE), Entry(COLORED)])
+    player.window.open_files([f"{path}#3"])
+    assert player.session.puzzle.fingerprint == COLORED.fingerprint
+
+
+def test_what_could_not_be_read_is_not_written_over(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.puzzlink"
+    text = f"{ADDRESS}\nhttps://puzz.link/p?slither/3/3/ggg\n"
+    path.write_text(text, encoding="utf-8")
+    meanwhile(lambda dialog: dialog.accept())
+    player.window.open_file(str(path))
+    assert player.session.puzzle.fingerprint == BARE.fingerprint
+    assert player.session.origin.format is None
+
+
+@pytest.mark.slow
+def test_a_thousand_puzzles_are_read_in_the_background(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "many.taai"
+    save(path, [Entry(BARE)] * 9000)
+    assert player.window.files.recent.files() == ()  # what opens files is loaded by now
+    longest, last = 0.0, time.monotonic()
+
+    def tick() -> None:
+        nonlocal longest, last
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+
+    clock = QTimer(player.window, interval=5)
+    clock.timeout.connect(tick)
+    clock.start()
+
+    def choose(dialog: ChoosePuzzleDialog) -> None:
+        clock.stop()
+        number("8999")(dialog)
+
+    meanwhile(choose)
+    player.window.open_file(str(path))
+    assert player.session.origin.number == 8998
+    assert longest < 0.5
+
+
+@pytest.mark.slow
+def test_reading_a_thousand_puzzles_can_be_cancelled(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "many.taai"
+    save(path, [Entry(BARE)] * 9000)
+
+    def cancel() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            QTimer.singleShot(20, cancel)
+        else:
+            dialog.findChildren(QPushButton)[0].click()
+
+    cancel()
+    player.window.open_file(str(path))
+    assert player.window.session is None
+
+
+# ---- export ----
+
+
+def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[list[str]]:
+    """The player names these files one after the other; returns the formats offered each time."""
+    offered: list[list[str]] = []
+    waiting = list(targets)
+
+    def ask(_files: Files, _title: str, _name: str, formats: object) -> Target | None:
+        offered.append([each.name for each in formats])  # type: ignore[attr-defined]
+        path, name = waiting.pop(0)
+        format_ = by_name(name)
+        assert format_ is not None
+        return Target(path, format_)
+
+    monkeypatch.setattr(Files, "_ask_for_target", ask)
+    return offered
+
+
+def test_export_writes_the_puzzle_alone(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.pbn"
+    aim(monkeypatch, (path, "webpbn"))
+    player.open(RING)
+    player.drag((0, 0), (0, 3))
+    player.key(KEY.Key_E, CTRL)
+    (entry,) = load(path).entries
+    assert (entry.puzzle, entry.record) == (RING, None)
+    assert player.session.origin.path is None
+    assert player.session.is_unsaved
+
+
+def test_export_lists_what_is_lost_before_it_writes(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.nin"
+    listed: list[str] = []
+
+    def ask(_parent: object, file: str, sentences: list[str]) -> bool:
+        assert not path.exists()
+        listed.extend([file, *sentences])
+        return True
+
+    monkeypatch.setattr(files_module, "ask_losses", ask)
+    aim(monkeypatch, (path, "nin"))
+    player.open(RING)
+    player.key(KEY.Key_E, CTRL)
+    assert listed == [
+        "ring.nin",
+        "The goal picture is left out.",
+        "Title, author and all other notes are left out.",
+    ]
+    assert path.read_text(encoding="utf-8").startswith("4 4\n4\n1 1\n")
+
+
+def test_where_colours_do_not_fit_other_formats_are_offered(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[list[str], list[str]]] = []
+
+    def ask(_parent: object, _file: str, sentences: list[str], titles: list[str]) -> bool:
+        asked.append((sentences, titles))
+        return True
+
+    monkeypatch.setattr(files_module, "ask_other_format", ask)
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    nin, olsak = tmp_path / "a.nin", tmp_path / "a.g"
+    offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"))
+    player.open(COLORED)
+    player.key(KEY.Key_E, CTRL)
+    ((sentences, titles),) = asked
+    assert sentences == ["The format has no colours, so it can't hold this puzzle."]
+    assert "Olšák's format" in titles
+    assert "Wilk's numbers" not in titles
+    assert "nin" in offered[0]
+    assert "nin" not in offered[1]
+    assert not nin.exists()
+    assert load(olsak).entries[0].puzzle.fingerprint == COLORED.fingerprint
+
+
+def test_other_formats_need_not_be_taken(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_other_format", lambda *_args: False)
+    aim(monkeypatch, (tmp_path / "a.nin", "nin"))
+    player.open(COLORED)
+    player.key(KEY.Key_S, CTRL | SHIFT)
+    assert not (tmp_path / "a.nin").exists()
+
+
+def test_a_file_is_saved_in_the_format_it_was_read_in(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, format_ = tmp_path / "ring.txt", by_name("pzpr")
+    assert format_ is not None
+    save(path, [Entry(BARE)], format_)
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    player.window.open_file(str(path))
+    player.drag((0, 0), (0, 2))
+    player.key(KEY.Key_S, CTRL)
+    document = load(path)
+    assert document.format is format_
+    assert document.entries[0].record is not None
+    assert not player.session.is_unsaved
+
+
+# ---- sharing ----
+
+
+@pytest.mark.parametrize(
+    ("action", "text", "said"),
+    [
+        (ActionId.SHARE_ID, "3x3:3/1.1/3/3/1.1/3", "Copied as a game id."),
+        (ActionId.SHARE_ADDRESS, ADDRESS, "Copied as a puzz.link address."),
+        (ActionId.SHARE_TEXT, "3\n1 1\n3\n-\n3\n1 1\n3\n", "Copied as plain text."),
+    ],
+)
+def test_a_puzzle_is_copied(player: Player, action: ActionId, text: str, said: str) -> None:
+    player.open(BARE)
+    player.window.actions_[action].trigger()
+    assert copied() == text
+    assert player.text == said
+
+
+def test_what_a_copy_lacks_is_said(player: Player) -> None:
+    player.open(RING)
+    player.window.actions_[ActionId.SHARE_ID].trigger()
+    assert player.text.startswith("Copied as a game id. The goal picture is left out.")
+
+
+def test_copy_and_paste_by_key_bring_all_but_the_progress(player: Player) -> None:
+    player.open(COLORED)
+    player.drag((0, 0), (0, 1))
+    player.key(KEY.Key_C, CTRL)
+    (entry,) = loads(copied().encode()).entries
+    assert (entry.puzzle, entry.record) == (COLORED, None)
+    player.window.show_library()
+    player.key(KEY.Key_V, CTRL)
+    assert player.session.puzzle == COLORED
+
+
+def test_what_does_not_fit_is_disabled_and_says_why(player: Player) -> None:
+    actions = player.window.actions_
+    assert not actions[ActionId.SHARE_PBN].isEnabled()
+    assert actions[ActionId.SHARE_PBN].toolTip() == "No puzzle is open."
+    player.open(COLORED)
+    assert actions[ActionId.SHARE_PBN].isEnabled()
+    assert actions[ActionId.SHARE_PBN].toolTip().endswith("(Ctrl+C)")
+    for action in (ActionId.SHARE_ID, ActionId.SHARE_TEXT):
+        assert not actions[action].isEnabled()
+        reason = "The format has no colours, so it can't hold this puzzle."
+        assert actions[action].toolTip() == reason
+    player.window.show_library()
+    player.open(BARE)
+    assert all(actions[action].isEnabled() for action in ActionId if action.startswith("share-"))
+
+
+def test_the_menu_of_ways_to_share_shows_its_tooltips(player: Player) -> None:
+    menus = player.window.menu_bar.findChildren(QMenu)
+    share = next(menu for menu in menus if menu.title() == "Share")
+    assert share.toolTipsVisible()
+    assert len(share.actions()) == 4

@@ -1,0 +1,132 @@
+"""Waiting for long readings: quiet while they are quick, then with a count and Cancel."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.watching import one_more
+from nonogui.solver.limits import StoppedError
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.themed import Pane
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Pane]:
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()
+
+
+def dialog() -> QDialog | None:
+    found = QApplication.activeModalWidget()
+    return found if isinstance(found, QDialog) else None
+
+
+def when_shown(act: Callable[[QDialog], object]) -> None:
+    """Do something to the dialog as soon as it shows."""
+
+    def look() -> None:
+        found = dialog()
+        if found is None:
+            QTimer.singleShot(20, look)
+        else:
+            QTimer.singleShot(150, lambda: act(found))
+
+    look()
+
+
+def test_a_quick_answer_comes_without_a_dialog(window: Pane) -> None:
+    started = time.monotonic()
+    assert wait_for(window, "Reading", lambda: 7) == 7
+    assert time.monotonic() - started < 0.2
+
+
+def test_it_is_read_on_a_thread_of_its_own(window: Pane) -> None:
+    assert wait_for(window, "Reading", threading.current_thread) is not threading.main_thread()
+
+
+def test_what_the_reading_raises_is_raised(window: Pane) -> None:
+    def read() -> None:
+        raise fail(ProblemKey.NO_PUZZLE)
+
+    with pytest.raises(FileProblemsError) as caught:
+        wait_for(window, "Reading", read)
+    assert caught.value.problems[0].key is ProblemKey.NO_PUZZLE
+
+
+def test_a_defect_is_told_as_a_file_that_can_not_be_read(window: Pane) -> None:
+    def read() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(FileProblemsError) as caught:
+        wait_for(window, "Reading", read)
+    assert caught.value.problems[0].key is ProblemKey.UNREADABLE
+
+
+def test_a_long_reading_says_how_far_it_is(window: Pane) -> None:
+    enough = threading.Event()
+    texts: list[str] = []
+
+    def read() -> str:
+        for _ in range(3):
+            one_more()
+        enough.wait(5)
+        return "read"
+
+    def look(found: QDialog) -> None:
+        texts.extend(label.text() for label in found.findChildren(QLabel))
+        enough.set()
+
+    when_shown(look)
+    assert wait_for(window, "Reading set.taai", read) == "read"
+    assert texts == ["Reading set.taai", "3 puzzles", "0:00"]
+    assert dialog() is None
+
+
+@pytest.mark.parametrize("way", ["button", "escape"])
+def test_cancel_ends_the_reading(window: Pane, way: str) -> None:
+    count = 0
+
+    def read() -> None:
+        nonlocal count
+        for count in range(2000):  # noqa: B007 (how far it came)
+            time.sleep(0.005)
+            one_more()
+
+    def cancel(found: QDialog) -> None:
+        button = found.findChild(QPushButton)
+        assert isinstance(button, QPushButton)
+        (button.click if way == "button" else found.reject)()
+
+    when_shown(cancel)
+    with pytest.raises(StoppedError):
+        wait_for(window, "Reading", read)
+    assert 0 < count < 1000
+    assert dialog() is None
+
+
+def test_the_window_lives_on_meanwhile(window: Pane) -> None:
+    ticks = 0
+
+    def tick() -> None:
+        nonlocal ticks
+        ticks += 1
+
+    clock = QTimer(window, interval=10)
+    clock.timeout.connect(tick)
+    clock.start()
+    wait_for(window, "Reading", lambda: time.sleep(0.5))
+    clock.stop()
+    assert ticks > 10
