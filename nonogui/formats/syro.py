@@ -56,22 +56,23 @@ def _is_count(lines: _Lines) -> bool:
 
 
 def _read_several(lines: _Lines) -> Reading:
-    (at, count), *body = lines
+    first, count = lines[0]
     if (number(count) or 0) > MOST_PUZZLES:
-        raise fail(ProblemKey.TOO_MANY_PUZZLES, at, most=MOST_PUZZLES)
+        raise fail(ProblemKey.TOO_MANY_PUZZLES, first, most=MOST_PUZZLES)
     entries: list[Entry] = []
     refused = Findings()
+    at = 1
     for _ in range(number(count) or 0):
-        if not body:
+        if at >= len(lines):
             refused.error(ProblemKey.MISSING, lines[-1][0], what="clues")
             break
-        height, width = read_size(body[0])
-        end = 1 + height + width
+        height, width = read_size(lines[at])
+        middle, end = at + 1 + height, at + 1 + height + width
         try:
-            entries.extend(_read_one(body[1 : 1 + height], body[1 + height : end]).entries)
+            entries.extend(_read_one(lines[at + 1 : middle], lines[middle:end]).entries)
         except FileProblemsError as reason:
             refused.add(reason.problems)
-        body = body[end:]
+        at = end
     return Reading(tuple(entries), refused.take())
 
 

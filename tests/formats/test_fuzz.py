@@ -1,0 +1,35 @@
+"""Whatever happens to a file: a document or problems, after little work."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonogui.formats.base import Format
+from nonogui.formats.registry import FORMATS
+from tests.formats.mutations import Work, read_safely, samples, spoilt
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@given(data=st.data())
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+def test_a_spoilt_file_is_read_or_refused(format_: Format, data: st.DataObject) -> None:
+    read_safely(*data.draw(spoilt(format_.name)))
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+def test_files_as_they_are(format_: Format) -> None:
+    for path in samples(format_.name):
+        read_safely(path.read_bytes(), path.name)
+
+
+def test_work_is_counted() -> None:
+    with Work() as work:
+        "".upper()
+    assert 1 <= work.calls < 10
+    with pytest.raises(AssertionError), Work(100):
+        work_hard()
+
+
+def work_hard() -> None:
+    for _ in range(200):
+        "".upper()
