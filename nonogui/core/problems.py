@@ -60,6 +60,7 @@ class ProblemKey(StrEnum):
     TOO_MUCH = "too-much"
     TOO_MANY_PIXELS = "too-many-pixels"  # width, height
     BAD_IMAGE = "bad-image"
+    BAD_ARCHIVE = "bad-archive"
     XML = "xml"  # reason
     TOML = "toml"
     FORBIDDEN_XML = "forbidden-xml"  # what

@@ -82,11 +82,26 @@ def read_image(
     small = image.resize((width, height), resample=0)  # the nearest: blocks are of one colour
     parts = iter(small.tobytes())
     pixels = list(zip(parts, parts, parts, strict=True))
+    return read_pixels(pixels, width, metadata, colors)
+
+
+def read_pixels(
+    pixels: Sequence[Rgb],
+    width: int,
+    metadata: Metadata | None = None,
+    colors: Sequence[Rgb] = (),
+) -> Reading:
+    """The puzzle of the colours of all cells, row after row; `colors` as of `read_image`.
+
+    Raises:
+        FileProblemsError: there are too many colours.
+    """
     known = list(colors) if set(pixels) <= set(colors) else _in_order(pixels)
     if len(known) > MAX_INKS + 1:
         raise fail(ProblemKey.UNSUPPORTED, what="photo")
     index = {rgb: number for number, rgb in enumerate(known)}
-    picture = Grid(width, height, bytes(index[rgb] for rgb in pixels))
+    cells = bytes(index[rgb] for rgb in pixels)
+    picture = Grid(width, len(cells) // width, cells)
     puzzle = Puzzle.from_picture(picture, palette_of(known), metadata)
     return Reading((checked(puzzle, None, Problems(), {}),), Problems())
 

@@ -17,6 +17,7 @@ from nonogui.formats.cwd import Cwd
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.dzn import Dzn
+from nonogui.formats.freenono import FreeNono
 from nonogui.formats.gno import Gno
 from nonogui.formats.houston import Houston
 from nonogui.formats.jap import Jap
@@ -28,11 +29,13 @@ from nonogui.formats.non import Non
 from nonogui.formats.nonogram_csv import NonogramCsv
 from nonogui.formats.nonograms_org import NonogramsOrg
 from nonogui.formats.nonogrid import Nonogrid
+from nonogui.formats.nonopack import Nonopack
 from nonogui.formats.nonpack import Nonpack
 from nonogui.formats.olsak import Olsak
 from nonogui.formats.pbm import Pbm
 from nonogui.formats.pbnsol import Pbnsol
 from nonogui.formats.php_nonogram import PhpNonogram
+from nonogui.formats.picmi import Picmi
 from nonogui.formats.picross import Picross
 from nonogui.formats.plain import Plain
 from nonogui.formats.png import Png
@@ -48,6 +51,7 @@ from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
 from nonogui.formats.webpbn import Webpbn
 from nonogui.formats.xcsp3 import Xcsp3
+from nonogui.formats.xpm import Xpm
 
 FORMATS: Final[tuple[Format, ...]] = (
     Webpbn(),
@@ -73,6 +77,10 @@ FORMATS: Final[tuple[Format, ...]] = (
     Pycsp3(),
     Pbm(),
     Png(),
+    FreeNono(),
+    Nonopack(),
+    Picmi(),
+    Xpm(),
     Picross(),
     Pynogram(),
     Nonogrid(),

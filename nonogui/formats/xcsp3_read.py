@@ -222,9 +222,9 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     table = next(node.all("supports"), None)
     if table is None:
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")
-    tuples = _TUPLE.findall(table.text) or table.text.split()
-    if len(tuples) > _MOST_ROWS:
+    if table.text.count("(") > _MOST_ROWS:
         raise fail(ProblemKey.TOO_MUCH, table.line)
+    tuples = _TUPLE.findall(table.text) or table.text.split(maxsplit=_MOST_ROWS)
     words = {"".join(row.replace(",", " ").split()) for row in tuples}
     if strange := [word for word in words if len(word) != length or word.strip("01")]:
         word = strange[0]

@@ -54,6 +54,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "The picture is {width} × {height} pixels, far more than any puzzle has cells."
     ),
     ProblemKey.BAD_IMAGE: mark("The picture is broken."),
+    ProblemKey.BAD_ARCHIVE: mark("The archive is broken, or packed in a way that is not known."),
     ProblemKey.TOO_MUCH: mark(
         "There is more here than any puzzle has, or it is nested too deeply."
     ),
@@ -90,6 +91,8 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             " pixels, of one colour."
         ),
         "animation": mark("Moving pictures can't be read as puzzles."),
+        "other-file": mark("The picture of this puzzle is in a file of its own; open that one."),
+        "path": mark("A name in the archive leads out of it, which is not accepted."),
         "constraint": mark(
             "No clue allows just the lines that this constraint does, so it can't be played here."
         ),

@@ -1,0 +1,38 @@
+"""XML files that hold a puzzle in each element of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, fail
+from nonogui.formats.xml_tree import Node, parse_xml
+
+
+def read_elements(text: str, root: str, part: str, read: Callable[[Node], Entry]) -> Reading:
+    """The puzzles of a text; those that can't be read are told and left out.
+
+    Args:
+        text: the XML.
+        root: the name of the outermost element.
+        part: the name of elements that each hold a puzzle.
+        read: makes a puzzle of such an element.
+
+    Raises:
+        FileProblemsError: the XML is broken, or of another kind.
+    """
+    entries: list[Entry] = []
+    refused = Findings()
+
+    def take(node: Node) -> None:
+        if len(entries) >= MOST_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
+        try:
+            entries.append(read(node))
+        except FileProblemsError as reason:
+            refused.add(reason.problems)
+
+    found = parse_xml(text, part, take)
+    if found.tag not in (root, part):
+        raise fail(ProblemKey.UNKNOWN_FORMAT, found.line)
+    return Reading(tuple(entries), refused.take())

@@ -1,0 +1,119 @@
+"""XPM pictures (`.xpm`), as Picmi has them: a character or several a cell, colours by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, TypeAlias
+
+from nonogui.core.palette import BLACK, WHITE, Rgb
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Reading, TextFormat, fail
+from nonogui.formats.clue_lists import NumberedLine, check_size
+from nonogui.formats.colors import parse_color
+from nonogui.formats.decode import number
+from nonogui.formats.images import read_pixels
+from nonogui.i18n import mark
+
+_SHAPE: Final = re.compile(r"\s*+(?:!|/\*)\s*+XPM")
+_TEXT: Final = re.compile(r'"([^"\n]*+)"')
+_COLOR: Final = re.compile(r"(?:^|\s)c\s++(\S.*?)(?=\s+(?:m|s|g|g4)\s|$)")
+
+_NONE: Final = "none"
+_OTHER_PAPER: Final[Rgb] = (238, 238, 238)
+"""The background where nothing is one colour and white another."""
+
+_MOST_COLORS: Final = 1000
+_MOST_CHARS: Final = 8
+
+_Colors: TypeAlias = Mapping[str, Rgb | None]
+
+
+class Xpm(TextFormat):
+    """Texts as a C program has them: the size, the colours, the rows."""
+
+    name: ClassVar = "xpm"
+    title: ClassVar = mark("XPM picture")
+    suffixes: ClassVar = (".xpm",)
+    colors: ClassVar = True
+    goal: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The comment that every such file begins with."""
+        return 95 * bool(_SHAPE.match(text))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a picture."""
+        head, *texts = _texts(text) or [(1, "")]
+        width, height, count, chars = _sizes(head)
+        if len(texts) < count + height:
+            at = texts[-1][0] if texts else head[0]
+            raise fail(ProblemKey.PICTURE_SIZE, at, expected=count + height, found=len(texts))
+        colors = _colors(texts[:count], chars)
+        cells = _cells(texts[count : count + height], width, chars, colors)
+        inks = list(dict.fromkeys(rgb for rgb in cells if rgb))
+        if len(inks) == len(set(cells)):
+            return read_pixels([rgb for rgb in cells if rgb], width)
+        paper = _OTHER_PAPER if WHITE.rgb in inks else WHITE.rgb
+        known = [paper, *(inks or [BLACK.rgb])]
+        return read_pixels([rgb or paper for rgb in cells], width, colors=known)
+
+
+def _texts(text: str) -> list[NumberedLine]:
+    """What stands between quotes, with its line."""
+    lines = enumerate(text.split("\n"), start=1)
+    return [(at, quoted) for at, line in lines for quoted in _TEXT.findall(line)]
+
+
+def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
+    """Width, height, how many colours, how many characters each has.
+
+    Raises:
+        FileProblemsError: they are not there, or those of no puzzle.
+    """
+    at, text = head
+    sizes = [number(word) for word in text[:100].split()[:4]]
+    if len(sizes) < 4 or None in sizes:
+        raise fail(ProblemKey.BAD_NUMBER, at, found=text)
+    width, height, count, chars = (size or 0 for size in sizes)
+    check_size(width, height, at)
+    if not (1 <= count <= _MOST_COLORS and 1 <= chars <= _MOST_CHARS):
+        raise fail(ProblemKey.BAD_NUMBER, at, found=text)
+    return width, height, count, chars
+
+
+def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
+    """The colour of each sign; None is nothing.
+
+    Raises:
+        FileProblemsError: a colour has no name that is known.
+    """
+    colors: dict[str, Rgb | None] = {}
+    for at, text in lines:
+        match = _COLOR.search(text[chars : chars + 200])
+        name = "".join(match[1].split()) if match else ""
+        rgb = parse_color(name)
+        if rgb is None and name.lower() != _NONE:
+            raise fail(ProblemKey.UNKNOWN_COLOR, at, found=name or text)
+        colors[text[:chars]] = rgb
+    return colors
+
+
+def _cells(
+    lines: Sequence[NumberedLine], width: int, chars: int, colors: _Colors
+) -> list[Rgb | None]:
+    """The colours of all cells.
+
+    Raises:
+        FileProblemsError: a row is too short or too long, or has a sign of no colour.
+    """
+    cells: list[Rgb | None] = []
+    for at, row in lines:
+        if len(row) != width * chars:
+            raise fail(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(row) // chars)
+        signs = [row[start : start + chars] for start in range(0, len(row), chars)]
+        if strange := [sign for sign in signs if sign not in colors]:
+            raise fail(ProblemKey.BAD_CELL, at, found=strange[0])
+        cells += [colors[sign] for sign in signs]
+    return cells
