@@ -18,5 +18,6 @@ def fade_in(widget: QWidget, milliseconds: int, after: int = 0) -> None:
     animation.setEndValue(1.0)
     animation.setEasingCurve(QEasingCurve.Type.OutCubic)
     steps.addAnimation(animation)
-    steps.finished.connect(lambda: widget.setGraphicsEffect(None))  # type: ignore[arg-type]
+    # Not before the animation has come back from telling so, for it goes with the effect.
+    steps.finished.connect(effect.deleteLater)
     steps.start()

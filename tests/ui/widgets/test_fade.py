@@ -1,0 +1,42 @@
+"""Widgets that appear softly."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSequentialAnimationGroup
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from nonogui.ui.widgets.fade import fade_in
+
+
+def test_it_is_painted_as_always_in_the_end(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    fade_in(widget, 10, after=5)
+    assert widget.graphicsEffect() is not None
+    qtbot.waitUntil(lambda: widget.graphicsEffect() is None)
+
+
+def test_the_animation_outlives_its_last_moment(qtbot: QtBot) -> None:
+    """It goes on in its own code once it has told that it is finished."""
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    fade_in(widget, 10)
+    steps = widget.graphicsEffect().findChild(QSequentialAnimationGroup)
+    assert steps is not None
+    alive: list[bool] = []
+    steps.finished.connect(lambda: alive.append(isValid(steps)))
+    qtbot.waitUntil(lambda: widget.graphicsEffect() is None)
+    assert alive == [True]
+
+
+def test_a_second_time_begins_anew(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    fade_in(widget, 10)
+    fade_in(widget, 200)
+    second = widget.graphicsEffect()
+    qtbot.wait(50)
+    assert widget.graphicsEffect() is second
+    qtbot.waitUntil(lambda: widget.graphicsEffect() is None)
