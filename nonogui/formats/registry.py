@@ -13,6 +13,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import BinaryFormat, Document, Entry, Format, fail
 from nonogui.formats.bosch import Bosch
+from nonogui.formats.counted import Counted
 from nonogui.formats.cwd import Cwd
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.decode import MOST_BYTES, Content
@@ -85,6 +86,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Pynogram(),
     Nonogrid(),
     Keen(),
+    Counted(),
     Syro(),
     Pbnsol(),
     Bosch(),
