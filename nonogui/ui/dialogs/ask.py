@@ -85,8 +85,10 @@ def ask_other_format(
     dialog = SmallDialog(theme_of(parent), title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
-    names = _("These formats can: {names}.").format(names=_(", ").join(titles))
-    dialog.body.addWidget(Label(dialog.theme, names, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.body.addWidget(Label(dialog.theme, _("These formats can:"), wraps=True))
+    names = "\n".join(titles[:MOST_SENTENCES])
+    dialog.body.addWidget(Label(dialog.theme, names, Type.BODY, Ink.MUTED))
+    _say_more(dialog, len(titles) - MOST_SENTENCES)
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     choose = dialog.add_button(_("Choose another format"), Kind.PRIMARY)
     choose.clicked.connect(dialog.accept)
@@ -113,11 +115,16 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         dialog.body.addWidget(label)
-    if (more := len(sentences) - MOST_SENTENCES) > 0:
-        text = ngettext("And {count} more.", "And {count} more.", more).format(count=more)
-        dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED))
+    _say_more(dialog, len(sentences) - MOST_SENTENCES)
     dialog.body.addStretch(1)
     close = dialog.add_button(_("Close"), Kind.PRIMARY)
     close.clicked.connect(dialog.accept)
     close.setFocus()
     dialog.exec()
+
+
+def _say_more(dialog: SmallDialog, count: int) -> None:
+    """Say of a list that there are more, if so."""
+    if count > 0:
+        text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)
+        dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED))

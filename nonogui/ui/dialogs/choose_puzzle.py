@@ -22,7 +22,7 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 from nonogui.words import problem_text
 
-WIDTH, HEIGHT = 600, 520
+WIDTH, HEIGHT = 680, 560
 ROW = 30
 MOST_SENTENCES: Final = 8
 """Problems of a puzzle that its tooltip lists."""
@@ -48,6 +48,9 @@ _HEADINGS: Final = {
     Column.COLORS: mark("Colours"),
     Column.PROBLEMS: mark("Problems"),
 }
+
+
+_WIDTHS: Final = {Column.NUMBER: 60, Column.TITLE: 180, Column.SIZE: 90, Column.COLORS: 120}
 
 
 def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
@@ -194,9 +197,8 @@ class _Table(QTableView):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
-        for column, width in {Column.NUMBER: 64, Column.SIZE: 100, Column.COLORS: 130}.items():
+        for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width)
-        self.setColumnWidth(Column.TITLE, 180)
         header.setStretchLastSection(True)
         self.selectRow(0)
         self.setCurrentIndex(model.index(0, Column.NUMBER))

@@ -128,7 +128,8 @@ class TestOtherFormat:
         assert texts == [
             "fish.nin can't hold this puzzle",
             self.SENTENCES[0],
-            "These formats can: Olšák's format, Simpson's text format.",
+            "These formats can:",
+            "Olšák's format\nSimpson's text format",
         ]
 
 
