@@ -49,12 +49,16 @@ def marks_of(board: Grid) -> Marks:
 
 def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
     """The line that cannot be met with the fewest marks; None: each line can be met."""
-    found = [
-        (line, _thin_marks(puzzle, board, line, seed)) for line in impossible_lines(puzzle, board)
-    ]
-    if not found:
+    found: tuple[Line, Thinned] | None = None
+    for line in impossible_lines(puzzle, board):
+        marks = _thin_marks(puzzle, board, line, seed)
+        if found is None or marks.size < found[1].size:
+            found = line, marks
+        if marks.size <= 1:  # none has fewer
+            break
+    if found is None:
         return None
-    line, marks = min(found, key=lambda pair: pair[1].size)
+    line, marks = found
     cells = [board.cell(at) for at in positions(board, line)]
     # Where single marks are possible on all lines, two are the fewest.
     return Clash(

@@ -1,6 +1,7 @@
 """Clashes: marks and lines that cannot stand together, none too many, and as few as they say."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,11 +10,12 @@ from hypothesis import strategies as st
 from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import clash as clash_module
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import Watch
 from nonogui.solver.lines import bits
-from nonogui.solver.subsets import Lines
+from nonogui.solver.subsets import Lines, Thinned
 from tests.boards import board, clued, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 
@@ -89,6 +91,20 @@ def test_one_line_with_the_fewest_marks_comes_first() -> None:
     clash = line_clash(wide, board("#??#?\n?????\n?????"))
     assert clash == Clash((Cell(0, 0), Cell(0, 3)), (Line(Axis.ROW, 0),), True, True)
     assert line_clash(wide, board("?##??\n?????\n?????")) is None
+
+
+def test_no_more_lines_are_thinned_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinned = []
+    thin = clash_module._thin_marks
+
+    def noted(*args: Any) -> Thinned:
+        thinned.append(args[2])
+        return thin(*args)
+
+    monkeypatch.setattr(clash_module, "_thin_marks", noted)
+    clash = line_clash(clued("3/1/1", "1/1/1/2/0"), board("#???#\n????#\n????#"))
+    assert clash is not None
+    assert thinned == [Line(Axis.ROW, 0), *clash.lines]
 
 
 def test_marks_on_several_lines() -> None:
