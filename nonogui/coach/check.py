@@ -9,6 +9,7 @@ from enum import StrEnum
 from nonogui.core.grid import Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import check_size
 from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
@@ -64,7 +65,11 @@ def check_board(
         limits: time.
         cancel: stops the check from another thread.
         progress: called from this thread.
+
+    Raises:
+        ValueError: the board has another size than the puzzle.
     """
+    check_size(puzzle, board)
     only = only_solution(known)
     if only is not None:
         wrong = contradicting(board, only)
@@ -105,6 +110,9 @@ def last_right(
     """The last of some boards that can still be completed.
 
     The arguments are those of `check_board`.
+
+    Raises:
+        ValueError: one that is looked at has another size than the puzzle.
     """
     only = only_solution(known)
     if only is None and has_no_solution(puzzle, known):
@@ -114,6 +122,7 @@ def last_right(
     try:
         for index in range(len(boards) - 1, -1, -1):
             watch.check()
+            check_size(puzzle, boards[index])
             if only is not None:
                 right = boards[index].agrees_with(only)
             else:

@@ -12,6 +12,7 @@ from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import check_size
 from nonogui.solver.limits import StoppedError
 
 
@@ -59,6 +60,9 @@ def explain_cell(coach: Coach, board: Grid, cell: Cell) -> CellAnswer:
         coach: of the puzzle; its goal is not looked at.
         board: the player's; pencil marks count as unknown.
         cell: any cell of it. When the player has decided it, that is set aside.
+
+    Raises:
+        ValueError: the board has another size than the puzzle.
     """
     marked = board[cell] if is_decided(board[cell]) else None
     if marked is not None:
@@ -74,7 +78,11 @@ def explain_line(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Deduction, ..
     """All that follows from one line, each step on the board that those before lead to.
 
     Nothing when the line cannot be met.
+
+    Raises:
+        ValueError: the board has another size than the puzzle.
     """
+    check_size(puzzle, board)
     inks, steps = len(puzzle.palette) - 1, []
     while found := easiest_on_line(puzzle.clue(line), board.decided().line(line), inks):
         steps.append(Deduction.of_line(board, line, found))
@@ -111,9 +119,14 @@ def _line_step(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
 
 
 def _later(coach: Coach, board: Grid, cell: Cell) -> tuple[Deduction, ...]:
-    """The steps of single lines that lead to a cell; none when they do not."""
+    """The steps of single lines that lead to a cell; none when they do not.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
     steps: list[Deduction] = []
     while not is_decided(board[cell]):
+        coach.watch.check()
         step = coach.line_step(board)
         if step is None:
             return ()

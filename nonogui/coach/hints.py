@@ -154,8 +154,7 @@ class Coach:
         Raises:
             StoppedError: the job may not go on.
         """
-        found = self._prover.for_cell(board, cell)
-        return found if isinstance(found, Deduction) else None
+        return self._prover.for_cell(board, cell)
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """An easier step than one of several lines; None when there is none to be found."""

@@ -20,8 +20,7 @@ from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, THOROUGH
 from nonogui.solver.lines import bits
 from nonogui.solver.meeting import can_be_met
-from nonogui.solver.reasons import Force, Reason, Reasons
-from nonogui.solver.refutation import LineMemo
+from nonogui.solver.reasons import Reason, Reasons
 from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.subsets import Lines
 from nonogui.solver.suppositions import follow, promising, shortest_forcings
@@ -52,30 +51,22 @@ _FEW: Final = 12
 class Prover:
     """Proofs on boards of one puzzle; what it learns on one board serves for the next."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        watch: Watch,
-        completion: Completion | None = None,
-        *,
-        seed: int = 0,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, watch: Watch, completion: Completion | None = None) -> None:
         """Nothing is searched before the first question.
 
         Args:
             puzzle: a puzzle without errors; its goal is not looked at.
             watch: of the job that asks.
             completion: what is known of the puzzle's solutions already, shared with others.
-            seed: the same questions in the same order with the same seed get the same answers.
         """
         self._puzzle = puzzle
         self._values = range(len(puzzle.palette))
         self._numbers = {line: n for n, line in enumerate(puzzle.lines())}
         self._least = _FEWEST if len(self._values) == 2 else _FEWEST_IN_COLOR
         self._watch = watch
-        self._memo = LineMemo()
-        self._completion = completion or Completion(puzzle, watch, seed=seed)
-        self._reasons = Reasons(puzzle, watch, self._completion, seed=seed)
+        self._completion = completion or Completion(puzzle, watch)
+        self._memo = self._completion.memo
+        self._reasons = Reasons(puzzle, watch, self._completion)
         self._teller = Teller(puzzle, self._memo, watch.check)
 
     def easiest(self, board: Grid, proven: Grid | None = None) -> Deduction | None:
@@ -100,26 +91,26 @@ class Prover:
             return self._told(board, trails, self._easiest_to_tell(board, found))
         return None if proven is None else self._by_cores(board, proven)
 
-    def for_cell(self, board: Grid, cell: Cell) -> Deduction | Reason:
-        """Why a cell is forced; what is known instead, where it is not found to be.
+    def for_cell(self, board: Grid, cell: Cell) -> Deduction | None:
+        """Why a cell is forced; None: it is not, or no reason was found.
 
         Args:
             board: the player's; pencil marks count as unknown.
-            cell: an unknown cell.
+            cell: any cell of it.
 
         Raises:
             StoppedError: the job may not go on.
         """
         solution = self._completion.find(board)
         if solution is None or is_decided(board[cell]):
-            return Reason(Force.CONTRADICTION if solution is None else Force.FORCED, cell)
+            return None
         trails = self._trails(board)
         at = cell.row * board.width + cell.column
         found = follow(trails, at, self._wrong(solution, at))
         if found is not None:
             return self._told(board, trails, forcing(trails, solution.cells[at], found.trails))
         reason = self._reasons.forcing_lines(board, cell, THOROUGH)
-        return self._by_reason(board, reason) if reason.lines else reason
+        return self._by_reason(board, reason) if reason.lines else None
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
         """An easier step of several lines than one found before; None: there is none to be found.

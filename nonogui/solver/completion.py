@@ -10,6 +10,7 @@ from typing import Final
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.candidates import check_size
 from nonogui.solver.clash import Clash, Marks, line_clash, marks_of
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, LineSets
@@ -32,6 +33,9 @@ class Completion:
     """One model of the bare clues, in which the marks on a board are assumptions.
 
     Solutions and clashes that were met are kept, so that most boards of one game need no search.
+
+    Attributes:
+        memo: of lines, for whoever looks at boards of the puzzle in the same job.
     """
 
     def __init__(
@@ -60,7 +64,7 @@ class Completion:
         self._unique = unique
         self._clashes: list[Marks] = []
         self._model: BoardModel | None = None
-        self._memo = LineMemo()
+        self.memo = LineMemo()
 
     @classmethod
     def after(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
@@ -80,7 +84,9 @@ class Completion:
 
         Raises:
             StoppedError: the job may not go on.
+            ValueError: the board has another size than the puzzle.
         """
+        check_size(self._puzzle, board)
         marks = marks_of(board)
         if not self._is_known(marks):
             # A line that cannot be met needs no search.
@@ -170,6 +176,7 @@ class Completion:
             if self._find({}) is None:
                 return [{}], True
             for at, value in marks.items():
+                self._watch.check()
                 if self._find({at: value}) is None:
                     wrong.append({at: value})
         except StoppedError:
@@ -217,7 +224,7 @@ class Completion:
     def _sets_of(self, marks: Marks) -> LineSets:
         blank = self._puzzle.blank()
         board = blank.replace((blank.cell(at), value) for at, value in marks.items())
-        return LineSets(self._puzzle, board, self._watch, self._memo, self._seed)
+        return LineSets(self._puzzle, board, self._watch, self.memo, self._seed)
 
 
 def _agree(solution: Grid, marks: Marks) -> bool:

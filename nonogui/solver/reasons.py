@@ -22,7 +22,6 @@ from nonogui.solver.line_sets import THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import impossible_lines
-from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import StopReason
 
 _NO_WAY: Final = "the board cannot be completed"
@@ -102,7 +101,6 @@ class Reasons:
         self._watch = watch
         self._seed = seed
         self._completion = completion or Completion(puzzle, watch, seed=seed)
-        self._memo = LineMemo()
         self._board = puzzle.blank()
         self._sets: LineSets | None = None
 
@@ -212,7 +210,9 @@ class Reasons:
     def _sets_of(self, board: Grid) -> LineSets:
         if self._sets is None or self._board != board:
             self._board = board
-            self._sets = LineSets(self._puzzle, board, self._watch, self._memo, self._seed)
+            self._sets = LineSets(
+                self._puzzle, board, self._watch, self._completion.memo, self._seed
+            )
         return self._sets
 
     def _at(self, cell: Cell) -> int:

@@ -47,6 +47,15 @@ def test_the_cells_that_differ_from_the_only_solution_are_wrong(known: SolveResu
 
 
 @pytest.mark.parametrize("known", ANSWERS)
+def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
+    for other in (Grid.uniform(6, 5), Grid.uniform(5, 7)):
+        with pytest.raises(ValueError, match="board for another puzzle"):
+            check_board(TREE, other, known=known)
+        with pytest.raises(ValueError, match="board for another puzzle"):
+            last_right(TREE, [other], known=known)
+
+
+@pytest.mark.parametrize("known", ANSWERS)
 def test_pencil_marks_are_never_wrong(known: SolveResult | None) -> None:
     pencilled = Grid.uniform(7, 5, maybe(1))
     assert check_board(TREE, pencilled, known=known) == RIGHT

@@ -27,6 +27,13 @@ NOT_BY_LINES = puzzle("""
     .#.#.
     ..##.
 """)
+HOUSE = puzzle("""
+    ..#..
+    .###.
+    #####
+    .#.#.
+    .#.#.
+""")
 TWO_WAYS = clued("1/1", "1/1")
 
 
@@ -74,14 +81,7 @@ def test_a_cell_of_one_line() -> None:
 
 
 def test_a_cell_that_follows_later_tells_only_what_is_needed() -> None:
-    house = puzzle("""
-        ..#..
-        .###.
-        #####
-        .#.#.
-        .#.#.
-    """)
-    answer = explain_cell(Coach(house, Watch()), house.blank(), Cell(0, 0))
+    answer = explain_cell(Coach(HOUSE, Watch()), HOUSE.blank(), Cell(0, 0))
     assert (answer.state, answer.value) == (CellState.LATER, 0)
     assert len(answer.steps) == 2
     assert answer.steps[0].lines == (Line(Axis.ROW, 2),)
@@ -115,6 +115,20 @@ def test_on_a_wrong_board_nothing_is_explained(known: SolveResult | None) -> Non
     answer = explain_cell(Coach(CROSS, Watch(), known=known), wrong, Cell(2, 2))
     assert answer.state is CellState.WRONG
     assert answer.value is None
+
+
+def test_out_of_time_it_is_not_followed_through_many_steps() -> None:
+    late = Coach(HOUSE, Watch(seconds=0))
+    assert explain_cell(late, HOUSE.blank(), Cell(2, 0)).state is CellState.FORCED
+    assert explain_cell(late, HOUSE.blank(), Cell(0, 0)).state is CellState.UNDECIDED
+
+
+@pytest.mark.parametrize("known", [None, solve(CROSS)])
+def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
+    with pytest.raises(ValueError, match="2x3 board"):
+        explain_cell(Coach(CROSS, Watch(), known=known), board("??\n??\n??"), Cell(0, 0))
+    with pytest.raises(ValueError, match="2x3 board"):
+        explain_line(CROSS, board("??\n??\n??"), Line(Axis.ROW, 0))
 
 
 def test_an_open_cell_shows_two_solutions() -> None:

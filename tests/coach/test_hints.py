@@ -154,6 +154,13 @@ def test_the_goal_is_not_looked_at() -> None:
         assert list(walk_through(other)) == list(walk_through(NOT_BY_LINES))
 
 
+@pytest.mark.parametrize("known", [None, solve(TREE)])
+def test_a_board_of_another_size_is_refused(known: SolveResult | None) -> None:
+    for other in (Grid.uniform(6, 5), Grid.uniform(5, 7)):
+        with pytest.raises(ValueError, match="board for another puzzle"):
+            next_hint(TREE, other, known=known)
+
+
 def test_a_walk_ends_where_the_board_is_wrong() -> None:
     wrong = TREE.blank().replace({Cell(0, 0): 1})
     (hint,) = walk_through(TREE, wrong)

@@ -1,5 +1,6 @@
 """Completion: whether boards can be completed, and what is wrong with those that cannot."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,7 +8,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
-from nonogui.solver.limits import Watch
+from nonogui.solver.limits import CancelToken, Watch
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
 from tests.strategies import puzzles
 
@@ -103,6 +104,25 @@ def test_known_solutions_save_the_search() -> None:
     assert square.goal is not None
     completion = Completion(square, Watch(seconds=0), solutions=[square.goal])
     assert completion.find(board("#?\n??")) == square.goal
+
+
+def test_a_board_of_another_size_is_refused() -> None:
+    square = puzzle("##\n##")
+    assert square.goal is not None
+    for completion in (Completion(square, Watch()), Completion(square, Watch(), unique=True)):
+        with pytest.raises(ValueError, match="3x2 board"):
+            completion.find(board("???\n???"))
+
+
+def test_wrong_cells_are_looked_for_no_longer_than_the_job_may_go_on() -> None:
+    square, token = puzzle("##\n##"), CancelToken()
+    assert square.goal is not None
+    completion = Completion(square, Watch(cancel=token), solutions=[square.goal], unique=True)
+    empty = board("..\n..")
+    assert completion.find(empty) is None
+    assert len(completion.wrong_cells(empty)) == 4
+    token.cancel()
+    assert 0 < len(completion.wrong_cells(empty)) < 4
 
 
 def test_a_stopped_job_still_names_a_cell_of_a_wrong_board() -> None:
