@@ -281,7 +281,7 @@ def test_jap() -> None:
 @pytest.mark.parametrize(
     ("data", "key"),
     [
-        (HEAD, ProblemKey.UNKNOWN_FORMAT),
+        (HEAD, ProblemKey.NOT_TEXT),
         (HEAD + b"\x40\x01\x01", ProblemKey.UNSUPPORTED),
         (HEAD + b"\x00\x00\x01\x00", ProblemKey.SIZE),
         (HEAD + b"\x00\x01\x01\x01\x01", ProblemKey.CLUE_LINES),
