@@ -16,7 +16,7 @@ from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 
 
 def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
-    """The marks of a step: its line, then the numbers it speaks of, then cells and reasons."""
+    """The marks of a step: its line, then what it looks at, then cells and placements."""
     found = deduction.on_line
     if found is None:
         return _of_several(deduction, rung)
@@ -25,24 +25,27 @@ def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
     if rung is Rung.LINE:
         return Overlays(hint_lines=lines)
     rings = frozenset((line, block) for block in found.blocks)
+    evidence = frozenset(deduction.evidence)
     if rung is Rung.TECHNIQUE:
-        return Overlays(hint_lines=lines, rings=rings)
+        return Overlays(hint_lines=lines, evidence=evidence, rings=rings)
     return Overlays(
         hint_cells=frozenset(change.cell for change in deduction.changes),
         hint_lines=lines,
-        evidence=frozenset(deduction.evidence),
+        evidence=evidence,
         brackets=brackets_of(puzzle.clue(line), line, found),
         rings=rings,
     )
 
 
 def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
+    evidence = frozenset(deduction.evidence)
     if rung < Rung.CELLS:
-        return Overlays(lanes=deduction.lines)
+        is_told = rung is Rung.TECHNIQUE
+        return Overlays(lanes=deduction.lines, evidence=evidence if is_told else frozenset())
     return Overlays(
         lanes=deduction.lines,
         hint_cells=frozenset(change.cell for change in deduction.changes),
-        evidence=frozenset(deduction.evidence),
+        evidence=evidence,
     )
 
 

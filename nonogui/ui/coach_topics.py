@@ -35,6 +35,7 @@ from nonogui.words import (
     proof_lead,
     proof_note,
     technique_name,
+    technique_text,
     where_text,
 )
 from nonogui.words.places import along_phrase
@@ -143,11 +144,14 @@ class HintTopic:
 
     @property
     def _card(self) -> Card | None:
-        """The sentence; of a proof without a story, how good it is once the cells are told."""
+        """How the technique works, then what it says here; of a proof, how good it is."""
+        technique = self.deduction.technique
         if self.rung < Rung.TECHNIQUE:
             return None
+        if self.rung is Rung.TECHNIQUE:
+            return Card(technique_name(technique), technique_text(technique))
         card = card_of(self.puzzle, self.deduction)
-        if self.rung < Rung.CELLS or self.deduction.technique is not Technique.SEVERAL_LINES:
+        if technique is not Technique.SEVERAL_LINES:
             return card
         lead = proof_lead(self.deduction, self.puzzle.palette)
         return replace(card, text=f"{lead} {proof_note(self.deduction)}")
@@ -158,6 +162,13 @@ class HintTopic:
         if not self.changes:
             return ""
         return apply_text(replace(self.deduction, changes=self.changes))
+
+    @property
+    def _last(self) -> str:
+        """What the last rung is called: it does not tell too early what becomes of the cells."""
+        if self.rung < Rung.CELLS:
+            return _("Put them on the board")
+        return last_rung_text(self.deduction.changes)
 
     def _state(self) -> Ladder:
         deduction, palette = self.deduction, self.puzzle.palette
@@ -171,7 +182,7 @@ class HintTopic:
         later = (notes[0], _("Its name and why it works"), _("Shown on the board"), last)
         return Ladder(
             notes=notes[: self.rung] + later[self.rung :],
-            last=last_rung_text(deduction.changes),
+            last=self._last,
             at=self.rung,
             next=_(_NEXT[self.rung]) if self.rung in _NEXT else self._apply_text,
             lead=self.lead,

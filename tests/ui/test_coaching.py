@@ -21,6 +21,7 @@ from nonogui.ui.jobs import JobKind
 from nonogui.ui.panels.coach import CoachPanel
 from nonogui.ui.panels.coach_state import Empty, Ladder, Listed, Rung, Said
 from nonogui.ui.session import Origin
+from nonogui.words import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player
 
@@ -134,6 +135,17 @@ class TestLadder:
         assert ladder(player).notes[0].startswith(("Row", "Column"))
         assert ladder(player).card is None
         assert "Complete line" not in "".join(ladder(player).notes)
+        assert ladder(player).last == "Put them on the board"
+        player.key(KEY.Key_H)
+        card = ladder(player).card
+        assert card is not None
+        assert card.text == technique_text(Technique.COMPLETE_LINE)
+        assert ladder(player).last == "Put them on the board"
+        player.key(KEY.Key_H)
+        card = ladder(player).card
+        assert card is not None
+        assert "5 cells" in card.text
+        assert ladder(player).last == "Fill them in"
 
     def test_the_button_goes_on_and_back(self, player: Player) -> None:
         player.open(LINES)

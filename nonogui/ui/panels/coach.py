@@ -297,7 +297,9 @@ def spoken(state: CoachState) -> str:
 def _spoken_rung(state: Ladder) -> str:
     if state.at is Rung.TECHNIQUE and state.card is not None:
         return plain(" ".join((state.card.title + ".", state.card.text)))
-    parts = (state.lead, state.notes[state.at - 1])
+    parts = [state.lead, state.notes[state.at - 1]]
+    if state.at >= Rung.CELLS and state.card is not None:
+        parts = [state.lead, f"{state.notes[state.at - 1]}.", state.card.text]
     return plain(" ".join(part for part in parts if part))
 
 

@@ -74,7 +74,7 @@ class Ladder:
         notes: of each rung, what it told or will tell.
         last: what the last rung is called.
         at: the rung that was told last.
-        card: the sentence, once the technique is told.
+        card: how the technique works once it is told, then what it says here.
         diagrams: drawn lines, once the cells are told.
         next: what the next press does, as a button says it.
         can_apply: whether anything would change on the board.

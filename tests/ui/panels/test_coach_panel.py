@@ -226,7 +226,10 @@ def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
         (Said("Right."), "Right."),
         (replace(LADDER, at=Rung.LINE), "Row 23"),
         (replace(LADDER, at=Rung.TECHNIQUE), "Overlap. The 11 has 4 cells of play."),
-        (replace(LADDER, lead="It is right."), "It is right. Columns 5 to 11, 7 cells"),
+        (
+            replace(LADDER, lead="It is right."),
+            "It is right. Columns 5 to 11, 7 cells. The 11 has 4 cells of play.",
+        ),
         (PROOF, "Row 1, column 6 must be empty. What if row 1, column 6 is filled?"),
         (replace(PROOF, at=1), "Row 1: the 3 is placed. It covers columns 6 to 8."),
         (LISTED, "Glue. The 3 covers columns 1 to 3."),

@@ -23,8 +23,9 @@ def test_the_animation_outlives_its_last_moment(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
     fade_in(widget, 10)
-    steps = widget.graphicsEffect().findChild(QSequentialAnimationGroup)
-    assert steps is not None
+    effect = widget.graphicsEffect()
+    assert effect is not None
+    (steps,) = effect.findChildren(QSequentialAnimationGroup)
     alive: list[bool] = []
     steps.finished.connect(lambda: alive.append(isValid(steps)))
     qtbot.waitUntil(lambda: widget.graphicsEffect() is None)
