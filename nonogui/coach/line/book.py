@@ -104,9 +104,12 @@ class LineBook:
         return self._found[finder]
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=1_000)
 def line_book(clue: Clue, cells: bytes, inks: int) -> LineBook:
-    """The book of a line, opened once."""
+    """The book of a line, opened once.
+
+    Enough for the lines of two large boards; of lines of 200 cells a book has up to 90 kB.
+    """
     return LineBook(clue, cells, inks)
 
 
