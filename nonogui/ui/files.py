@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
@@ -24,6 +24,7 @@ from nonogui.formats.registry import (
 )
 from nonogui.i18n import _, mark
 from nonogui.library.recent import RecentFiles
+from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.clip import Clip, Kind
 from nonogui.ui.dialogs.ask import (
@@ -65,12 +66,15 @@ class Files(QObject):
 
     Attributes:
         recent: files opened lately.
+        whereabouts: where the puzzles in them are.
     """
 
-    def __init__(self, window: QWidget, recent: RecentFiles) -> None:
+    def __init__(self, window: QWidget, folder: Path) -> None:
+        """Keep what there is to remember in a folder."""
         super().__init__(window)
         self._window = window
-        self.recent = recent
+        self.recent = RecentFiles(folder / "recent.json")
+        self.whereabouts = Whereabouts(folder / "whereabouts.json")
 
     # ---- opening ----
 
@@ -102,7 +106,7 @@ class Files(QObject):
             return None
         opened = self._chosen(document, Path(path), number)
         if opened is not None:
-            self.recent.add(Path(path))
+            self._note(opened.entry.puzzle, opened.origin)
         return opened
 
     def take(self, clip: Clip) -> Opened | None:
@@ -205,6 +209,7 @@ class Files(QObject):
         written = self._put(entries, target, session.origin.name)
         if written is not None and written.format.progress:
             session.mark_saved(written.path, written.format)
+            self._note(session.puzzle, session.origin)
         return written is not None
 
     def _put(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
@@ -251,6 +256,15 @@ class Files(QObject):
                 entries[place] = mine
                 return entries
         return None
+
+    def _note(self, puzzle: Puzzle, origin: Origin) -> None:
+        """Remember that a puzzle was opened from a file, or written into one."""
+        path, format_ = origin.path, origin.format
+        if path is not None:
+            name = format_.name if format_ else ""
+            place = FilePlace(origin.name, path, origin.number, name)
+            self.whereabouts.note(puzzle.fingerprint, place)
+            self.recent.add(path)
 
     # ---- words ----
 

@@ -135,10 +135,9 @@ class MainWindow(QMainWindow):
     @cached_property
     def files(self) -> Files:
         """Opening and saving."""
-        from nonogui.library.recent import RecentFiles
         from nonogui.ui.files import Files
 
-        return Files(self, RecentFiles(user_data_path("nonogui", appauthor=False) / "recent.json"))
+        return Files(self, user_data_path("nonogui", appauthor=False))
 
     def _recent_files(self) -> tuple[Path, ...]:
         return self.files.recent.files()
@@ -153,7 +152,7 @@ class MainWindow(QMainWindow):
     def _shelf(self) -> Shelf:
         from nonogui.ui.shelf import Shelf
 
-        return Shelf(self._saves)
+        return Shelf(self._saves, self.files.whereabouts)
 
     @property
     def play_page(self) -> PlayPage:
@@ -350,7 +349,7 @@ class MainWindow(QMainWindow):
     def _continue(self) -> None:
         if not self._leave_session():
             return
-        if (last := self._shelf.last_played(self._recent_files())) is not None:
+        if (last := self._shelf.last_played()) is not None:
             puzzle, origin = last
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
-from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import load
+from nonogui.formats.registry import by_name
 from nonogui.i18n import _
 from nonogui.library.saves import SaveInfo, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
+from nonogui.library.whereabouts import Whereabouts
 from nonogui.ui.pages.play_state import size_text
 from nonogui.ui.pages.start_state import (
     CollectionState,
@@ -33,9 +33,13 @@ class Shelf:
     A shipped puzzle's key is `collection/name`.
     """
 
-    def __init__(self, saves: SaveStore) -> None:
-        """Look at games in a store; the shipped puzzles are read when first needed."""
+    def __init__(self, saves: SaveStore, whereabouts: Whereabouts) -> None:
+        """Look at games in a store; the shipped puzzles are read when first needed.
+
+        The player's own puzzles are called as in the files they were opened from.
+        """
         self._saves = saves
+        self._whereabouts = whereabouts
 
     @cached_property
     def _collections(self) -> tuple[Collection, ...]:
@@ -67,7 +71,7 @@ class Shelf:
             )
             for collection in self._collections
         )
-        return StartState(counts, tiles, self._resume(recent, files), tuple(files))
+        return StartState(counts, tiles, self._resume(recent), tuple(files))
 
     def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
         tile = TileState(
@@ -84,12 +88,12 @@ class Shelf:
         status = TileStatus.SOLVED if info.solved else TileStatus.STARTED
         return replace(tile, status=status, board=info.board, seconds=info.best)
 
-    def _resume(self, recent: Sequence[SaveInfo], files: Sequence[Path]) -> ContinueState | None:
+    def _resume(self, recent: Sequence[SaveInfo]) -> ContinueState | None:
         """The game played last of those that are not solved yet."""
         info = next((info for info in recent if not info.solved), None)
         if info is None:
             return None
-        name, twin = self._origin(info, files).name, self._twin(info.puzzle)
+        name, twin = self._origin(info).name, self._twin(info.puzzle)
         grade = twin.grade if twin else None
         return ContinueState(name, info.puzzle, info.board, info.elapsed, grade)
 
@@ -122,11 +126,11 @@ class Shelf:
         wanted = puzzle.fingerprint
         return next((each for each in self._all() if each.puzzle.fingerprint == wanted), None)
 
-    def last_played(self, files: Sequence[Path]) -> tuple[Puzzle, Origin] | None:
-        """The puzzle played last of those not solved yet, perhaps from one of some files."""
+    def last_played(self) -> tuple[Puzzle, Origin] | None:
+        """The puzzle played last of those not solved yet."""
         unsolved = (info for info in self._saves.recent() if not info.solved)
         info = next(unsolved, None)
-        return (info.puzzle, self._origin(info, files)) if info else None
+        return (info.puzzle, self._origin(info)) if info else None
 
     def next_unsolved(self, origin: Origin) -> str | None:
         """The next puzzle after one that is not solved yet: in its collection, then in others."""
@@ -139,12 +143,15 @@ class Shelf:
                 return key
         return None
 
-    def _origin(self, info: SaveInfo, files: Sequence[Path]) -> Origin:
+    def _origin(self, info: SaveInfo) -> Origin:
         """Where a saved puzzle came from: a collection, or a file opened lately."""
         if (shipped := self._twin(info.puzzle)) is not None:
             return self.shipped(_key(shipped))[1]
-        size = size_text(info.puzzle)
-        return _origin_in(files, info.puzzle) or Origin(_("Puzzle of {size}").format(size=size))
+        place = self._whereabouts.find(info.puzzle.fingerprint)
+        if place is None:
+            return Origin(_("Puzzle of {size}").format(size=size_text(info.puzzle)))
+        format_ = by_name(place.format)
+        return Origin(place.name, place.path, number=place.number, format=format_)
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
@@ -206,16 +213,3 @@ def _short_name(shipped: ShippedPuzzle) -> str:
 
 def _key(shipped: ShippedPuzzle) -> str:
     return f"{shipped.collection}/{shipped.key}"
-
-
-def _origin_in(files: Sequence[Path], puzzle: Puzzle) -> Origin | None:
-    """The first of some files that holds a puzzle."""
-    for path in files:
-        try:
-            document = load(path, log=False)
-        except FileProblemsError:
-            continue
-        for number, entry in enumerate(document.entries):
-            if entry.puzzle.fingerprint == puzzle.fingerprint:
-                return Origin(path.stem, path, number=number, format=document.format)
-    return None

@@ -1,0 +1,64 @@
+"""The files that puzzles were opened from."""
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.library.whereabouts import MOST_PUZZLES, FilePlace, Whereabouts
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "whereabouts.json"
+
+
+def place(tmp_path: Path, number: int = 0) -> FilePlace:
+    path = tmp_path / "set.pbn"
+    path.touch()
+    return FilePlace(f"set #{number + 1}", path, number, "webpbn")
+
+
+def test_a_puzzle_is_found_at_the_next_start(file: Path, tmp_path: Path) -> None:
+    Whereabouts(file).note("one", place(tmp_path, 2))
+    assert Whereabouts(file).find("one") == place(tmp_path, 2)
+    assert Whereabouts(file).find("two") is None
+
+
+def test_the_latest_place_counts(file: Path, tmp_path: Path) -> None:
+    for number in (1, 4):
+        Whereabouts(file).note("one", place(tmp_path, number))
+    found = Whereabouts(file).find("one")
+    assert found is not None
+    assert found.number == 4
+
+
+def test_a_file_that_has_gone_is_not_found(file: Path, tmp_path: Path) -> None:
+    Whereabouts(file).note("one", place(tmp_path))
+    (tmp_path / "set.pbn").unlink()
+    assert Whereabouts(file).find("one") is None
+
+
+def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
+    known = Whereabouts(file)
+    for number in range(MOST_PUZZLES + 2):
+        known.note(str(number), place(tmp_path))
+    assert known.find("1") is None
+    assert known.find("2") is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"one": 7}', '{"one": ["a", "\\u0000", 0, ""]}', "[" * 100_000]
+)
+def test_a_damaged_list_is_an_empty_one(file: Path, tmp_path: Path, text: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text, encoding="utf-8")
+    assert Whereabouts(file).find("one") is None
+    Whereabouts(file).note("one", place(tmp_path))
+    assert Whereabouts(file).find("one") is not None
+
+
+def test_a_list_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    known = Whereabouts(tmp_path / "file" / "whereabouts.json")
+    known.note("one", place(tmp_path))
+    assert known.find("one") is None
