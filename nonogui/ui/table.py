@@ -10,7 +10,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from nonogui.core.game import Changed, GameRecord
+from nonogui.core.game import Boards, Changed, GameRecord
+from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
@@ -125,14 +126,18 @@ class Table(QObject):
     def newest_record(
         self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
     ) -> GameRecord | None:
-        """The progress of a puzzle: the autosave, or that in its own file if written later."""
+        """The progress of a puzzle: the autosave, or that in its own file if written later.
+
+        A file that holds just the board of the autosave says less than that.
+        """
         saved = self._saves.glance(puzzle)
         if record is not None and path is not None:
             try:
                 modified = path.stat().st_mtime
             except OSError:
                 modified = 0.0
-            if saved is None or modified >= saved.modified:
+            is_newer = saved is None or modified >= saved.modified
+            if is_newer and not (saved and _is_mere_board(puzzle, record, saved.board)):
                 return record
         return self._saves.load(puzzle)
 
@@ -188,3 +193,10 @@ class Table(QObject):
         self.complained.emit(
             _("That did not work, through a defect of the program. Your board is unchanged.")
         )
+
+
+def _is_mere_board(puzzle: Puzzle, record: GameRecord, board: Grid) -> bool:
+    """Whether a record has no history, and leads to a board."""
+    if record.elapsed or len(record.moves) > 1:
+        return False
+    return Boards(puzzle.start, record.moves)[record.position] == board

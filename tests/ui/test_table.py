@@ -15,6 +15,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.formats.base import restored
 from nonogui.library.saves import SaveStore
 from nonogui.ui.session import Origin
 from nonogui.ui.table import Table
@@ -66,6 +67,19 @@ def test_the_progress_written_last_counts(table: Table, store: SaveStore, tmp_pa
     assert table.newest_record(RING, record(2), path) == record(1)
     path.unlink()
     assert table.newest_record(RING, record(2), path) == record(1)
+
+
+def test_a_file_that_holds_just_the_board_does_not_cost_the_history(
+    table: Table, store: SaveStore, tmp_path: Path
+) -> None:
+    store.save(RING, record(2))
+    path = tmp_path / "ring.non"
+    path.touch()
+    os.utime(path, (2**31, 2**31))
+    board = Game.resume(RING, record(2)).grid
+    assert table.newest_record(RING, restored(RING, board), path) == record(2)
+    other = restored(RING, Game.resume(RING, record(1)).grid)
+    assert table.newest_record(RING, other, path) == other
 
 
 def test_a_damaged_save_is_told_once(qtbot: QtBot, table: Table, store: SaveStore) -> None:
