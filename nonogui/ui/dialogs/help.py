@@ -37,6 +37,7 @@ class HelpDialog(PagedDialog):
         self.add_page(_("The rules"), "book", _rules(theme))
         self.add_page(_("Playing here"), "play", _playing(theme))
         self.add_page(_("When stuck"), "hint", _stuck(theme))
+        self.add_page(_("Files and sharing"), "folder", _files(theme))
         keys = bindings(store.settings.shortcuts)
         self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
 
@@ -190,6 +191,40 @@ def _stuck(theme: Theme) -> _Page:
     )
     page.head(_("Solve"))
     page.say(_("The whole solution is revealed as one step, which can be undone."))
+    return page
+
+
+def _files(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.head(_("Open"))
+    page.say(
+        _(
+            "Files of about thirty formats can be opened, dropped on the window, or pasted; what a "
+            "file holds tells which format it is. Of several puzzles in a file you choose one."
+        )
+    )
+    page.head(_("Paste"))
+    page.say(
+        _(
+            "The clipboard may hold the text of a puzzle file, clues line by line, a game id, a "
+            "puzz.link address, or a picture with one pixel a cell. Nothing is loaded from the web."
+        )
+    )
+    page.head(_("Save and export"))
+    page.say(
+        _(
+            "Save as writes the puzzle with your progress, Export the puzzle alone. What a format "
+            "can't hold is listed before anything is written. Nonogui's own format, .pbn, holds "
+            "all there is."
+        )
+    )
+    page.head(_("Share"))
+    page.say(
+        _(
+            "The File menu copies the puzzle as an address for the browser, as a game id, or as "
+            "text to send to somebody."
+        )
+    )
     return page
 
 
