@@ -46,9 +46,7 @@ def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, di
     """
     from PIL import Image
 
-    width, height = size
-    if width * height > MOST_PIXELS:
-        raise fail(ProblemKey.TOO_MANY_PIXELS, width=width, height=height)
+    check_pixels(*size)
     try:
         image = Image.open(BytesIO(data), formats=[kind])
         image.load()
@@ -61,6 +59,16 @@ def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, di
         if isinstance(key, str) and isinstance(value, str) and len(value) < _LONGEST_TEXT
     }
     return flat, texts
+
+
+def check_pixels(width: int, height: int) -> None:
+    """Refuse a size that is beyond all measure, before anything is made of it.
+
+    Raises:
+        FileProblemsError: it is.
+    """
+    if width * height > MOST_PIXELS:
+        raise fail(ProblemKey.TOO_MANY_PIXELS, width=width, height=height)
 
 
 def read_image(

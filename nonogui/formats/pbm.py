@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import BinaryFormat, Entry, Reading, fail
-from nonogui.formats.images import lost_of_picture, open_image, read_image
+from nonogui.formats.images import check_pixels, lost_of_picture, read_image
 from nonogui.i18n import mark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _OURS: Final = "# one pixel a cell"
 _BLANK: Final = rb"(?:\s|#[^\n]*+\n)++"
 _HEAD: Final = re.compile(rb"P[14]" + _BLANK + rb"([0-9]{1,9})" + _BLANK + rb"([0-9]{1,9})\s")
 _SHAPE: Final = re.compile(rb"P[14][\s#]")
+
+_COMMENT: Final = re.compile(rb"#[^\n]*+")
+_MOST_COMMENTS: Final = 10_000
+_SPACE: Final = b" \t\r\n\v\f"
+_LEVELS: Final = bytes.maketrans(b"01", b"\xff\0")
+"""From digits to brightness: 1 is black."""
 
 _LONGEST_LINE: Final = 70
 _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]
@@ -39,9 +48,12 @@ class Pbm(BinaryFormat):
         head = _HEAD.match(data[:10_000])
         if head is None:
             raise fail(ProblemKey.BAD_IMAGE)
-        image, _ = open_image(data, "PPM", (int(head[1]), int(head[2])))
-        is_ours = data[: head.end()].find(_OURS.encode()) >= 0
-        return read_image(image, colors=_COLORS if is_ours else ())
+        size = int(head[1]), int(head[2])
+        check_pixels(*size)
+        body = data[head.end() :]
+        image = _of_digits(body, size) if data.startswith(b"P1") else _of_bits(body, size)
+        is_ours = _OURS.encode() in head[0]
+        return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 
     def write_bytes(self, entries: Sequence[Entry]) -> bytes:
         """The goal of the one puzzle, a digit a cell."""
@@ -53,6 +65,29 @@ class Pbm(BinaryFormat):
     def losses(self, entry: Entry) -> Problems:
         """Besides the rest, puzzles without a picture can't be written."""
         return lost_of_picture(entry) or super().losses(entry)
+
+
+def _of_digits(body: bytes, size: tuple[int, int]) -> Image:
+    """The picture whose pixels are digits, with blanks and comments anywhere."""
+    from PIL import Image
+
+    if body.count(b"#") > _MOST_COMMENTS:
+        raise fail(ProblemKey.TOO_MUCH)
+    digits = _COMMENT.sub(b"", body).translate(None, delete=_SPACE)
+    count = size[0] * size[1]
+    if len(digits) < count or digits[:count].strip(b"01") or not count:
+        raise fail(ProblemKey.BAD_IMAGE)
+    return Image.frombytes("L", size, digits[:count].translate(_LEVELS))
+
+
+def _of_bits(body: bytes, size: tuple[int, int]) -> Image:
+    """The picture whose pixels are bits; each row begins with a byte of its own."""
+    from PIL import Image
+
+    count = (size[0] + 7) // 8 * size[1]
+    if len(body) < count or not count:
+        raise fail(ProblemKey.BAD_IMAGE)
+    return Image.frombytes("1", size, body[:count], "raw", "1;I")
 
 
 def _lines(goal: Grid) -> Iterator[str]:

@@ -90,6 +90,24 @@ def test_pictures_of_others_in_blocks(own: Puzzle, scale: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "data",
+    [
+        *(b"P1 3 2 #\n1 0\t1 # 1\n\n010", b"P1\n3\n#c\n2\n101010", b"P1 3 2\r\n101\r\n010\r\n"),
+        *(b"P4 3 2\n\xbf\x5f", b"P4\n# c\n3 2\n\xa0\x40P4 1 1\n\0", b"P1 3 2\n101010 no more"),
+    ],
+)
+def test_every_kind_of_pbm(data: bytes) -> None:
+    assert read(data) == puzzle("#.#\n.#.")
+
+
+@pytest.mark.parametrize(
+    "data", [b"P1 1 1\n", b"P1 1 1\n2", b"P4 9 1\n\xff", b"P4 0 1\n\xff", b"P1 x", b"P1 1 1"]
+)
+def test_broken_pbm(data: bytes) -> None:
+    assert refused(data) is ProblemKey.BAD_IMAGE
+
+
+@pytest.mark.parametrize(
     ("text", "paper", "inks"),
     [
         ("kkk kww", (255, 255, 255), 1),
@@ -174,6 +192,7 @@ def test_bombs() -> None:
     assert refused(small[:33] + text + small[33:]) is ProblemKey.BAD_IMAGE
     assert refused(b"P4\n1000000000 1\n") is ProblemKey.BAD_IMAGE
     assert refused(b"P1\n" + b"#\n" * 10**6) is ProblemKey.BAD_IMAGE
+    assert refused(b"P1\n3000 3000\n" + b"#\n" * 10**6) is ProblemKey.TOO_MUCH
     assert refused(b"P1\n0 5\n") is ProblemKey.BAD_IMAGE
 
 
