@@ -93,14 +93,14 @@ def _long_run(words: LineWords, why: Break) -> str:
         )
     elif words.palette.is_black_and_white:
         text = ngettext(
-            "The run in {cells} is {count} cell long, longer than every number of the clue.",
-            "The run in {cells} is {count} cells long, longer than every number of the clue.",
+            "The run in {cells} is {count} cell long, longer than any number of the clue.",
+            "The run in {cells} is {count} cells long, longer than any number of the clue.",
             len(why.boxes),
         )
     else:
         text = ngettext(
-            "The run in {cells} is {count} cell long, longer than every {color} number.",
-            "The run in {cells} is {count} cells long, longer than every {color} number.",
+            "The run in {cells} is {count} cell long, longer than any {color} number.",
+            "The run in {cells} is {count} cells long, longer than any {color} number.",
             len(why.boxes),
         )
     return text.format(
@@ -174,14 +174,14 @@ def _short_room(words: LineWords, why: Break) -> str:
         )
     elif words.palette.is_black_and_white:
         text = ngettext(
-            "There is room for only {count} cell at {cells}, too little for every number.",
-            "There is room for only {count} cells at {cells}, too little for every number.",
+            "There is room for only {count} cell at {cells}, too little for any number.",
+            "There is room for only {count} cells at {cells}, too little for any number.",
             why.count,
         )
     else:
         text = ngettext(
-            "There is room for only {count} cell at {cells}, too little for every {color} number.",
-            "There is room for only {count} cells at {cells}, too little for every {color} number.",
+            "There is room for only {count} cell at {cells}, too little for any {color} number.",
+            "There is room for only {count} cells at {cells}, too little for any {color} number.",
             why.count,
         )
     return text.format(

@@ -41,7 +41,7 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "2 2",
             "?###????",
             "Row 1 cannot hold its numbers",
-            "The run in columns 2 to 4 is 3 cells long, longer than every number of the clue.",
+            "The run in columns 2 to 4 is 3 cells long, longer than any number of the clue.",
         ),
         (
             "3",
@@ -78,7 +78,7 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "2 2",
             "???.#.???",
             "Row 1 cannot hold its numbers",
-            "There is room for only 1 cell at column 5, too little for every number.",
+            "There is room for only 1 cell at column 5, too little for any number.",
         ),
         (
             "4",
