@@ -23,7 +23,7 @@ from nonogui.formats.registry import (
     what_is_lost,
 )
 from nonogui.i18n import _, mark
-from nonogui.library.recent import RecentFiles
+from nonogui.library.recent import MOST_FILES, RecentFiles
 from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.clip import Clip, Kind
@@ -87,7 +87,7 @@ class Files(QObject):
 
     def remember(self, names: Sequence[str]) -> None:
         """Put files among those opened lately."""
-        for name in reversed(names):
+        for name in reversed(names[:MOST_FILES]):
             path = Path(split_number(name)[0])
             if path.is_file():
                 self.recent.add(path)

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Document, Entry, fail
+from nonogui.formats.registry import NATIVE
+from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.session import Origin
+from nonogui.ui.theme import LIGHT
 from tests.boards import puzzle
 
 NAMES = {"Nonogui", "ink a", "ink b", "Test"}
@@ -49,6 +55,21 @@ def untranslated(root: QWidget) -> list[tuple[str, str]]:
         and text not in NAMES
         and len(text) > 1
     ]
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_text_of_the_list_of_puzzles_is_left_untranslated(qtbot: QtBot) -> None:
+    found = fail(ProblemKey.UNSUPPORTED, what="triddler").problems
+    entry = Entry(puzzle("aab\n.bb"), None, found)
+    dialog = ChoosePuzzleDialog(LIGHT, "a.pbn", Document((entry, entry), found, NATIVE), None)
+    qtbot.addWidget(dialog)
+    assert untranslated(dialog) == []
+    model = dialog.table.model()
+    for column in Column:
+        heading = model.headerData(column, Qt.Orientation.Horizontal)
+        assert "⟦" in heading
+    cells = [model.index(0, column).data() for column in (Column.COLORS, Column.PROBLEMS)]
+    assert all("⟦" in text for text in cells)
 
 
 @pytest.mark.usefixtures("pseudo")
