@@ -5,13 +5,13 @@ What is easiest: the least weight; of that, most cells; of these, fewest cells o
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.book import Candidate, LineBook, line_book
+from nonogui.coach.line.book import Candidate, line_book
 from nonogui.coach.line.finders import WEIGHTS
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -76,28 +76,18 @@ def easiest_step(puzzle: Puzzle, board: Grid) -> tuple[Line, LineDeduction] | No
     return None
 
 
-def line_deductions(clue: Clue, cells: bytes, inks: int) -> Iterator[LineDeduction]:
-    """All that every technique finds on a line, the easiest first.
-
-    None on a line that forces nothing new, or cannot be met. The arguments are those of
-    `easiest_on_line`.
-    """
-    return _told(line_book(clue, cells, inks), frozenset(Technique))
-
-
 def by_technique(
     technique: Technique, clue: Clue, cells: bytes, inks: int
 ) -> Iterator[LineDeduction]:
-    """What one technique finds on a line, the easiest first; the other arguments as above."""
-    return _told(line_book(clue, cells, inks), {technique})
+    """All that one technique finds on a line, the easiest first; each deduction once.
 
-
-def _told(book: LineBook, wanted: Container[Technique]) -> Iterator[LineDeduction]:
-    """Deductions by some techniques, each once."""
-    seen = set()
+    None on a line that forces nothing new, or cannot be met. The other arguments are those of
+    `easiest_on_line`.
+    """
+    book, seen = line_book(clue, cells, inks), set()
     for weight in WEIGHTS:
         for candidate in book.of_weight(weight):
-            if candidate.found.technique in wanted:
+            if candidate.found.technique is technique:
                 told = candidate.told
                 if told.weight == weight and told not in seen:
                     seen.add(told)

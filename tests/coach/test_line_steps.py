@@ -11,7 +11,6 @@ from nonogui.coach.line_steps import (
     easiest_for_cell,
     easiest_on_line,
     easiest_step,
-    line_deductions,
 )
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -21,7 +20,7 @@ from nonogui.solver.lines import line_solver, masks_of, solve_line
 from nonogui.solver.propagation import propagate
 from tests.boards import board, clue, clued, puzzle
 from tests.coach.line.drawn import read
-from tests.coach.line.lines import lines
+from tests.coach.line.lines import all_found, lines
 from tests.strategies import KnownLine, PlayedPuzzle, played_puzzles
 
 LINES = lines()
@@ -30,7 +29,7 @@ LINES = lines()
 @given(LINES)
 def test_every_step_agrees_with_the_exact_solver(known: KnownLine) -> None:
     after = solve_line(*known[:3])
-    for step in line_deductions(*known[:3]):
+    for step in all_found(*known[:3]):
         assert after is not None
         assert step.values
         for at, value in step.values:
@@ -58,8 +57,8 @@ def test_a_mirrored_line_has_the_mirrored_steps(known: KnownLine) -> None:
     mirrored = Clue(known.clue.blocks[::-1]), known.cells[::-1], known.inks
     if mirrored[:2] == (known.clue, known.cells):
         return
-    there = {_mirrored(step, known) for step in line_deductions(*mirrored)}
-    assert set(line_deductions(*known[:3])) == there
+    there = {_mirrored(step, known) for step in all_found(*mirrored)}
+    assert set(all_found(*known[:3])) == there
 
 
 def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
@@ -83,7 +82,7 @@ def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
 
 @given(LINES)
 def test_details_fit_the_line(known: KnownLine) -> None:
-    for step in line_deductions(*known[:3]):
+    for step in all_found(*known[:3]):
         assert all(0 <= block < len(known.clue) for block in step.blocks)
         assert list(step.blocks) == sorted(set(step.blocks))
         assert list(step.values) == sorted(set(step.values))
@@ -104,7 +103,7 @@ def test_details_fit_the_line(known: KnownLine) -> None:
 def test_the_easiest_has_the_least_weight_then_most_cells_then_fewest_evidence(
     known: KnownLine,
 ) -> None:
-    steps = list(line_deductions(*known[:3]))
+    steps = all_found(*known[:3])
     easiest = easiest_on_line(*known[:3])
     if easiest is not None:
         order = {(step.weight, -len(step.values), len(step.evidence)) for step in steps}
@@ -128,7 +127,7 @@ def test_line_agreement_gives_all_at_once(known: KnownLine) -> None:
 def test_a_line_that_cannot_be_met_has_no_steps() -> None:
     line = clue("3"), b"\1\xff\0\xff\xff", 1
     assert (easiest_on_line(*line), easiest_for_cell(*line, 1)) == (None, None)
-    assert list(line_deductions(*line)) == []
+    assert all_found(*line) == []
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line_steps import by_technique, line_deductions
+from nonogui.coach.line_steps import by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
@@ -18,6 +18,7 @@ from nonogui.words import one_line
 from nonogui.words.line_words import LineWords
 from nonogui.words.one_line import line_sentence
 from tests.boards import board, clue, palette
+from tests.coach.line.lines import all_found
 
 COLORS = Palette((WHITE, Color("red", (200, 0, 0), "a"), Color("blue", (0, 0, 200), "b")))
 
@@ -358,7 +359,7 @@ def test_whatever_is_found_is_told_in_whole_sentences(inks: int) -> None:
         numbers, cells = _random_line(dice, inks)
         axis = Axis.ROW if index % 2 else Axis.COLUMN
         words = LineWords(Line(axis, 0), numbers, len(cells), colors)
-        for found in line_deductions(numbers, cells, inks):
+        for found in all_found(numbers, cells, inks):
             sentence = line_sentence(words, found)
             assert re.fullmatch(r"[A-Z][^{}]*\.", sentence)
             assert ("columns" if axis is Axis.COLUMN else "rows") not in sentence

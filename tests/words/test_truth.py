@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from nonogui.coach.line_steps import line_deductions
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Line
 from nonogui.words.line_words import LineWords
 from nonogui.words.one_line import line_sentence
 from tests.boards import palette
+from tests.coach.line.lines import all_found
 
 Span = tuple[int, int]
 
@@ -60,7 +60,7 @@ def test_claims_hold_in_all_placements(inks: int) -> None:
         words = LineWords(Line(Axis.ROW, 0), clue, len(cells), colors)
         named = {words.block(at): at for at in range(len(clue))}
         placed = [*_placements(clue, cells)]
-        for found in line_deductions(clue, cells, inks):
+        for found in all_found(clue, cells, inks):
             sentence = line_sentence(words, found)
             for pattern, holds in CLAIMS.items():
                 if match := re.search(pattern, sentence):

@@ -1,9 +1,12 @@
-"""Hypothesis strategies: lines with longer blocks than noise has."""
+"""Lines with longer blocks than noise has, as Hypothesis strategies; all that is found on one."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line_steps import by_technique
+from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from tests.strategies import KnownLine, inks, known_lines
@@ -27,3 +30,8 @@ def lines_of_blocks(draw: st.DrawFn, max_pieces: int = 7, max_inks: int = 3) -> 
 def lines() -> st.SearchStrategy[KnownLine]:
     """Lines of noise, which may be wrong, and lines of blocks."""
     return known_lines(max_length=14) | lines_of_blocks()
+
+
+def all_found(clue: Clue, cells: bytes, inks: int) -> list[LineDeduction]:
+    """What every technique finds on a line."""
+    return [found for each in Technique for found in by_technique(each, clue, cells, inks)]

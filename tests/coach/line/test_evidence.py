@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from nonogui.coach.deduction import LineDeduction
 from nonogui.coach.line.evidence import least, shown
-from nonogui.coach.line_steps import by_technique, line_deductions
+from nonogui.coach.line_steps import by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.solver.lines import solve_line
 from tests.coach.line.drawn import found
-from tests.coach.line.lines import lines
+from tests.coach.line.lines import all_found, lines
 from tests.strategies import KnownLine
 
 
@@ -46,7 +46,7 @@ def test_more_cells_may_be_in_the_way(reasons: set[frozenset[int]]) -> None:
 
 @given(lines())
 def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
-    for step in line_deductions(known.clue, known.cells, known.inks):
+    for step in all_found(known.clue, known.cells, known.inks):
         after = solve_line(known.clue, shown(known.cells, step.evidence), known.inks)
         assert after is not None
         assert all(after[at] == value for at, value in step.values)
@@ -55,7 +55,7 @@ def test_evidence_is_enough_for_the_exact_solver(known: KnownLine) -> None:
 
 @given(lines())
 def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> None:
-    for step in line_deductions(known.clue, known.cells, known.inks):
+    for step in all_found(known.clue, known.cells, known.inks):
         alone = known.clue, shown(known.cells, step.evidence), known.inks
         same = by_technique(step.technique, *alone)
         assert any(
@@ -65,7 +65,7 @@ def test_with_the_evidence_alone_the_technique_gives_all(known: KnownLine) -> No
 
 @given(lines())
 def test_without_any_cell_of_the_evidence_the_technique_does_not_give_all(known: KnownLine) -> None:
-    for step in line_deductions(known.clue, known.cells, known.inks):
+    for step in all_found(known.clue, known.cells, known.inks):
         for spared in step.evidence:
             kept = [at for at in step.evidence if at != spared]
             assert not _gives(step, known.clue, shown(known.cells, kept), known.inks)
