@@ -16,8 +16,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.completion import Completion
-from nonogui.solver.job import is_invalid
-from nonogui.solver.limits import NO_LIMITS, CancelToken, Limits, StoppedError, Watch
+from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import THOROUGH, Effort, LineSets
 from nonogui.solver.lines import positions, solve_line
 from nonogui.solver.models.guarded import GuardedModel
@@ -217,29 +216,3 @@ class Reasons:
 
     def _at(self, cell: Cell) -> int:
         return cell.row * self._puzzle.width + cell.column
-
-
-def forcing_lines(
-    puzzle: Puzzle,
-    board: Grid,
-    cell: Cell,
-    *,
-    limits: Limits = NO_LIMITS,
-    cancel: CancelToken | None = None,
-    seed: int = 0,
-) -> Reason:
-    """Few lines that force a cell of a board.
-
-    Whoever has more than one question asks `Reasons`, which keeps what it has learned.
-
-    Args:
-        puzzle: its goal is not looked at.
-        board: the player's; pencil marks count as unknown.
-        cell: any cell of it.
-        limits: time.
-        cancel: stops the job from another thread.
-        seed: the same seed gives the same answer, unless time or a cancel cuts it short.
-    """
-    if is_invalid(puzzle):
-        return Reason(Force.CONTRADICTION, cell)
-    return Reasons(puzzle, Watch(limits.seconds, cancel), seed=seed).forcing_lines(board, cell)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.line_sets import QUICK
-from nonogui.solver.reasons import Force, ForcedCells, Reason, Reasons, forcing_lines
+from nonogui.solver.reasons import Force, ForcedCells, Reason, Reasons
 from nonogui.solver.result import StopReason
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
@@ -19,6 +19,10 @@ FOUR = clued("1/1 1/1 1/1", "1 1/1/1/1 1")
 """No line forces a cell; two rows and two columns leave the second cell empty."""
 
 TWO_WAYS = clued("1/1", "1/1")
+
+
+def forcing_lines(puzzle: Puzzle, board: Grid, cell: Cell, watch: Watch | None = None) -> Reason:
+    return Reasons(puzzle, watch or Watch()).forcing_lines(board, cell)
 
 
 def some_board(puzzle: Puzzle, data: st.DataObject) -> Grid:
@@ -106,9 +110,9 @@ def test_the_goal_is_not_looked_at() -> None:
 
 
 def test_of_a_puzzle_without_a_solution_nothing_is_forced() -> None:
-    for impossible in (clued("2/1", "1/1"), clued("2/3/1/1 1", "2/1/2/1 1/1 1")):
-        reason = forcing_lines(impossible, impossible.blank(), Cell(0, 0))
-        assert reason == Reason(Force.CONTRADICTION, Cell(0, 0))
+    impossible = clued("2/3/1/1 1", "2/1/2/1 1/1 1")
+    reason = forcing_lines(impossible, impossible.blank(), Cell(0, 0))
+    assert reason == Reason(Force.CONTRADICTION, Cell(0, 0))
 
 
 def test_lines_that_cannot_be_met_force_nothing() -> None:
@@ -121,11 +125,11 @@ def test_lines_that_cannot_be_met_force_nothing() -> None:
 
 def test_a_job_that_is_stopped_decides_nothing() -> None:
     busy = busy_puzzle(30)
-    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), limits=Limits(seconds=0))
+    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), Watch(seconds=0))
     assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.TIME)
     token = CancelToken()
     token.cancel()
-    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), cancel=token)
+    reason = forcing_lines(busy, busy.blank(), Cell(0, 0), Watch(cancel=token))
     assert reason == Reason(Force.UNDECIDED, Cell(0, 0), stop=StopReason.CANCELLED)
 
 
@@ -143,5 +147,6 @@ def test_a_job_that_is_stopped_on_the_way_keeps_what_is_proven() -> None:
 
 def test_the_same_seed_gives_the_same_answer() -> None:
     for seed in (0, 7):
-        answers = {forcing_lines(FOUR, FOUR.blank(), Cell(0, 1), seed=seed) for _ in range(2)}
+        reasons = [Reasons(FOUR, Watch(), seed=seed) for _ in range(2)]
+        answers = {each.forcing_lines(FOUR.blank(), Cell(0, 1)) for each in reasons}
         assert len(answers) == 1
