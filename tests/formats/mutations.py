@@ -22,6 +22,7 @@ MOST_CALLS: Final = 3_000_000
 
 NAMES: Final = sorted({f"a{suffix}" for format_ in FORMATS for suffix in format_.suffixes})
 _NUMBERS: Final = ("0", "-1", "1", "2", "99", "500", "501", "65536", "9" * 7, "1" * 5000, "?", "")
+_SIGNS: Final = [bytes([byte]) for byte in b"0123789 \n\t,.:;/|#$&*?=+-_()[]{}<>\"'aZ\xe9\x0b"]
 _NUMBER: Final = re.compile(rb"[0-9]+")
 
 
@@ -100,12 +101,19 @@ def spoilt(draw: st.DrawFn, name: str) -> tuple[bytes, str]:
     """A file of a format, spoilt once or more, and a name."""
     path = draw(st.sampled_from(samples(name)))
     data = path.read_bytes()
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(st.integers(1, 3))):
         spoil = draw(
             st.sampled_from([_flip, _cut, _repeat, _drop, _swap, _renumber, _insert, _join])
         )
         data = spoil(draw, data)
     return data, draw(st.sampled_from([path.name, path.name, "a", *NAMES]))
+
+
+def _byte(draw: st.DrawFn) -> bytes:
+    """A sign that means something somewhere; now and then any byte."""
+    if draw(st.integers(0, 9)):
+        return draw(st.sampled_from(_SIGNS))
+    return bytes([draw(st.integers(0, 255))])
 
 
 def _at(draw: st.DrawFn, data: bytes) -> int:
@@ -114,7 +122,7 @@ def _at(draw: st.DrawFn, data: bytes) -> int:
 
 def _flip(draw: st.DrawFn, data: bytes) -> bytes:
     at = _at(draw, data)
-    return data[:at] + bytes([draw(st.integers(0, 255))]) + data[at + 1 :]
+    return data[:at] + _byte(draw) + data[at + 1 :]
 
 
 def _cut(draw: st.DrawFn, data: bytes) -> bytes:
@@ -123,7 +131,7 @@ def _cut(draw: st.DrawFn, data: bytes) -> bytes:
 
 def _insert(draw: st.DrawFn, data: bytes) -> bytes:
     at = _at(draw, data)
-    return data[:at] + draw(st.binary(min_size=1, max_size=8)) + data[at:]
+    return data[:at] + _byte(draw) * draw(st.integers(1, 4)) + data[at:]
 
 
 def _join(draw: st.DrawFn, data: bytes) -> bytes:
