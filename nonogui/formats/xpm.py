@@ -25,6 +25,7 @@ _OTHER_PAPER: Final[Rgb] = (238, 238, 238)
 
 _MOST_COLORS: Final = 1000
 _MOST_CHARS: Final = 8
+_MOST_QUOTES: Final = 10_000
 
 _Colors: TypeAlias = Mapping[str, Rgb | None]
 
@@ -61,7 +62,13 @@ class Xpm(TextFormat):
 
 
 def _texts(text: str) -> list[NumberedLine]:
-    """What stands between quotes, with its line."""
+    """What stands between quotes, with its line.
+
+    Raises:
+        FileProblemsError: there is far too much of it.
+    """
+    if text.count('"') > _MOST_QUOTES:
+        raise fail(ProblemKey.TOO_MUCH)
     lines = enumerate(text.split("\n"), start=1)
     return [(at, quoted) for at, line in lines for quoted in _TEXT.findall(line)]
 

@@ -129,9 +129,10 @@ def test_many_puzzles_in_a_file() -> None:
         (["1 1 1 1", ". c red", ".."], (ProblemKey.PICTURE_SIZE, 4)),
         ([], (ProblemKey.BAD_NUMBER, 1)),
         (["1" * 1_000_000], (ProblemKey.BAD_NUMBER, 2)),
+        ([""] * 6_000, (ProblemKey.TOO_MUCH, None)),
     ],
 )
-def test_what_is_wrong_with_xpm(texts: list[str], problem: tuple[ProblemKey, int]) -> None:
+def test_what_is_wrong_with_xpm(texts: list[str], problem: tuple[ProblemKey, int | None]) -> None:
     assert refused("/* XPM */\n" + "\n".join(f'"{text}",' for text in texts)) == problem
 
 
