@@ -198,7 +198,7 @@ def _show(report: Report) -> None:
 
 def _difficulty_text(rating: Rating) -> str:
     if rating.grade is None:
-        return _("difficulty: not rated in the time given")
+        return _("difficulty: not rated")
     text = _("difficulty: {grade} ({score})")
     return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
 

@@ -76,13 +76,14 @@ def test_problems_and_their_places(nonogui: Run, file: Write) -> None:
     assert f"a.pbn:{line}: {first['text']}\n" in answer.err
 
 
-def test_a_rating_that_takes_too_long(
-    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("stop", [StopReason.TIME, StopReason.TOO_LARGE])
+def test_a_puzzle_that_could_not_be_rated(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, stop: StopReason
 ) -> None:
-    late = Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)
-    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: late)
+    without = Rating(SolveStatus.UNIQUE, stop=stop)
+    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: without)
     answer = nonogui("check", file(FISH))
-    assert answer.out.endswith("line by line, difficulty: not rated in the time given\n")
+    assert answer.out.endswith("line by line, difficulty: not rated\n")
     assert answer.code == 0
     (found,) = nonogui("check", "--json", file(FISH)).objects
     assert (found["verdict"], found["difficulty"]) == ("unique", None)
