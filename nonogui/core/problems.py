@@ -55,7 +55,7 @@ class ProblemKey(StrEnum):
     DAMAGED_PICTURE = "damaged-picture"
     BAD_PROGRESS = "bad-progress"
     AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
-    UNREACHABLE_STATE = "unreachable-state"  # state
+    UNREACHABLE_STATE = "unreachable-state"  # found
     BAD_CODE = "bad-code"  # found
     TOO_MUCH = "too-much"
     TOO_MANY_PIXELS = "too-many-pixels"  # width, height

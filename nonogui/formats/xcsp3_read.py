@@ -198,7 +198,7 @@ def _clue_of_automaton(node: Node) -> Clue:
     word = automaton.shortest()
     if word is None:
         final = next(node.all("final"), node)
-        raise fail(ProblemKey.UNREACHABLE_STATE, final.line, state=final.text.strip())
+        raise fail(ProblemKey.UNREACHABLE_STATE, final.line, found=final.text.strip())
     clue = clue_of_word(word)
     if not automaton.is_like(Automaton.of_clue(clue)):
         raise fail(ProblemKey.UNSUPPORTED, node.line, what="constraint")

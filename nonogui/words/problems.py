@@ -47,7 +47,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "Saved progress is damaged here; what can be read of the board is kept."
     ),
     ProblemKey.UNREACHABLE_STATE: mark(
-        "The automaton never reaches its final state “{state}”, so it accepts no line."
+        "The automaton never reaches its final state “{found}”, so it accepts no line."
     ),
     ProblemKey.BAD_CODE: mark("“{found}” is not the code of a puzzle, or it is damaged."),
     ProblemKey.TOO_MANY_PIXELS: mark(
