@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Findings, Reading, TextFormat
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
@@ -28,11 +28,13 @@ class Counted(TextFormat):
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """A size, and as many lines of which each begins with its count, an empty one as well."""
+        """A size, and lines that each begin with a count; surely, where that makes no clues."""
         if not looks_sized(text):
             return 0
-        _, *body = numbered_from_first(text)
-        return 70 * all(_is_counted(line.split()) for _, line in body if line)
+        head, *body = numbered_from_first(text)
+        if not all(_is_counted(line.split()) for _, line in body if line):
+            return 0
+        return 59 if _fit_as_clues(head, body) else 70
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
@@ -44,6 +46,15 @@ class Counted(TextFormat):
 
 def _is_counted(words: Sequence[str]) -> bool:
     return number(words[0]) == len(words) - 1
+
+
+def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
+    """Whether the lines with their counts make a sound puzzle as well."""
+    try:
+        entries, _ = read_in_one(body, *read_size(head), Findings())
+    except FileProblemsError:
+        return False
+    return not entries[0].problems.errors
 
 
 def _without_counts(body: Sequence[NumberedLine], found: Findings) -> list[NumberedLine]:

@@ -237,6 +237,7 @@ def test_counted_is_told_from_numbers_without_counts() -> None:
     drawn = read_one("3 1\n2 1 1\n\n1 1\n0\n1 1\n", "counted")
     assert drawn.fingerprint == GAP.fingerprint
     assert loads(b"2 1\n1 1\n1\n1\n").format.name == "nin"
+    assert loads(b"3 3\n1 1\n0\n1 1\n1 1\n0\n1 1\n").format.name == "nin"  # sound without
 
 
 # --- houston ---
