@@ -52,7 +52,8 @@ class CoachWiring(QObject):
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
             button.clicked.connect(window.actions_[action].trigger)
-            button.follow_tip(window.actions_[action])
+            button.follow_tip(window.actions_[action], with_key=True)
+        page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.put_board_back()))
         window.actions_[ActionId.HINT].changed.connect(self._take_key)
         self._take_key()
 

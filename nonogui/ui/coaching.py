@@ -131,6 +131,16 @@ class Coaching(QObject):
         else:
             self.close()
 
+    def put_board_back(self) -> None:
+        """Show the player's own board again, where the coach has put another one in its place."""
+        match self._topic:
+            case HintTopic(is_story=True):
+                self.go_to(Rung.TECHNIQUE)
+            case ListTopic():
+                self.show_row(0)
+            case None if self._session.is_preview and self._session.overlays is self._marks:
+                self._forget()
+
     def show_row(self, at: int) -> None:
         """Of several deductions show another one."""
         if isinstance(self._topic, ListTopic):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from nonogui.core.line import Axis, Cell
@@ -225,14 +226,15 @@ class Commands(QObject):
 
     def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
         """What the coach can be asked there."""
-        texts: list[tuple[str, Cell | Line]] = []
-        if isinstance(at, Cell):
-            texts.append((_("Explain this cell"), at))
+        is_cell = isinstance(at, Cell)  # the keys ask about the cell at the cursor
+        asked: list[tuple[ActionId, Cell | Line]] = [(ActionId.EXPLAIN_CELL, at)] if is_cell else []
         for line in at.lines if isinstance(at, Cell) else (at,):
             is_row = line.axis is Axis.ROW
-            texts.append((_("Explain this row") if is_row else _("Explain this column"), line))
-        for text, what in texts:
-            action = menu.addAction(text)
+            asked.append((ActionId.EXPLAIN_ROW if is_row else ActionId.EXPLAIN_COLUMN, line))
+        for question, what in asked:
+            known = self._window.actions_[question]
+            key = known.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action = menu.addAction(f"{known.text()}\t{key}" if is_cell else known.text())
             action.triggered.connect(lambda _on=False, what=what: self._explain(what))
         menu.addSeparator()
 

@@ -94,9 +94,20 @@ def menu_entry(player: Player, where: Cell, text: str) -> None:
     viewport = player.window.play_page.stage.board.viewport()
     QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(*where))
     (menu,) = (each for each in player.window.findChildren(QMenu) if each.isVisible())
-    action = next(each for each in menu.actions() if each.text() == text)
+    action = next(each for each in menu.actions() if each.text().split("\t")[0] == text)
     QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     player.settle()
+
+
+class TestMenu:
+    def test_a_cell_names_the_keys_of_its_questions(self, player: Player) -> None:
+        player.open(LINES)
+        viewport = player.window.play_page.stage.board.viewport()
+        QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(1, 1))
+        (menu,) = (each for each in player.window.findChildren(QMenu) if each.isVisible())
+        texts = [each.text() for each in menu.actions()]
+        assert {"Explain this cell\tY", "Explain this row\tR"} < set(texts)
+        menu.close()
 
 
 class TestLadder:

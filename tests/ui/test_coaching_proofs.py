@@ -56,6 +56,11 @@ def proof(player: Player) -> ProofTold:
     return state
 
 
+def test_the_keys_stand_beside_the_controls(told: Player) -> None:
+    controls = coach(told).controls
+    assert [button.key for button in controls.buttons] == ["", "J", "K", "L", ""]
+
+
 def click(widget: QWidget) -> None:
     assert widget.isVisible()
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
@@ -195,10 +200,16 @@ def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
     assert not coach(told).isVisible()
 
 
-def test_the_board_cannot_be_played_on_meanwhile(told: Player) -> None:
+def test_who_wants_to_play_meanwhile_gets_the_own_board_back(told: Player) -> None:
+    told.key(KEY.Key_L)
     told.drag((2, 2), (2, 2))
     assert told.grid == STUCK.blank()
-    assert proof(told).at == 0
+    assert not told.session.is_preview
+    state = coach(told).state
+    assert isinstance(state, Ladder)
+    assert state.at is Rung.TECHNIQUE
+    told.drag((2, 2), (2, 2))
+    assert told.grid != STUCK.blank()
 
 
 def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:

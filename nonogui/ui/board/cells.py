@@ -172,7 +172,7 @@ class _CellPainter:
         """The frame and small square of a cell that a hint decides.
 
         On a fill both have an edge in the tint of hints, for an ink may be much like their colour;
-        and a small fill keeps its middle, so that the ink is seen.
+        and a small fill keeps its middle, so that the ink is seen. A cross is seen best alone.
         """
         width = round(self._stroke(0.06, 1.8))
         line = round(0.07 * self._metrics.cell - width / 2) + width / 2
@@ -184,7 +184,8 @@ class _CellPainter:
             return
         if not is_filled(value):
             self._hint_frame(line, width, theme.hint)
-            self._hint_square(square, theme.hint)
+            if value != EMPTY:
+                self._hint_square(square, theme.hint)
             return
         edge = round(self._stroke(0.05, 1))
         self._hint_frame(line + edge / 2, width + edge, theme.hint_tint)

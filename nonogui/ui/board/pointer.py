@@ -30,10 +30,12 @@ class BoardPointer(BoardCanvas):
 
     Signals:
         move_made: a finished gesture as a `Move`.
+        refused: the player wants to mark a cell of a board that is only looked at.
         context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
     """
 
     move_made = Signal(object)
+    refused = Signal()
     context_requested = Signal(object, QPoint)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
@@ -137,7 +139,11 @@ class BoardPointer(BoardCanvas):
     def _press_on_board(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
         wanted = self._wanted_value(event.button())
-        if not self._is_interactive or wanted is None or self._fingers > 1:
+        if wanted is None or self._fingers > 1:
+            return
+        if not self._is_interactive:
+            if cell is not None:
+                self.refused.emit()
             return
         if cell is None:
             if event.button() is Qt.MouseButton.LeftButton:

@@ -81,6 +81,9 @@ class BoardWidget(BoardPointer):
             return True
         if key is Qt.Key.Key_Escape:
             return self._escape()
+        if key is Qt.Key.Key_F10 and modifiers & _SHIFT:
+            self._ask_for_menu()  # not every system makes a menu event of it
+            return True
         self._finish_trail()
         if key is Qt.Key.Key_Space:
             self._hold_space(event)
@@ -172,7 +175,10 @@ class BoardWidget(BoardPointer):
 
     def _put(self, value: int) -> None:
         """Mark the cursor's cell, or clear it when it has that mark."""
-        if not self._is_interactive or self._view is None:
+        if self._view is None:
+            return
+        if not self._is_interactive:
+            self.refused.emit()
             return
         self._cancel_gesture()
         if move := single(self._view.grid, self._cursor, value):
@@ -214,10 +220,13 @@ class BoardWidget(BoardPointer):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         # The right button draws; presses that ask for a menu are told apart as they come.
         if event.reason() is QContextMenuEvent.Reason.Keyboard and self._layout:
-            middle = self.cell_rect(self._cursor).center()
-            place: QPoint = self.viewport().mapToGlobal(middle)
-            self.context_requested.emit(self._cursor, place)
+            self._ask_for_menu()
         event.accept()
+
+    def _ask_for_menu(self) -> None:
+        middle = self.cell_rect(self._cursor).center()
+        place: QPoint = self.viewport().mapToGlobal(middle)
+        self.context_requested.emit(self._cursor, place)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._finish_trail()

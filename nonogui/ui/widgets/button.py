@@ -62,7 +62,7 @@ class Button(Themed, QPushButton):
     It takes the focus from the Tab key only, so that a click leaves the board its keys.
 
     Attributes:
-        key: the shortcut shown beside the text, as people write it.
+        key: the shortcut shown beside the text or the icon, as people write it.
     """
 
     def __init__(
@@ -125,11 +125,19 @@ class Button(Themed, QPushButton):
         action.toggled.connect(self.setChecked)
         sync()
 
-    def follow_tip(self, action: QAction) -> None:
-        """Show the tooltip of an action that the button asks for: its words, the player's key."""
+    def follow_tip(self, action: QAction, *, with_key: bool = False) -> None:
+        """Show the tooltip of an action that the button asks for: its words, the player's key.
+
+        A key that is a single character can stand beside the icon as well.
+        """
+        native = QKeySequence.SequenceFormat.NativeText
 
         def sync() -> None:
             self.setToolTip(action.toolTip())
+            key = action.shortcut().toString(native)
+            self.key = key if with_key and len(key) == 1 else ""
+            self.updateGeometry()
+            self.update()
 
         action.changed.connect(sync)
         sync()
@@ -201,9 +209,10 @@ class Button(Themed, QPushButton):
             y = rect.center().y() - side / 2
             paint_icon(painter, QRectF(round(x), round(y), side, side), self._icon, color)
             x += side + self._gap
-        for at, (text, face) in enumerate(texts):
+        for text, face in texts:
+            is_key = text == self.key and self.kind is not Kind.PRIMARY
             painter.setFont(face)
-            painter.setPen(self.theme.muted if at and self.kind is not Kind.PRIMARY else color)
+            painter.setPen(self.theme.muted if is_key else color)
             width = QFontMetricsF(face).horizontalAdvance(text)
             slot = QRectF(x, rect.top(), width + 1, rect.height())
             painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, text)
@@ -211,11 +220,11 @@ class Button(Themed, QPushButton):
 
     def _texts(self) -> list[tuple[str, QFont]]:
         """The texts shown, the button's own first, each with its font."""
-        if self._is_compact or not self.text():
+        if self._is_compact:
             return []
         bold = self.kind in (Kind.PRIMARY, Kind.KEEP)
         weight = QFont.Weight.DemiBold if bold else QFont.Weight.Medium
-        texts = [(self.text(), font(self._pixels, weight))]
+        texts = [(self.text(), font(self._pixels, weight))] if self.text() else []
         if self.key:
             texts.append((self.key, font(12)))
         return texts

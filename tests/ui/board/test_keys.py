@@ -179,6 +179,26 @@ def test_the_menu_key_asks_at_the_cursor(host: Host) -> None:
     assert asked == [Cell(2, 1)]
 
 
+def test_shift_and_f10_ask_at_the_cursor(host: Host) -> None:
+    """Whether the system makes a menu event of them or not."""
+    asked: list[object] = []
+    host.board.context_requested.connect(lambda place, _at: asked.append(place))
+    host.board.set_cursor(Cell(2, 1))
+    host.keys(K.Key_F10, modifier=SHIFT)
+    assert asked == [Cell(2, 1)]
+
+
+def test_a_board_to_look_at_refuses_marks(host: Host) -> None:
+    refused: list[bool] = []
+    host.board.refused.connect(lambda: refused.append(True))
+    host.board.set_interactive(False)
+    host.keys(K.Key_Right)
+    assert refused == []
+    host.keys(K.Key_X)
+    assert refused == [True]
+    assert host.moves == []
+
+
 def test_keys_that_mean_nothing_go_on_to_the_window(host: Host) -> None:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QKeyEvent
