@@ -64,7 +64,7 @@ class _Waiting(QObject, Generic[Answer]):
     def answer(self) -> Answer:
         """Wait for it; a dialog shows when that takes longer than anybody likes to wait."""
         self._jobs.submit(JobKind.READ, self._work, self._end)
-        QTimer.singleShot(PATIENCE_MS, self._loop.quit)
+        QTimer.singleShot(PATIENCE_MS, self._loop, self._loop.quit)
         self._loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
         if not self._is_over:
             self._show_dialog()
