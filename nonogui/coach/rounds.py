@@ -11,10 +11,11 @@ from nonogui.coach.line_moves import LineMoves, easiest_moves
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Grid
-from nonogui.core.line import Axis, Line
+from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.lines import positions
 from nonogui.solver.result import Phase, SolveResult, StopReason
 
 
@@ -126,17 +127,10 @@ def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
     """The board with all that some lines give; they do not see what the others give."""
     cells = bytearray(board.cells)
     for line, each in moves.items():
-        first, step = _stride(board, line)
+        places = positions(board, line)
         for at, value in each.values:
-            cells[first + at * step] = value
+            cells[places[at]] = value
     return replace(board, cells=bytes(cells))
-
-
-def _stride(board: Grid, line: Line) -> tuple[int, int]:
-    """Where a line begins among the cells of a board, and how far apart its cells are."""
-    if line.axis is Axis.ROW:
-        return line.index * board.width, 1
-    return line.index, board.width
 
 
 def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
