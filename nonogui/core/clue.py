@@ -16,6 +16,11 @@ class Block(NamedTuple):
     length: int
     color: int = 1
 
+    @property
+    def text(self) -> str:
+        """The number as people write it; `?` for a blotted one, whose length is 0."""
+        return str(self.length or "?")
+
 
 @dataclass(frozen=True, slots=True)
 class Clue:
@@ -70,9 +75,8 @@ class Clue:
         if not self.blocks:
             return "0"
         if palette.is_black_and_white:
-            return " ".join(str(block.length or "?") for block in self.blocks)
-        blocks = ((length or "?", palette.letter(color)) for length, color in self.blocks)
-        return " ".join(f"{length}{letter}" for length, letter in blocks)
+            return " ".join(block.text for block in self.blocks)
+        return " ".join(f"{block.text}{palette.letter(block.color)}" for block in self.blocks)
 
     def is_met_by(self, cells: Sequence[int]) -> bool:
         """Whether decided cells show exactly these blocks."""

@@ -31,6 +31,12 @@ def test_text_is_what_people_write() -> None:
     assert Clue().text(palette(1)) == "0"
 
 
+def test_a_blotted_number_is_a_question_mark() -> None:
+    assert Clue.of(3, 0, 2).text(palette(1)) == "3 ? 2"
+    assert Clue((Block(0, 2),)).text(palette(2)) == "?b"
+    assert (Block(0).text, Block(12).text) == ("?", "12")
+
+
 def test_totals_by_colour() -> None:
     assert clue("3a 1b 2a").total(1) == 5
     assert clue("3a 1b 2a").total(2) == 1

@@ -162,7 +162,7 @@ class CluePainter:
         first, is_elided = shown(len(blocks), key.slots)
         for at in range(first, len(blocks)):
             state = _struck(key.state) if (line, at) in done else key.state
-            number = Number(str(blocks[at].length), state, blocks[at].color * is_colored)
+            number = Number(blocks[at].text, state, blocks[at].color * is_colored)
             yield len(blocks) - 1 - at, number
         if is_elided:
             yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
