@@ -200,7 +200,7 @@ def _files(theme: Theme) -> _Page:
     page.say(
         _(
             "Files of more than thirty formats can be opened, dropped on the window, or pasted; "
-            "what a file holds tells which format it is. Of several puzzles in a file you choose one."
+            "what a file holds tells which format it is. Of several puzzles in it you choose one."
         )
     )
     page.head(_("Paste"))
