@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -120,6 +121,7 @@ class CoachPanel(Pane):
                 self.busy.show_state(state)
             case Empty():
                 self.empty.set_key(self._key)
+                self.empty.set_brief(is_brief=not self.lesson.isHidden())
         self._show_foot(state)
         self._order_tabs()
         if focused is not None and not focused.isVisible():
@@ -150,6 +152,8 @@ class CoachPanel(Pane):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.theme.surface)
             painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
+            for edge in self._cut_edges():
+                painter.fillRect(0, edge, self.width(), 1, self.theme.hairline)
 
     # ---- parts ----
 
@@ -187,13 +191,24 @@ class CoachPanel(Pane):
         self._column.addStretch()
         self._make_room(0, 0)
         self._scroll = scroll_area(page)
-        self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
+        bar = self._scroll.verticalScrollBar()
+        bar.rangeChanged.connect(self._make_room)
+        bar.valueChanged.connect(lambda _at: self.update())
         return self._scroll
 
     def _make_room(self, _least: int, most: int) -> None:
         """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
         side = PADDING - REACH
         self._column.setContentsMargins(side, 8, side - SCROLL_BAR if most > 0 else side, 8)
+        self.update()
+
+    def _cut_edges(self) -> Iterator[int]:
+        """Where something is scrolled out of sight: just above or just below what is seen."""
+        bar, seen = self._scroll.verticalScrollBar(), self._scroll.geometry()
+        if bar.value() > bar.minimum():
+            yield seen.top() - 1
+        if bar.value() < bar.maximum():
+            yield seen.bottom() + 1
 
     def _connect(self) -> None:
         self.book.clicked.connect(self.book_clicked)

@@ -68,6 +68,10 @@ class EmptyView(Pane):
         column.addWidget(self.button, 0, middle)
         column.addStretch(1)
 
+    def set_brief(self, *, is_brief: bool) -> None:
+        """Leave the words out, where a lesson has said them already."""
+        self._words.setVisible(not is_brief)
+
     def set_key(self, key: str) -> None:
         """Name the key that asks for a hint."""
         if key:

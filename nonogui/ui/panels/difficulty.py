@@ -67,4 +67,4 @@ def _hardest_text(hardest: Round) -> str:
     percent = int(hardest.known * 100)
     if percent == 0:
         return _("Hardest at the start")
-    return _("Hardest at {percent} %").format(percent=percent)
+    return _("Hardest with {percent} % known").format(percent=percent)

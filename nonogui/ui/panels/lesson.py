@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
+from nonogui.ui.panels.coach_parts import Prose
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane
 
 SIDE = 16
 
@@ -53,21 +55,26 @@ class LessonCard(Card):
         self._state: LessonState | None = None
         self._place = SectionLabel(theme, "")
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
-        self._text = Label(theme, "", wraps=True)
+        self._text = Prose(theme)
         self._task = Label(theme, _task(""), Type.NOTE, Ink.MUTED, wraps=True)
         self.examples = Button(theme, _("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         head = QHBoxLayout()
         head.addWidget(self._place, 1)
         head.addWidget(self.examples)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 10, SIDE, 15)
-        column.setSpacing(4)
-        column.addLayout(head)
+        self._more = Pane(theme)
+        more = QVBoxLayout(self._more)
+        more.setContentsMargins(0, 4, 0, 5)
+        more.setSpacing(4)
         for label in (self._title, self._text):
-            column.addWidget(label)
-        column.addSpacing(4)
-        column.addWidget(self._task)
+            more.addWidget(label)
+        more.addSpacing(4)
+        more.addWidget(self._task)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE, 10, SIDE, 10)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self._more)
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:
@@ -79,16 +86,15 @@ class LessonCard(Card):
             self.setAccessibleName(place)
             self._place.setText(place)
             self._title.setText(state.title)
-            self._text.setText(state.text)
+            self._text.set_prose(state.text)
 
     def set_key(self, key: str) -> None:
         """Name the key that asks for a hint, as people write it; there may be none."""
         self._task.setText(_task(key))
 
     def set_brief(self, *, is_brief: bool) -> None:
-        """Leave the place to the coach's words: the title is enough beside them."""
-        self._text.setVisible(not is_brief)
-        self._task.setVisible(not is_brief)
+        """Leave the room to the coach's words; the puzzle's name tells what is taught."""
+        self._more.setVisible(not is_brief)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.panels.coach import WIDTH, CoachPanel, spoken
@@ -209,6 +209,23 @@ def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
     panel.show_state(replace(PROOF, at=2))
     assert panel.proof.rows == rows
     assert rows[1].hasFocus()
+
+
+def test_what_is_out_of_sight_is_cut_off_by_a_line(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.resize(panel.width(), 420)
+    panel.show_state(replace(PROOF, steps=PROOF.steps * 4))
+    (bar,) = (each for each in panel.findChildren(QScrollBar) if each.maximum() > 0)
+
+    def ruled() -> list[bool]:
+        page, seen = panel.grab().toImage(), panel.findChildren(QScrollArea)[0].geometry()
+        return [
+            page.pixelColor(3, edge) == LIGHT.hairline
+            for edge in (seen.top() - 1, seen.bottom() + 1)
+        ]
+
+    qtbot.waitUntil(lambda: ruled() == [False, True])
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: ruled() == [True, False])
 
 
 def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:

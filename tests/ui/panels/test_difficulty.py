@@ -48,10 +48,10 @@ def words(section: DifficultySection) -> list[str]:
 
 def test_a_grade_with_its_numbers(section: DifficultySection) -> None:
     section.set_state(RATED)
-    assert words(section) == ["Difficulty", "Several lines", "2 rounds", "Hardest at 62 %"]
+    assert words(section) == ["Difficulty", "Several lines", "2 rounds", "Hardest with 62 % known"]
     chart = section.findChild(DifficultyChart)
     assert isinstance(chart, DifficultyChart)
-    assert chart.accessibleDescription() == "Hardest at 62 %"
+    assert chart.accessibleDescription() == "Hardest with 62 % known"
 
 
 def test_the_blank_board_may_be_the_hardest_place(section: DifficultySection) -> None:

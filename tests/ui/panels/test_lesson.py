@@ -38,11 +38,11 @@ def test_without_a_key_it_names_none(card: LessonCard) -> None:
     assert "Ask for a hint when you want help." in words(card)
 
 
-def test_beside_the_coachs_words_the_title_is_enough(card: LessonCard) -> None:
+def test_beside_the_coachs_words_it_takes_one_line(card: LessonCard) -> None:
     card.set_state(STATE)
     card.set_brief(is_brief=True)
     shown = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
-    assert shown == ["Lesson 3 of 20", "Glue"]
+    assert shown == ["Lesson 3 of 20"]
     card.set_brief(is_brief=False)
     assert all(label.isVisible() for label in card.findChildren(QLabel))
 
