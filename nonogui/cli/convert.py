@@ -12,7 +12,7 @@ import click
 from nonogui.cli.meter import Meter
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import STDIN, Source, Sources, report
-from nonogui.core.problems import FileProblemsError, Problem, Problems
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
@@ -100,9 +100,14 @@ def _read(names: Iterable[str]) -> _Batch:
     """The puzzles of files; what is wrong with the others is told."""
     found = Sources(names)
     every = list(found)
-    sound = [source for source in every if not source.entry.problems.errors]
+    sound = [source for source in every if all(map(_is_blotted, source.entry.problems.errors))]
     outcome = found.outcome if len(sound) == len(every) else Outcome.BAD
     return _Batch(sound, outcome)
+
+
+def _is_blotted(problem: Problem) -> bool:
+    """Whether a puzzle's problem is just that it can't be played here: some formats hold it."""
+    return problem.key is ProblemKey.UNSUPPORTED and ("what", "blotted") in problem.values
 
 
 # --- one file ---

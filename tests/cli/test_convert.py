@@ -229,6 +229,20 @@ def test_metadata_that_a_format_has_room_for_stays(nonogui: Run, file: Write) ->
     assert load("a.g").entries[0].puzzle.metadata == titled.metadata
 
 
+def test_blotted_clues_go_where_they_can_be_held(nonogui: Run, file: Write) -> None:
+    file(BARE)
+    text_ = text("a.pbn").replace(">3<", ">0<", 1)
+    assert text_ != text("a.pbn")
+    Path("a.pbn").write_text(text_, encoding="utf-8")
+    answer = nonogui("convert", "a.pbn", "b.pbn")
+    assert answer.code == 0
+    assert "Blotted clues" in answer.err
+    assert text("b.pbn") == text("a.pbn")
+    answer = nonogui("convert", "a.pbn", "b.nin")
+    assert answer.code == 2
+    assert "a.pbn: The format has no blotted clues, so it can't hold this puzzle." in answer.err
+
+
 # ---- long batches ----
 
 
