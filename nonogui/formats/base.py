@@ -25,7 +25,7 @@ from nonogui.core.problems import (
 )
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
-from nonogui.formats.watching import one_more
+from nonogui.formats.watching import is_affordable, one_more
 
 MOST_PROBLEMS: Final = 100
 """A reader gives a file up after so many errors: it is something else than it seems."""
@@ -315,8 +315,13 @@ def checked(
     """An entry whose problems include the puzzle's own, placed at lines of the file.
 
     Whoever watches the reading hears of it.
+
+    Raises:
+        FileProblemsError: the puzzles of the file are more than can be looked at.
     """
     one_more()
+    if not is_affordable(puzzle.width, puzzle.height):
+        raise fail(ProblemKey.TOO_MUCH)
     own = (_placed(problem, file_lines) for problem in _own(puzzle))
     return Entry(puzzle, record, Problems(chain(found, own)))
 

@@ -50,6 +50,7 @@ from nonogui.formats.sgt_save import SgtSave
 from nonogui.formats.strangers import refuse_strangers
 from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
+from nonogui.formats.watching import bounded
 from nonogui.formats.webpbn import Webpbn
 from nonogui.formats.xcsp3 import Xcsp3
 from nonogui.formats.xpm import Xpm
@@ -138,7 +139,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True) -> Document:
     """
     content = Content(data)
     format_ = _sniffed(content, name)
-    entries, problems = format_.read(content, log=log)
+    with bounded():
+        entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
     if _rank(name, format_) == 0:

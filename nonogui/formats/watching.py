@@ -1,4 +1,7 @@
-"""Long readings are watched: how many puzzles were read so far, and whether to go on."""
+"""Long readings are watched: how many puzzles were read so far, and whether to go on.
+
+They are bounded, too: a small file can hold pictures that would keep a reader busy for minutes.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,11 @@ from typing import Final
 Watcher = Callable[[], object]
 """Called for each puzzle; what it raises ends the reading."""
 
+MOST_EFFORT: Final = 3_000_000
+"""Cells in the puzzles of one file, a line counting as ten; a few seconds, or 2,500 of 25x25."""
+
 _watcher: Final = ContextVar[Watcher]("watcher", default=lambda: None)
+_spent: Final = ContextVar[int]("spent", default=0)
 
 
 @contextmanager
@@ -26,3 +33,19 @@ def watched(watcher: Watcher) -> Iterator[None]:
 def one_more() -> None:
     """Tell that one more puzzle was read."""
     _watcher.get()()
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """While inside, the puzzles that this thread reads are of one file."""
+    token = _spent.set(0)
+    try:
+        yield
+    finally:
+        _spent.reset(token)
+
+
+def is_affordable(width: int, height: int) -> bool:
+    """Whether one more puzzle of a size is not too much for the file."""
+    _spent.set(_spent.get() + width * height + 10 * (width + height))
+    return _spent.get() <= MOST_EFFORT

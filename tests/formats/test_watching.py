@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nonogui.core.grid import Grid
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import FORMATS, dumps, loads
-from nonogui.formats.watching import watched
+from nonogui.formats.watching import MOST_EFFORT, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -33,3 +36,16 @@ def test_the_watcher_can_end_it() -> None:
 
     with pytest.raises(EnoughError), watched(stop):
         loads(dumps([Entry(RING)] * 3, SEVERAL[0]))
+
+
+def test_a_file_of_too_many_cells_is_given_up() -> None:
+    webpbn = SEVERAL[0]
+    size = 400
+    wide = Puzzle.from_picture(Grid.uniform(size, size, 1))
+    fits = MOST_EFFORT // (size * size + 20 * size)
+    assert len(loads(dumps([Entry(wide)] * fits, webpbn)).entries) == fits
+    data = dumps([Entry(wide)] * (fits + 1), webpbn)
+    for _ in range(2):  # the count begins anew with each file
+        with pytest.raises(FileProblemsError) as caught:
+            loads(data)
+        assert [problem.key for problem in caught.value.problems] == [ProblemKey.TOO_MUCH]
