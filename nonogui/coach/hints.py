@@ -157,7 +157,7 @@ class Coach:
         return self._prover.for_cell(board, cell)
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """An easier step than one of several lines; None when there is none to be found."""
+        """A smaller step than one of several lines; None when there is none to be found."""
         return self._prover.better(board, deduction)
 
     def _several_lines(self, board: Grid) -> Hint:

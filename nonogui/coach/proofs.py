@@ -113,10 +113,10 @@ class Prover:
         return self._by_reason(board, reason) if reason.lines else None
 
     def better(self, board: Grid, deduction: Deduction) -> Deduction | None:
-        """An easier step of several lines than one found before; None: there is none to be found.
+        """A step of fewer lines than one found before, or of as many that is easier to tell.
 
-        It may be about another cell. Whoever has time asks again with the answer, until there is
-        none; that there is none is also the answer when the job may not go on.
+        None: there is none to be found, or the job may not go on. It may be about another cell.
+        Whoever has time asks again with the answer, until there is none.
 
         Args:
             board: as for `easiest`.
@@ -137,7 +137,7 @@ class Prover:
         found = self._shortest(trails, board, solution, None)
         if found:
             other = self._told(board, trails, self._easiest_to_tell(board, found))
-            if other.weight < deduction.weight:
+            if _size(other) < _size(deduction):
                 return other
         reason = self._reasons.forcing_lines(board, proof.key, THOROUGH)
         if reason.lines and len(reason.lines) < len(deduction.lines):
@@ -275,3 +275,8 @@ class Prover:
         proof = Proof(reason.irreducible, reason.smallest, cell, what_ifs)
         forced = {cell: value} | dict(self._reasons.forced_by(board, reason.lines).cells)
         return several_lines(board, reason.lines, tuple(sorted(forced.items())), proof)
+
+
+def _size(step: Deduction) -> tuple[int, int]:
+    """How large a step is: lines first, for fewer of them are what is asked for."""
+    return len(step.lines), step.weight

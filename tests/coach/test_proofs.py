@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
 
 import pytest
@@ -277,6 +278,16 @@ def test_a_long_proof_is_made_better_until_it_cannot_be() -> None:
         seen.append(better)
     assert len(seen) > 1
     assert proof_of(seen[-1]).smallest
+
+
+def test_no_line_more_is_taken_for_an_easier_story() -> None:
+    known = propagate(HOUSE).grid
+    step = easiest(HOUSE, known)
+    proof = replace(proof_of(step), smallest=False)
+    harder = replace(step, lines=step.lines[1:], weight=1000, proof=proof)
+    assert Prover(HOUSE, Watch()).better(known, harder) is None
+    as_many = replace(harder, lines=step.lines)
+    assert Prover(HOUSE, Watch()).better(known, as_many) == step
 
 
 # ---- the rest ----
