@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonogui.coach.crossing import crossing_for_cell
+from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
@@ -83,10 +84,10 @@ def explain_line(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Deduction, ..
         ValueError: the board has another size than the puzzle.
     """
     check_size(puzzle, board)
-    inks, steps = len(puzzle.palette) - 1, []
-    while found := easiest_on_line(puzzle.clue(line), board.decided().line(line), inks):
-        steps.append(Deduction.of_line(board, line, found))
-        board = steps[-1].apply(board)
+    steps = []
+    while step := _on_line(puzzle, board, line):
+        steps.append(step)
+        board = step.apply(board)
     return tuple(steps)
 
 
@@ -113,7 +114,7 @@ def _line_step(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
         found = easiest_for_cell(puzzle.clue(line), decided.line(line), inks, at)
         if found is not None:
             steps.append(Deduction.of_line(board, line, found))
-    crossed = crossing_for_cell(puzzle, board, cell)
+    crossed = crossing.crossing_for_cell(puzzle, board, cell)
     steps += [] if crossed is None else [crossed]
     return min(steps, key=lambda step: step.weight, default=None)
 
@@ -124,15 +125,42 @@ def _later(coach: Coach, board: Grid, cell: Cell) -> tuple[Deduction, ...]:
     Raises:
         StoppedError: the job may not go on.
     """
-    steps: list[Deduction] = []
-    while not is_decided(board[cell]):
-        coach.watch.check()
-        step = coach.line_step(board)
-        if step is None:
-            return ()
+    steps = []
+    for step in _in_rounds(coach, board):
         steps.append(step)
-        board = step.apply(board)
-    return needed_for(cell, steps)
+        if any(change.cell == cell for change in step.changes):
+            return needed_for(cell, steps)
+    return ()
+
+
+def _in_rounds(coach: Coach, board: Grid) -> Iterator[Deduction]:
+    """What follows line by line: in each round the steps of the least weight of all lines.
+
+    Few rounds lead to a cell by few steps. Always the one easiest step goes a long way round.
+    """
+    puzzle = coach.puzzle
+    while True:
+        coach.watch.check()
+        moving = {line: step for line in puzzle.lines() if (step := _on_line(puzzle, board, line))}
+        least = min((step.weight for step in moving.values()), default=crossing.WEIGHT + 1)
+        if least > crossing.WEIGHT and (crossed := crossing.easiest_crossing(puzzle, board)):
+            yield crossed
+            board = crossed.apply(board)
+            continue
+        if not moving:
+            return
+        for line in moving:
+            step = _on_line(puzzle, board, line)  # the steps before may have given its cells
+            if step is not None and step.weight == least:
+                yield step
+                board = step.apply(board)
+
+
+def _on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
+    """The easiest step of a line."""
+    inks, cells = len(puzzle.palette) - 1, board.decided().line(line)
+    found = easiest_on_line(puzzle.clue(line), cells, inks)
+    return None if found is None else Deduction.of_line(board, line, found)
 
 
 def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:

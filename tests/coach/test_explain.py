@@ -88,6 +88,20 @@ def test_a_cell_that_follows_later_tells_only_what_is_needed() -> None:
     assert answer.steps[1].lines == (Line(Axis.COLUMN, 0),)
 
 
+def test_of_the_ways_to_a_cell_a_short_one_is_told() -> None:
+    """Always the one easiest step would take fourteen."""
+    lamp = puzzle("""
+        .####.
+        ###...
+        .#.#..
+        ......
+        ..###.
+        ..#.##
+    """)
+    answer = explain_cell(Coach(lamp, Watch()), lamp.blank(), Cell(4, 5))
+    assert (answer.state, answer.value, len(answer.steps)) == (CellState.LATER, 0, 2)
+
+
 def test_a_cell_of_all_lines_together() -> None:
     stuck = solve_lines(NOT_BY_LINES.blank())
     unknown = stuck.cell(stuck.cells.index(UNKNOWN))
