@@ -34,6 +34,7 @@ from nonogui.words import (
     line_text,
     proof_lead,
     proof_note,
+    step_title,
     technique_name,
     technique_text,
     where_text,
@@ -233,11 +234,15 @@ class ListTopic:
         preview = board if self.at else None
         return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
 
+    def _title_of(self, deduction: Deduction) -> str:
+        """The heading of a row: it names the line unless all are about the same one."""
+        if len({each.lines for each in self.deductions}) == 1:
+            return technique_name(deduction.technique)
+        return step_title(deduction, self.puzzle)
+
     def _state(self, shown: Deduction) -> Listed:
         palette = self.puzzle.palette
-        rows = tuple(
-            (technique_name(each.technique), cells_text(each, palette)) for each in self.deductions
-        )
+        rows = tuple((self._title_of(each), cells_text(each, palette)) for each in self.deductions)
         whole = replace(shown, changes=self.changes)
         return Listed(
             title=self.title,
@@ -274,6 +279,14 @@ def ends_of(deduction: Deduction) -> tuple[Cell, Cell]:
 def key_of(deduction: Deduction) -> Cell:
     """The cell that a step of several lines was found for."""
     return deduction.proof.key if deduction.proof else deduction.changes[0].cell
+
+
+def alone(deduction: Deduction) -> Deduction:
+    """A step of several lines without what these lines give besides the cell asked about."""
+    if deduction.proof is None:
+        return deduction
+    key = deduction.proof.key
+    return replace(deduction, changes=tuple(each for each in deduction.changes if each.cell == key))
 
 
 def changes_to(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:

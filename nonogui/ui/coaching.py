@@ -35,7 +35,7 @@ from nonogui.ui.coach_answers import (
     verdict_text,
 )
 from nonogui.ui.coach_story import frames_of
-from nonogui.ui.coach_topics import HintTopic, ListTopic, Told, key_of
+from nonogui.ui.coach_topics import HintTopic, ListTopic, Told, alone, key_of
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.panels.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said
 from nonogui.ui.session import PlaySession
@@ -266,6 +266,7 @@ class Coaching(QObject):
         if better is None or not isinstance(topic, HintTopic) or topic.deduction is not before:
             return
         is_asked_for = bool(topic.lead)  # then a proof of another cell is no answer
+        better = alone(better) if is_asked_for else better
         if topic.at == 0 and not (is_asked_for and key_of(better) != key_of(before)):
             self._talk(replace(topic, deduction=better, frames=frames_of(base, better)))
             self._improve(better, base)
@@ -332,7 +333,7 @@ class Coaching(QObject):
             case CellState.FORCED | CellState.TOGETHER:
                 base = self._session.game.grid.replace({answer.cell: UNKNOWN})
                 lead = verdict_text(answer, puzzle.palette)
-                self._offer(answer.steps[0], Rung.CELLS, lead, base)
+                self._offer(alone(answer.steps[0]), Rung.CELLS, lead, base)
             case CellState.LATER:
                 title = verdict_text(answer, puzzle.palette)
                 self._list(answer.steps, title, cell_answer_text(answer, puzzle))

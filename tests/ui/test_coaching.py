@@ -470,6 +470,7 @@ class TestExplaining:
         assert isinstance(state, Listed)
         assert state.title == "Row 2, column 2 must be empty."
         assert len(state.rows) > 1
+        assert all(title.startswith(("Row", "Column")) for title, _cells in state.rows)
         click(player, coach(player).listed.rows[-1])
         assert Cell(1, 1) in player.session.overlays.hint_cells
         assert player.session.is_preview

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.panels.coach_ladder import LadderView
 from nonogui.ui.panels.coach_list import ListView
-from nonogui.ui.panels.coach_parts import REACH, DiscRow, inset, plain
+from nonogui.ui.panels.coach_parts import REACH, inset, plain
 from nonogui.ui.panels.coach_proof import ProofView, StepControls
 from nonogui.ui.panels.coach_said import BusyView, EmptyView, SaidView
 from nonogui.ui.panels.coach_state import (
@@ -249,12 +249,14 @@ class CoachPanel(Pane):
         self.primary.setVisible(bool(text))
 
     def _scroll_along(self) -> None:
-        """Bring the step or deduction shown now into view."""
-        state, rows = self.state, list[DiscRow]()
+        """Bring the step, deduction or sentence shown now into view."""
+        state, rows = self.state, list[QWidget]()
         if isinstance(state, ProofTold):
-            rows = self.proof.rows[max(0, state.at - 1) : state.at]
+            rows = [*self.proof.rows[max(0, state.at - 1) : state.at]]
         elif isinstance(state, Listed):
-            rows = self.listed.rows[state.at : state.at + 1]
+            rows = [*self.listed.rows[state.at : state.at + 1]]
+        elif isinstance(state, Ladder) and state.card is not None:
+            rows = [self.ladder.card]
         if rows:
             self._scroll.ensureWidgetVisible(rows[0], 0, ROOM)
         else:

@@ -67,6 +67,7 @@ class LadderView(Pane):
 
     Attributes:
         rungs: their rows, from the first.
+        card: the sentence under them.
 
     Signals:
         rung_clicked(object): a `Rung`.
@@ -77,7 +78,7 @@ class LadderView(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._lead = Prose(theme, Type.STRONG)
-        self._card = SentenceCard(theme)
+        self.card = SentenceCard(theme)
         self._diagrams = Diagrams(theme)
         self.rungs = tuple(self._add_rung(rung) for rung in Rung)
         column = QVBoxLayout(self)
@@ -87,7 +88,7 @@ class LadderView(Pane):
         for row in self.rungs:
             column.addWidget(row)
         column.addSpacing(16)
-        column.addLayout(inset(self._card, REACH - 5))
+        column.addLayout(inset(self.card, REACH - 5))
         column.addLayout(inset(self._diagrams))
 
     def show_state(self, state: Ladder) -> None:
@@ -98,7 +99,7 @@ class LadderView(Pane):
         for rung, row, note in zip(Rung, self.rungs, state.notes, strict=True):
             row.show_as(_mark(rung, state.at), note)
             row.setEnabled(rung is not Rung.APPLY or state.can_apply)
-        self._card.show_card(state.card)
+        self.card.show_card(state.card)
         self._diagrams.show_lines(state.diagrams)
 
     def _add_rung(self, rung: Rung) -> DiscRow:

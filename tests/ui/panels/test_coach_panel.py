@@ -228,6 +228,17 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(panel: CoachPanel, qtbot: QtB
     qtbot.waitUntil(lambda: ruled() == [True, False])
 
 
+def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot: QtBot) -> None:
+    panel.resize(panel.width(), 430)
+    panel.show_state(LADDER)
+    card, foot = panel.ladder.card, panel.primary
+
+    def lowest(widget: QWidget) -> int:
+        return widget.mapTo(panel, widget.rect().bottomLeft()).y()
+
+    qtbot.waitUntil(lambda: lowest(card) < lowest(foot) - foot.height())
+
+
 def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(LISTED)
     with qtbot.waitSignal(panel.row_clicked) as told:
