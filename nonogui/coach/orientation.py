@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
-from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveResult
 
@@ -44,7 +43,7 @@ class _Image:
 
     def transposed(self) -> _Image:
         """Rows and columns change places."""
-        start, solution = map(_transposed, (self.start, self.solution))
+        start, solution = self.start.transposed(), self.solution.transposed()
         return _Image(self.columns, self.rows, start, solution)
 
     def mirrored(self) -> _Image:
@@ -52,11 +51,6 @@ class _Image:
         rows = tuple(Clue(clue.blocks[::-1]) for clue in self.rows)
         start, solution = map(_mirrored, (self.start, self.solution))
         return _Image(rows, self.columns[::-1], start, solution)
-
-
-def _transposed(grid: Grid) -> Grid:
-    columns = [grid.line(line) for line in grid.lines() if line.axis is Axis.COLUMN]
-    return Grid.from_rows(columns)
 
 
 def _mirrored(grid: Grid) -> Grid:

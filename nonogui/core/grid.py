@@ -149,6 +149,11 @@ class Grid:
             cells[row * self.width + column] = value
         return Grid(self.width, self.height, bytes(cells))
 
+    def transposed(self) -> Grid:
+        """The same board with rows and columns exchanged."""
+        cells = b"".join(self.cells[column :: self.width] for column in range(self.width))
+        return Grid(self.height, self.width, cells)
+
     def diff(self, other: Grid) -> list[Cell]:
         """The cells in which two boards of one size differ, row by row."""
         if self.cells == other.cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
@@ -102,6 +102,16 @@ class Puzzle:
     def start(self) -> Grid:
         """The board on which play starts: blank but for the cells that are given."""
         return self.given or self.blank()
+
+    def transposed(self) -> Puzzle:
+        """The same puzzle with rows and columns exchanged."""
+        return replace(
+            self,
+            rows=self.columns,
+            columns=self.rows,
+            goal=self.goal and self.goal.transposed(),
+            given=self.given and self.given.transposed(),
+        )
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Whether a board of decided cells meets every clue."""

@@ -29,9 +29,11 @@ from nonogui.solver.limits import StoppedError
 from nonogui.ui.clip import Clip, Kind
 from nonogui.ui.dialogs.ask import (
     Answer,
+    Sides,
     ask_losses,
     ask_other_format,
     ask_save,
+    ask_sides,
     show_problems,
 )
 from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
@@ -158,6 +160,11 @@ class Files(QObject):
         if problems := entry.problems.errors:
             self._show(_("{file} can't be played"), name, problems)
             return None
+        if (taken := _first_side(entry)) is not None:
+            side = ask_sides(self._window, name)
+            if side is None:
+                return None
+            entry = entry if side is taken else Entry(entry.puzzle.transposed())
         return Opened(entry, _origin(path, document, number, index))
 
     # ---- saving ----
@@ -276,6 +283,15 @@ class Files(QObject):
     def _folder(self) -> str:
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
+
+
+def _first_side(entry: Entry) -> Sides | None:
+    """The side that was taken to be first in a file that does not tell; None when it does."""
+    sides = {"rows-first": Sides.ROWS, "columns-first": Sides.COLUMNS}
+    for problem in entry.problems:
+        if problem.key is ProblemKey.AMBIGUOUS and (taken := dict(problem.values)["what"]) in sides:
+            return sides[str(taken)]
+    return None
 
 
 def _advice(clip: Clip) -> Iterator[str]:

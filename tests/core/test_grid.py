@@ -95,3 +95,14 @@ def test_agreement_is_about_cells_that_both_have_decided(data: st.DataObject) ->
 def test_a_picture_has_only_what_is_filled() -> None:
     grid = Grid(4, 1, bytes([EMPTY, 2, maybe(1), UNKNOWN]))
     assert grid.picture().cells == bytes([0, 2, 0, 0])
+
+
+@given(pictures(max_side=5, colors=2))
+def test_transposing_exchanges_rows_and_columns(grid: Grid) -> None:
+    turned = grid.transposed()
+    assert all(
+        turned[column, row] == grid[row, column]
+        for row in range(grid.height)
+        for column in range(grid.width)
+    )
+    assert turned.transposed() == grid

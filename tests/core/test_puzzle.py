@@ -1,5 +1,7 @@
 """Puzzles: validation names every problem at once, with its place."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -107,3 +109,13 @@ def test_lines_and_clues() -> None:
     assert made.palette is BLACK_AND_WHITE
     assert made.metadata == Metadata()
     assert palette(2)[1].symbol == "a"
+
+
+def test_transposing_exchanges_the_clues_and_all_boards() -> None:
+    lying = puzzle("##.\n..#")
+    started = replace(lying, given=board("#??\n???"))
+    turned = started.transposed()
+    assert (turned.rows, turned.columns) == (lying.columns, lying.rows)
+    assert turned.goal == board("#.\n#.\n.#")
+    assert turned.given == board("#?\n??\n??")
+    assert turned.transposed() == started

@@ -16,6 +16,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import by_name, load, loads, save
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.ask import Sides
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.files import Files
@@ -412,6 +413,43 @@ def test_a_file_is_saved_in_the_format_it_was_read_in(
     assert document.format is format_
     assert document.entries[0].record is not None
     assert not player.session.is_unsaved
+
+
+EITHER_WAY = clued("1/3/1 1", "2/1 1/2")
+"""As lines of numbers it may have its rows or its columns first."""
+
+
+@pytest.mark.parametrize("side", [*Sides, None])
+def test_a_file_that_fits_either_way_is_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Sides | None
+) -> None:
+    path = tmp_path / "side.txt"
+    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    asked: list[str] = []
+
+    def ask(_parent: QWidget, file: str) -> Sides | None:
+        asked.append(file)
+        return side
+
+    monkeypatch.setattr(files_module, "ask_sides", ask)
+    player.window.open_file(str(path))
+    assert asked == ["side.txt"]
+    if side is None:
+        assert player.window.session is None
+    else:
+        rows, columns = EITHER_WAY.rows, EITHER_WAY.columns
+        first = (rows, columns) if side is Sides.ROWS else (columns, rows)
+        assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
+
+
+def test_a_file_that_tells_is_not_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "side.nin"
+    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    monkeypatch.setattr(files_module, "ask_sides", None)
+    player.window.open_file(str(path))
+    assert player.session.puzzle.rows == EITHER_WAY.rows
 
 
 # ---- sharing ----

@@ -95,6 +95,38 @@ def ask_other_format(
     return bool(dialog.exec())
 
 
+class Sides(Enum):
+    """Whose clues a file has first."""
+
+    ROWS = auto()
+    COLUMNS = auto()
+
+
+def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
+    """Whose clues come first, where a file makes sense either way; None: neither is wanted."""
+    title = _("Are the rows first in {file}?").format(file=file)
+    dialog = SmallDialog(theme_of(parent), title, parent)
+    note = _(
+        "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
+        "side."
+    )
+    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    answer: Sides | None = None
+
+    def choose(value: Sides) -> None:
+        nonlocal answer
+        answer = value
+        dialog.accept()
+
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    columns = dialog.add_button(_("Columns are first"))
+    columns.clicked.connect(lambda: choose(Sides.COLUMNS))
+    rows = dialog.add_button(_("Rows are first"), Kind.PRIMARY)
+    rows.clicked.connect(lambda: choose(Sides.ROWS))
+    dialog.exec()
+    return answer
+
+
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Whether to write over a file."""
     dialog = SmallDialog(theme_of(parent), _("Replace {file}?").format(file=file), parent)

@@ -10,10 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.dialogs.ask import (
     Answer,
+    Sides,
     ask_name,
     ask_other_format,
     ask_replace,
     ask_save,
+    ask_sides,
     show_problems,
 )
 from nonogui.ui.theme import DARK
@@ -108,6 +110,22 @@ class TestSave:
         assert ask_save(window, "football.pbn") is Answer.SAVE
         meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
         assert ask_save(window, "football.pbn") is Answer.CANCEL
+
+
+class TestSides:
+    @pytest.mark.parametrize(
+        ("text", "answer"),
+        [
+            ("Rows are first", Sides.ROWS),
+            ("Columns are first", Sides.COLUMNS),
+            ("Cancel", None),
+        ],
+    )
+    def test_each_button_is_an_answer(
+        self, window: QWidget, text: str, answer: Sides | None
+    ) -> None:
+        meanwhile(lambda dialog: press(dialog, text))
+        assert ask_sides(window, "fish.txt") is answer
 
 
 class TestOtherFormat:
