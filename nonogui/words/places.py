@@ -67,7 +67,7 @@ def lines_text(lines: Iterable[Line]) -> str:
     rows, columns = _by_axis(lines)
     if not rows:
         return along_text(Axis.ROW, columns)
-    return _rows_and_columns(along_text(Axis.COLUMN, rows), columns)
+    return _rows_and_columns(along_text(Axis.COLUMN, rows), rows, columns)
 
 
 def lines_phrase(lines: Iterable[Line]) -> str:
@@ -75,7 +75,7 @@ def lines_phrase(lines: Iterable[Line]) -> str:
     rows, columns = _by_axis(lines)
     if not rows:
         return along_phrase(Axis.ROW, columns)
-    return _rows_and_columns(along_phrase(Axis.COLUMN, rows), columns)
+    return _rows_and_columns(along_phrase(Axis.COLUMN, rows), rows, columns)
 
 
 def few_lines_text(lines: Sequence[Line]) -> str:
@@ -116,11 +116,12 @@ def _by_axis(lines: Iterable[Line]) -> tuple[list[int], list[int]]:
     return both[Axis.ROW], both[Axis.COLUMN]
 
 
-def _rows_and_columns(rows: str, columns: list[int]) -> str:
+def _rows_and_columns(told: str, rows: list[int], columns: list[int]) -> str:
     if not columns:
-        return rows
-    text = _("{rows}, {columns}")
-    return text.format(rows=rows, columns=along_phrase(Axis.ROW, columns))
+        return told
+    # `row 1, columns 2 and 3` would be cells of that row.
+    text = _("{rows} and {columns}") if len(rows) == 1 else _("{rows}, {columns}")
+    return text.format(rows=told, columns=along_phrase(Axis.ROW, columns))
 
 
 def _cells(cells: Iterable[Cell], first: str) -> str:

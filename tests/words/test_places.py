@@ -68,6 +68,8 @@ def test_lines_are_named_rows_first() -> None:
     assert lines_text(several) == "Rows 1 and 2, columns 6 and 8"
     assert lines_phrase(several) == "rows 1 and 2, columns 6 and 8"
     assert lines_text(lines("3")) == "Row 3"
+    assert lines_text(lines("3", "5")) == "Row 3 and column 5"
+    assert lines_phrase(lines("3", "5 6")) == "row 3 and columns 5 and 6"
     assert lines_text(lines("", "4 5 6")) == "Columns 4 to 6"
     assert lines_phrase(lines("", "4")) == "column 4"
 
