@@ -24,9 +24,9 @@ from nonogui.formats.decode import number
 from nonogui.formats.statements import parts, statements, words
 from nonogui.i18n import mark
 
-_SHAPE: Final = re.compile(
-    r"(?:^|;)[ \t]*+(?:row_rules|col_rules|rows|cols)\s*+=\s*+(?:\[\s*+\||array2d)", re.MULTILINE
-)
+_TABLES: Final = r"(?:^|;)[ \t]*+(?:%s)\s*+=\s*+(?:\[\s*+\||array2d)"
+_OF_LENGTHS: Final = re.compile(_TABLES % "row_rules|col_rules", re.MULTILINE)
+_OF_CELLS: Final = re.compile(_TABLES % "rows|cols", re.MULTILINE)
 _ASSIGNMENT: Final = re.compile(r"([A-Za-z]\w*+)\s*+(?::?=)\s*+(.*+)", re.DOTALL | re.ASCII)
 _TABLE: Final = re.compile(r"\[\s*+\|(.*)\|\s*+\]", re.DOTALL)
 _ARRAY: Final = re.compile(
@@ -39,18 +39,19 @@ _Values = dict[str, NumberedLine]
 
 
 class Dzn(TextFormat):
-    """Two tables of numbers, which may be lengths of blocks or cells."""
+    """Two tables of numbers: lengths of blocks."""
 
     name: ClassVar = "dzn"
     title: ClassVar = mark("MiniZinc data")
     suffixes: ClassVar = (".dzn",)
+    _tables: ClassVar = _OF_LENGTHS
 
     def sniff_text(self, text: str) -> int:
-        """A table of a name that both dialects use."""
-        return 85 * bool(_SHAPE.search(text[:100_000]))
+        """A table of a name that the dialect uses."""
+        return 85 * bool(self._tables.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """The one puzzle of a text in either dialect."""
         values: _Values = {}
         for at, statement in statements(text, "%"):
             match = _ASSIGNMENT.fullmatch(statement)
@@ -65,6 +66,32 @@ class Dzn(TextFormat):
         """The one puzzle, as lengths."""
         puzzle = entries[0].puzzle
         return "\n".join([*_lines("row", puzzle.rows), "", *_lines("col", puzzle.columns), ""])
+
+
+class DznCells(Dzn):
+    """Two tables of numbers: cells."""
+
+    name: ClassVar = "dzn-cells"
+    title: ClassVar = mark("MiniZinc data, cell by cell")
+    suffixes: ClassVar = (".dzncells", ".dzn")
+    _tables: ClassVar = _OF_CELLS
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """The one puzzle, as cells."""
+        puzzle = entries[0].puzzle
+        sides = [[_cells(clue) for clue in side] for side in (puzzle.rows, puzzle.columns)]
+        most = max(map(len, sides[0] + sides[1]))
+        lines = [f"X = {puzzle.width};", f"Y = {puzzle.height};", f"maxlen = {most};"]
+        for name, side in zip(("rows", "cols"), sides, strict=True):
+            filled = (", ".join(cells + [_NO_CELL] * (most - len(cells))) for cells in side)
+            lines.append(f"{name} = [| " + "\n  | ".join(filled) + " |];")
+        return "\n".join([*lines, ""])
+
+
+def _cells(clue: Clue) -> list[str]:
+    """A one for each cell of a block, a zero between blocks or for an empty line."""
+    blocks = ["1" * block.length for block in clue.blocks]
+    return list("0".join(blocks) or "0")
 
 
 def _read(values: _Values) -> Reading:

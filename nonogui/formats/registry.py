@@ -17,7 +17,7 @@ from nonogui.formats.counted import Counted
 from nonogui.formats.cwd import Cwd
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.decode import MOST_BYTES, Content
-from nonogui.formats.dzn import Dzn
+from nonogui.formats.dzn import Dzn, DznCells
 from nonogui.formats.freenono import FreeNono
 from nonogui.formats.gno import Gno
 from nonogui.formats.houston import Houston
@@ -72,6 +72,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Plain(),
     Taai(),
     Dzn(),
+    DznCells(),
     MathProg(),
     Xcsp3(),
     Davidje13(),

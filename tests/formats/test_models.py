@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Entry
-from nonogui.formats.dzn import Dzn
+from nonogui.formats.dzn import Dzn, DznCells
 from nonogui.formats.mathprog import MathProg
 from nonogui.formats.registry import dumps, loads
 from tests.boards import puzzle
@@ -31,6 +31,16 @@ def test_what_is_written_for_minizinc() -> None:
         "cols = 3;\ncol_rule_len = 2;\ncol_rules = array2d(1..cols, 1..col_rule_len, [\n"
         "  1,1,\n  0,1,\n  0,1,\n]);\n"
     )
+
+
+def test_what_is_written_cell_by_cell() -> None:
+    data = dumps([Entry(DOTS)], DznCells())
+    assert data.decode() == (
+        "X = 3;\nY = 3;\nmaxlen = 3;\n"
+        "rows = [| 1, 0, 1\n  | 0, -1, -1\n  | 1, 1, -1 |];\n"
+        "cols = [| 1, 0, 1\n  | 1, -1, -1\n  | 1, -1, -1 |];\n"
+    )
+    assert isinstance(loads(data).format, DznCells)
 
 
 def test_what_is_written_for_mathprog() -> None:
