@@ -43,7 +43,7 @@ class Dzn(TextFormat):
 
     name: ClassVar = "dzn"
     title: ClassVar = mark("MiniZinc data")
-    suffixes: ClassVar = (".dzn",)
+    suffixes: ClassVar[tuple[str, ...]] = (".dzn",)
     _tables: ClassVar = _OF_LENGTHS
 
     def sniff_text(self, text: str) -> int:
