@@ -233,6 +233,10 @@ class CoachPanel(Pane):
         has_steps = isinstance(state, ProofTold)
         self.controls.setVisible(has_steps)
         if isinstance(state, Ladder | ProofTold | Listed):
+            has_before = isinstance(state, ProofTold) or (
+                isinstance(state, Ladder) and state.at > Rung.LINE
+            )
+            self.back.setText(_("Back") if has_before else _("Close"))
             self._name_primary(state.next)
             self._foot.show()
         else:

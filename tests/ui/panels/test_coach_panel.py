@@ -239,6 +239,23 @@ def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot
     qtbot.waitUntil(lambda: lowest(card) < lowest(foot) - foot.height())
 
 
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (replace(LADDER, at=Rung.LINE), "Close"),
+        (LADDER, "Back"),
+        (PROOF, "Back"),
+        (LISTED, "Close"),
+    ],
+    ids=["first", "later", "proof", "list"],
+)
+def test_back_says_when_it_leads_out(
+    panel: CoachPanel, state: Ladder | ProofTold | Listed, text: str
+) -> None:
+    panel.show_state(state)
+    assert panel.back.text() == text
+
+
 def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(LISTED)
     with qtbot.waitSignal(panel.row_clicked) as told:
