@@ -12,7 +12,7 @@ from nonogui.ui.pages.tile import size_text
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Card
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, rounded
@@ -102,5 +102,5 @@ class _Thumbnail(Pane):
             rounded(painter, rect, 8, self.theme.raised, self.theme.hairline)
             if self._state:
                 palette = self._state.puzzle.palette
-                image = picture_image(self._state.board, palette, self.theme)
+                image = progress_image(self._state.board, palette, self.theme)
                 paint_picture(painter, rect.adjusted(12, 12, -12, -12), image)

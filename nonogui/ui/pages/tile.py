@@ -26,7 +26,7 @@ from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.card import paint_card
 from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.grade import paint_grade
-from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type, clock_text
 from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
@@ -111,12 +111,13 @@ class Tile(Themed, QPushButton):
     def _paint_board(self, painter: QPainter, card: QRectF) -> None:
         state = self._state
         if self._image is None:
-            board = state.board
-            if state.status is TileStatus.SOLVED:
+            is_solved, board = state.status is TileStatus.SOLVED, state.board
+            if is_solved:
                 board = state.puzzle.goal or state.board
             if board is None:
                 return
-            self._image = picture_image(board, state.puzzle.palette, self.theme)
+            image_of = picture_image if is_solved else progress_image
+            self._image = image_of(board, state.puzzle.palette, self.theme)
         paint_picture(painter, card.adjusted(INSET, INSET, -INSET, -INSET), self._image)
         if state.status is TileStatus.STARTED:
             ring = QRectF(SIDE - 28, SIDE - 33, 20, 20)

@@ -8,14 +8,23 @@ from PySide6.QtGui import QFont, QImage, QPainter
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.ui.board.miniature import picture
-from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.style import BoardStyle, mixed
 from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.theme import Theme
+
+SHADE = 0.12
+"""How dark a crossed cell is."""
 
 
 def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """One pixel a cell; whatever is not filled is transparent."""
     return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()))
+
+
+def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
+    """The same of a board in progress, with a shade on crossed cells: they are marks, too."""
+    shade = mixed(theme.raised, theme.muted, SHADE)
+    return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()), shade)
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:

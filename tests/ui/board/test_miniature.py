@@ -7,6 +7,7 @@ from nonogui.ui import theme
 from nonogui.ui.board.miniature import picture
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.widgets.picture import progress_image
 from tests.boards import board, palette
 
 
@@ -27,3 +28,13 @@ def test_the_player_chooses_the_colour_of_fills() -> None:
     own = theme.LIGHT.with_fill(theme.LIGHT.danger)
     style = BoardStyle(own, BoardOptions(), palette(1), QFont())
     assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_crossed_cells_are_seen_in_a_board_in_progress() -> None:
+    image = progress_image(board("#.?"), palette(1), theme.LIGHT)
+    filled, crossed, unknown = (image.pixelColor(at, 0) for at in range(3))
+    assert filled == theme.LIGHT.fill
+    assert crossed.alpha() == 255
+    assert crossed not in (theme.LIGHT.raised, theme.LIGHT.fill)
+    assert unknown.alpha() == 0
