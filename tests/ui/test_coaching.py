@@ -485,6 +485,9 @@ class TestExplaining:
         assert player.session.is_preview
         answer(player, "Show the other one")
         assert Cell(0, 0) in player.session.overlays.ambiguous
+        player.drag((0, 0), (0, 0))
+        assert player.grid == TWO.blank()
+        assert isinstance(coach(player).state, Empty)
 
     def test_a_cell_on_a_wrong_board(self, player: Player) -> None:
         player.open(LINES)

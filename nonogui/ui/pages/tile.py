@@ -69,6 +69,8 @@ class Tile(Themed, QPushButton):
         """Show a puzzle."""
         self._state = state
         self._image: QImage | None = None
+        width = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption)
+        self.setToolTip(state.caption if width > SIDE else "")
         self.setAccessibleName(
             _("{title}, {size}, {status}").format(
                 title=state.title, size=size_text(state.puzzle), status=self._spoken_status()

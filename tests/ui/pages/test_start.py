@@ -190,6 +190,13 @@ def test_a_lesson_goes_by_what_it_teaches(page: StartPage) -> None:
     assert tiles(page)[0].state.caption == "Overlap"
 
 
+def test_a_caption_that_is_cut_short_is_told_in_full(page: StartPage) -> None:
+    long = replace(tile(1), short="Ended by another colour, at last")
+    page.set_state(replace(STATE, tiles=(long, *TILES[1:])))
+    assert tiles(page)[0].toolTip() == "Ended by another colour, at last"
+    assert tiles(page)[1].toolTip() == ""
+
+
 class TestChoosing:
     def test_a_click_on_a_tile(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.puzzle_chosen) as told:
