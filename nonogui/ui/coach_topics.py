@@ -211,8 +211,13 @@ class ListTopic:
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
-        """What applying all of them changes on the player's board."""
-        return changes_to(self.board, *self.deductions)
+        """What applying them changes on the player's board.
+
+        All that follows from a line is given at once; of the way to a cell, which may be most of
+        the solution, only as much as is shown.
+        """
+        given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
+        return changes_to(self.board, *given)
 
     @property
     def shown(self) -> Deduction:
@@ -236,9 +241,13 @@ class ListTopic:
 
     def _title_of(self, deduction: Deduction) -> str:
         """The heading of a row: it names the line unless all are about the same one."""
-        if len({each.lines for each in self.deductions}) == 1:
+        if self._is_of_one_line:
             return technique_name(deduction.technique)
         return step_title(deduction, self.puzzle)
+
+    @property
+    def _is_of_one_line(self) -> bool:
+        return len({each.lines for each in self.deductions}) == 1
 
     def _state(self, shown: Deduction) -> Listed:
         palette = self.puzzle.palette

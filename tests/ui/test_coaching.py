@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
-from nonogui.core.grid import EMPTY
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
@@ -477,6 +477,14 @@ class TestExplaining:
         click(player, coach(player).primary)
         assert player.grid[1, 1] == EMPTY
         assert player.session.game.hints == 1
+
+    def test_of_the_way_to_a_cell_no_more_is_marked_than_is_shown(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(1, 1), "Explain this cell")
+        shown = player.session.overlays.hint_cells
+        click(player, coach(player).primary)
+        assert set(LINES.blank().diff(player.grid)) == shown
+        assert player.grid[1, 1] == UNKNOWN
 
     def test_a_cell_that_can_be_either(self, player: Player) -> None:
         player.open(TWO)
