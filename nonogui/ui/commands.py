@@ -114,7 +114,7 @@ class Commands(QObject):
             ActionId.DROP_BRANCH: is_live and bool(game.branches),
             ActionId.CHECK: is_asking,
             ActionId.HINT: is_asking,
-            ActionId.SOLVE: is_playing,
+            ActionId.SOLVE: is_asking,
             ActionId.NEW_BRANCH: is_playing,
             ActionId.PAUSE: not session.is_solved,
             ActionId.ADD_SAVEPOINT: is_live,

@@ -332,3 +332,10 @@ def test_explaining_a_wrong_mark_that_several_lines_refute(player: Player) -> No
     player.key(KEY.Key_H)
     assert player.grid[0, 0] == 0
     assert player.grid.cells.count(UNKNOWN) == 24
+
+
+def test_the_puzzle_can_be_solved_from_within_a_proof(told: Player) -> None:
+    told.key(KEY.Key_L)
+    told.key(KEY.Key_F7, Qt.KeyboardModifier.ControlModifier)
+    assert told.session.is_solved
+    assert not coach(told).isVisible()
