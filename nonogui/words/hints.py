@@ -44,7 +44,11 @@ def _marks(hint: Hint) -> str:
     """Which of the player's cells clash, and with which lines."""
     count = len(hint.marks)
     if 0 < len(hint.lines) <= _MOST_NAMED:
-        text = ngettext("{cells} clashes with {lines}.", "{cells} clash with {lines}.", count)
+        text = ngettext(
+            "{cells} clashes with the numbers of {lines}.",
+            "{cells} clash with the numbers of {lines}.",
+            count,
+        )
     else:
         text = ngettext(
             "{cells} has another value in every solution.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.i18n import ngettext
+from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords
 
 
@@ -14,11 +14,7 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
     lengths = [words.clue.blocks[at].length for at in found.blocks]
     values = {"cells": words.cells(found)}
     if all(block.length > room for block in words.clue.blocks):
-        text = ngettext(
-            "Every number is too long for {cells}, so it stays empty.",
-            "Every number is too long for the gap in {cells}, so it stays empty.",
-            count,
-        )
+        text = _("Every number is too long for the gap in {cells}, so it stays empty.")
     elif not lengths:
         text = ngettext(
             "No number can reach {cells}, so it stays empty.",
@@ -27,18 +23,14 @@ def forcing(words: LineWords, found: LineDeduction) -> str:
         )
     elif len(lengths) == 1 and lengths[0] > room:
         values["block"] = words.block(found.blocks[0])
-        text = ngettext(
-            "Only the {block} could reach {cells}, and it is too long, so it stays empty.",
+        text = _(
             "Only the {block} could reach the gap in {cells}, and it is too long for it, "
-            "so the gap stays empty.",
-            count,
+            "so the gap stays empty."
         )
     elif all(length > room for length in lengths):
-        text = ngettext(
-            "The numbers that could reach {cells} are too long for it, so it stays empty.",
+        text = _(
             "The numbers that could reach the gap in {cells} are too long for it, "
-            "so it stays empty.",
-            count,
+            "so it stays empty."
         )
     else:
         text = ngettext(

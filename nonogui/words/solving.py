@@ -8,7 +8,7 @@ from typing import Final
 from nonogui.core.line import Line
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import Phase, SolveStatus
-from nonogui.words.places import line_text
+from nonogui.words.places import line_text, lines_phrase
 
 _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.UNIQUE: mark("Exactly one solution"),
@@ -46,4 +46,4 @@ def clash_text(lines: Sequence[Line]) -> str:
     if len(lines) > _MOST_NAMED:
         text = ngettext("{count} line clashes.", "{count} lines clash.", len(lines))
         return text.format(count=len(lines))
-    return _("These lines clash: {lines}.").format(lines=", ".join(map(line_text, lines)))
+    return _("These lines clash: {lines}.").format(lines=lines_phrase(lines))

@@ -53,7 +53,7 @@ def test_cells_that_differ_between_solutions(nonogui: Run, file: Write) -> None:
 def test_no_solution(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(NONE))
     assert (answer.code, answer.objects[0]["verdict"]) == (1, "none")
-    assert nonogui("check", file(NONE)).out.endswith("\n  These lines clash: Row 2, Column 2.\n")
+    assert nonogui("check", file(NONE)).out.endswith("\n  These lines clash: row 2 and column 2.\n")
 
 
 def test_a_puzzle_that_is_unique_but_not_by_lines(nonogui: Run, file: Write) -> None:

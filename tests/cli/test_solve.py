@@ -196,7 +196,7 @@ def test_without_a_solution_the_lines_that_clash_are_named(nonogui: Run, file: W
     answer = nonogui("solve", file(NONE))
     assert answer.code == 1
     assert "No solution\n" in answer.out
-    assert "These lines clash: Row 2, Column 2.\n" in answer.out
+    assert "These lines clash: row 2 and column 2.\n" in answer.out
 
 
 def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:

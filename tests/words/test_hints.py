@@ -26,10 +26,12 @@ def test_a_step_is_told_by_its_sentence() -> None:
 def test_a_wrong_board_names_what_clashes() -> None:
     one = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=(row(3),))
     assert hint_text(one, PUZZLE) == (
-        "Something on the board is wrong. Row 3, column 5 clashes with row 3."
+        "Something on the board is wrong. Row 3, column 5 clashes with the numbers of row 3."
     )
     two = Hint(HintKind.WRONG, marks=(cell(3, 5), cell(3, 6)), lines=(row(3), column(4)))
-    assert hint_text(two, PUZZLE).endswith("Row 3, columns 5 and 6 clash with row 3 and column 4.")
+    assert hint_text(two, PUZZLE).endswith(
+        "Row 3, columns 5 and 6 clash with the numbers of row 3 and column 4."
+    )
     lines = tuple(map(row, range(1, 10)))
     far = Hint(HintKind.WRONG, marks=(cell(3, 5),), lines=lines)
     assert hint_text(far, PUZZLE).endswith("Row 3, column 5 has another value in every solution.")

@@ -24,5 +24,5 @@ def test_undecided_is_never_told_as_none() -> None:
 def test_lines_that_clash_are_named_or_counted() -> None:
     rows = [Line(Axis.ROW, index) for index in range(9)]
     assert clash_text(rows[2:3]) == "Row 3 can't be completed."
-    assert clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: Row 1, Column 5."
+    assert clash_text([rows[0], Line(Axis.COLUMN, 4)]) == "These lines clash: row 1 and column 5."
     assert clash_text(rows) == "9 lines clash."
