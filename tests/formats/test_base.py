@@ -64,11 +64,11 @@ def test_bytes_are_known_by_what_they_hold(binary: Format, name: str) -> None:
     assert document.entries == (Entry(DOT),)
 
 
-def test_bytes_that_no_format_knows_go_by_their_suffix(binary: Format) -> None:
-    for name, key in [("a.bin", ProblemKey.UNSUPPORTED), ("a.txt", ProblemKey.NOT_TEXT)]:
+def test_bytes_that_no_format_knows_are_refused_whatever_their_suffix(binary: Format) -> None:
+    for name in ("a.bin", "a.txt", ""):
         with pytest.raises(FileProblemsError) as caught:
             loads(b"\0???", name)
-        assert caught.value.problems[0].key is key
+        assert caught.value.problems[0].key is ProblemKey.NOT_TEXT
     assert loads(b"1\n-\n1\n", "a.bin").format is not binary
 
 

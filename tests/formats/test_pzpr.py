@@ -99,11 +99,16 @@ def test_a_clue_may_have_more_numbers_than_there_is_room_for() -> None:
         ("https://puzz.link/p?nonogram/4/3/1!", (ProblemKey.BAD_NUMBER, 1)),
         ("https://puzz.link/p?nonogram/4/3/-1", (ProblemKey.BAD_NUMBER, 1)),
         ("https://puzz.link/p?nonogram/4/3/10", (ProblemKey.BAD_NUMBER, 1)),
-        ("https://puzz.link/p?nonogram/4/3/1.", (ProblemKey.UNSUPPORTED, 1)),
     ],
 )
 def test_addresses_that_are_refused(address: str, problem: tuple[ProblemKey, int]) -> None:
     assert problems(address)[0] == problem
+
+
+def test_a_blotted_number_is_shown_but_cannot_be_played() -> None:
+    (entry,) = loads(b"https://puzz.link/p?nonogram/2/1/1.1").entries
+    assert any(clue == Clue.of(0) for clue in (*entry.puzzle.rows, *entry.puzzle.columns))
+    assert {problem.key for problem in entry.problems.errors} == {ProblemKey.UNSUPPORTED}
 
 
 def test_one_bad_address_leaves_the_others() -> None:

@@ -108,8 +108,10 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             Technique.FORCING,
             "1 2 1",
             ".#.??#..?.?...#",
-            "Only the 2 could reach the gap in column 9, and it is too long for it, "
-            "so the gap stays empty.",
+            (
+                "Only the 2 could reach the gap in column 9, and it is too long for it, "
+                "so the gap stays empty."
+            ),
         ),
         (
             Technique.FORCING,
