@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
+from nonogui.ui import files as files_module
 from nonogui.ui.main_window import MainWindow
 from tests.player import Player
 
@@ -37,3 +38,15 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
 def player(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> Player:
     """Somebody at a new window."""
     return Player(qtbot, make_window())
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+    """The problem dialogs that came up: title and sentences."""
+    shown: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(
+        files_module,
+        "show_problems",
+        lambda _parent, title, sentences: shown.append((title, list(sentences))),
+    )
+    return shown

@@ -5,98 +5,37 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
-from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
-from nonogui.core.puzzle import Puzzle
 from nonogui.ui import coach_jobs
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.panels.coach import CoachPanel
-from nonogui.ui.panels.coach_state import Empty, Ladder, Listed, Rung, Said
+from nonogui.ui.panels.coach_state import Empty, Ladder, Rung, Said
 from nonogui.ui.session import Origin
 from nonogui.words import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player
-
-KEY = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
-LEFT = Qt.MouseButton.LeftButton
-
-LINES = puzzle("""
-    #####
-    #...#
-    #.#.#
-    #...#
-    ####.
-""")
-TWO = clued("1/1", "1/1")  # either diagonal
-TWO_AND_MORE = puzzle("""
-    #..
-    .#.
-    ...
-    ###
-""")  # the lower rows and the last column are certain, the rest is not
-COLORED = puzzle("""
-    aab
-    .bb
-    a..
-""")
-
-
-def several_lines() -> Puzzle:
-    """A unique puzzle on whose blank board no single line can progress."""
-    return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
-
-
-def coach(player: Player) -> CoachPanel:
-    return player.window.play_page.coach
-
-
-def click(player: Player, widget: QWidget) -> None:
-    assert widget.isVisible()
-    QTest.mouseClick(widget, LEFT)
-    player.settle()
-
-
-def said(player: Player) -> str:
-    state = coach(player).state
-    assert isinstance(state, Said), state
-    assert coach(player).isVisible()
-    return state.text
-
-
-def ladder(player: Player) -> Ladder:
-    state = coach(player).state
-    assert isinstance(state, Ladder), state
-    assert coach(player).ladder.isVisible()
-    return state
-
-
-def answer(player: Player, text: str) -> None:
-    buttons = {button.text(): button for button in coach(player).said.buttons}
-    click(player, buttons[text])
-
-
-def strip(player: Player) -> list[str]:
-    labels = player.window.play_page.strip.findChildren(QLabel)
-    return [label.text() for label in labels if label.isVisible()]
-
-
-def menu_entry(player: Player, where: Cell, text: str) -> None:
-    """Choose from the menu of a cell, opened with Ctrl and the right button."""
-    viewport = player.window.play_page.stage.board.viewport()
-    QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(*where))
-    (menu,) = (each for each in player.window.findChildren(QMenu) if each.isVisible())
-    action = next(each for each in menu.actions() if each.text().split("\t")[0] == text)
-    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
-    player.settle()
+from tests.ui.coached import (
+    COLORED,
+    CTRL,
+    KEY,
+    LINES,
+    TWO,
+    TWO_AND_MORE,
+    answer,
+    click,
+    coach,
+    ladder,
+    said,
+    several_lines,
+    strip,
+)
 
 
 class TestMenu:
@@ -427,116 +366,6 @@ class TestWithoutStep:
         player.key(KEY.Key_H)
         assert said(player).startswith("No picture meets all the clues.")
         assert player.grid == player.session.puzzle.blank()
-
-
-class TestExplaining:
-    def test_a_cell_from_its_menu(self, player: Player) -> None:
-        player.open(LINES)
-        menu_entry(player, Cell(0, 2), "Explain this cell")
-        assert ladder(player).at is Rung.CELLS
-        assert ladder(player).lead == "Row 1, column 3 must be filled."
-        assert Cell(0, 2) in player.session.overlays.hint_cells
-        click(player, coach(player).primary)
-        assert player.grid[0, 2] == 1
-
-    def test_the_cell_of_the_cursor_with_a_key(self, player: Player) -> None:
-        player.open(LINES)
-        player.key(KEY.Key_Y)
-        assert ladder(player).lead == "Row 1, column 1 must be filled."
-
-    def test_a_mark_that_is_right(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((0, 0), (0, 4))
-        player.key(KEY.Key_Y)
-        assert ladder(player).lead.endswith("is right: it must be filled.")
-        assert not ladder(player).can_apply
-        assert not coach(player).primary.isVisible()
-        player.key(KEY.Key_H)
-        assert (ladder(player).at, ladder(player).lead) == (Rung.LINE, "")
-        assert player.grid.decided_count == 5
-
-    def test_a_mark_that_is_wrong(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
-        player.key(KEY.Key_Y)
-        assert ladder(player).lead.endswith("is wrong: it must be filled.")
-        click(player, coach(player).primary)
-        assert player.grid[0, 0] == 1
-
-    def test_a_cell_that_follows_later(self, player: Player) -> None:
-        player.open(LINES)
-        menu_entry(player, Cell(1, 1), "Explain this cell")
-        state = coach(player).state
-        assert isinstance(state, Listed)
-        assert state.title == "Row 2, column 2 must be empty."
-        assert len(state.rows) > 1
-        assert all(title.startswith(("Row", "Column")) for title, _cells in state.rows)
-        click(player, coach(player).listed.rows[-1])
-        assert Cell(1, 1) in player.session.overlays.hint_cells
-        assert player.session.is_preview
-        click(player, coach(player).primary)
-        assert player.grid[1, 1] == EMPTY
-        assert player.session.game.hints == 1
-
-    def test_of_the_way_to_a_cell_no_more_is_marked_than_is_shown(self, player: Player) -> None:
-        player.open(LINES)
-        menu_entry(player, Cell(1, 1), "Explain this cell")
-        shown = player.session.overlays.hint_cells
-        click(player, coach(player).primary)
-        assert set(LINES.blank().diff(player.grid)) == shown
-        assert player.grid[1, 1] == UNKNOWN
-
-    def test_a_cell_that_can_be_either(self, player: Player) -> None:
-        player.open(TWO)
-        menu_entry(player, Cell(0, 0), "Explain this cell")
-        assert "open" in said(player)
-        assert player.session.is_preview
-        answer(player, "Show the other one")
-        assert Cell(0, 0) in player.session.overlays.ambiguous
-        player.drag((0, 0), (0, 0))
-        assert player.grid == TWO.blank()
-        assert isinstance(coach(player).state, Empty)
-
-    def test_a_cell_on_a_wrong_board(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((4, 4), (4, 4))
-        menu_entry(player, Cell(0, 0), "Explain this cell")
-        assert "wrong" in said(player)
-
-    def test_a_line_from_its_menu(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((0, 1), (0, 1))
-        player.drag((4, 1), (4, 1))
-        menu_entry(player, Cell(1, 1), "Explain this column")
-        state = coach(player).state
-        assert isinstance(state, Listed)
-        assert state.title == "Column 2"
-        click(player, coach(player).primary)
-        assert [player.grid[row, 1] for row in (1, 2, 3)] == [EMPTY] * 3
-
-    @pytest.mark.parametrize(("key", "title"), [(KEY.Key_R, "Row 1"), (KEY.Key_C, "Column 1")])
-    def test_the_lines_of_the_cursor_with_keys(
-        self, player: Player, key: Qt.Key, title: str
-    ) -> None:
-        player.open(LINES)
-        player.key(key)
-        state = coach(player).state
-        assert title in (
-            getattr(state, "title", ""),
-            said(player)[:8] if isinstance(state, Said) else "",
-        )
-
-    def test_a_line_that_is_complete(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((0, 0), (0, 4))
-        player.key(KEY.Key_R)
-        assert said(player) == "Row 1 is complete."
-
-    def test_a_line_that_cannot_be_met(self, player: Player) -> None:
-        player.open(LINES)
-        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
-        player.key(KEY.Key_R)
-        assert "wrong" in said(player)
 
 
 class TestSmallWindow:

@@ -13,13 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import by_name, load, loads, save
-from nonogui.ui import files as files_module
+from nonogui.formats.registry import loads, save
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.ask import Sides
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
-from nonogui.ui.dialogs.save_file import Target
-from nonogui.ui.files import Files
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -32,18 +28,6 @@ COLORED = puzzle("aa.b\n...b")
 ADDRESS = "https://puzz.link/p?nonogram/3/3/3g113g3g113g"
 
 Told = list[tuple[str, list[str]]]
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    """The problem dialogs that came up: title and sentences."""
-    shown: Told = []
-    monkeypatch.setattr(
-        files_module,
-        "show_problems",
-        lambda _parent, title, sentences: shown.append((title, list(sentences))),
-    )
-    return shown
 
 
 @pytest.fixture(autouse=True)
@@ -306,150 +290,6 @@ def test_reading_a_thousand_puzzles_can_be_cancelled(player: Player, tmp_path: P
     cancel()
     player.window.open_file(str(path))
     assert player.window.session is None
-
-
-# ---- export ----
-
-
-def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[list[str]]:
-    """The player names these files one after the other; returns the formats offered each time."""
-    offered: list[list[str]] = []
-    waiting = list(targets)
-
-    def ask(_files: Files, _title: str, _name: str, formats: object) -> Target | None:
-        offered.append([each.name for each in formats])  # type: ignore[attr-defined]
-        path, name = waiting.pop(0)
-        format_ = by_name(name)
-        assert format_ is not None
-        return Target(path, format_)
-
-    monkeypatch.setattr(Files, "_ask_for_target", ask)
-    return offered
-
-
-def test_export_writes_the_puzzle_alone(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "ring.pbn"
-    aim(monkeypatch, (path, "webpbn"))
-    player.open(RING)
-    player.drag((0, 0), (0, 3))
-    player.key(KEY.Key_E, CTRL)
-    (entry,) = load(path).entries
-    assert (entry.puzzle, entry.record) == (RING, None)
-    assert player.session.origin.path is None
-    assert player.session.is_unsaved
-
-
-def test_export_lists_what_is_lost_before_it_writes(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "ring.nin"
-    listed: list[str] = []
-
-    def ask(_parent: object, file: str, sentences: list[str]) -> bool:
-        assert not path.exists()
-        listed.extend([file, *sentences])
-        return True
-
-    monkeypatch.setattr(files_module, "ask_losses", ask)
-    aim(monkeypatch, (path, "nin"))
-    player.open(RING)
-    player.key(KEY.Key_E, CTRL)
-    assert listed == [
-        "ring.nin",
-        "The goal picture is left out.",
-        "Title, author and all other notes are left out.",
-    ]
-    assert path.read_text(encoding="utf-8").startswith("4 4\n4\n1 1\n")
-
-
-def test_where_colours_do_not_fit_other_formats_are_offered(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[list[str], list[str]]] = []
-
-    def ask(_parent: object, _file: str, sentences: list[str], titles: list[str]) -> bool:
-        asked.append((sentences, titles))
-        return True
-
-    monkeypatch.setattr(files_module, "ask_other_format", ask)
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
-    nin, olsak = tmp_path / "a.nin", tmp_path / "a.g"
-    offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"))
-    player.open(COLORED)
-    player.key(KEY.Key_E, CTRL)
-    ((sentences, titles),) = asked
-    assert sentences == ["The format has no colours, so it can't hold this puzzle."]
-    assert "Olšák's format" in titles
-    assert "Wilk's numbers" not in titles
-    assert "nin" in offered[0]
-    assert "nin" not in offered[1]
-    assert not nin.exists()
-    assert load(olsak).entries[0].puzzle.fingerprint == COLORED.fingerprint
-
-
-def test_other_formats_need_not_be_taken(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files_module, "ask_other_format", lambda *_args: False)
-    aim(monkeypatch, (tmp_path / "a.nin", "nin"))
-    player.open(COLORED)
-    player.key(KEY.Key_S, CTRL | SHIFT)
-    assert not (tmp_path / "a.nin").exists()
-
-
-def test_a_file_is_saved_in_the_format_it_was_read_in(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, format_ = tmp_path / "ring.txt", by_name("pzpr")
-    assert format_ is not None
-    save(path, [Entry(BARE)], format_)
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
-    player.window.open_file(str(path))
-    player.drag((0, 0), (0, 2))
-    player.key(KEY.Key_S, CTRL)
-    document = load(path)
-    assert document.format is format_
-    assert document.entries[0].record is not None
-    assert not player.session.is_unsaved
-
-
-EITHER_WAY = clued("1/3/1 1", "2/1 1/2")
-"""As lines of numbers it may have its rows or its columns first."""
-
-
-@pytest.mark.parametrize("side", [*Sides, None])
-def test_a_file_that_fits_either_way_is_asked_about(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Sides | None
-) -> None:
-    path = tmp_path / "side.txt"
-    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
-    asked: list[str] = []
-
-    def ask(_parent: QWidget, file: str) -> Sides | None:
-        asked.append(file)
-        return side
-
-    monkeypatch.setattr(files_module, "ask_sides", ask)
-    player.window.open_file(str(path))
-    assert asked == ["side.txt"]
-    if side is None:
-        assert player.window.session is None
-    else:
-        rows, columns = EITHER_WAY.rows, EITHER_WAY.columns
-        first = (rows, columns) if side is Sides.ROWS else (columns, rows)
-        assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
-
-
-def test_a_file_that_tells_is_not_asked_about(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "side.nin"
-    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
-    monkeypatch.setattr(files_module, "ask_sides", None)
-    player.window.open_file(str(path))
-    assert player.session.puzzle.rows == EITHER_WAY.rows
 
 
 # ---- sharing ----

@@ -1,0 +1,87 @@
+"""Puzzles and gestures for tests of the coach in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
+
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.panels.coach import CoachPanel
+from nonogui.ui.panels.coach_state import Ladder, Said
+from tests.boards import clued, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+
+LINES = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    ####.
+""")
+TWO = clued("1/1", "1/1")  # either diagonal
+TWO_AND_MORE = puzzle("""
+    #..
+    .#.
+    ...
+    ###
+""")  # the lower rows and the last column are certain, the rest is not
+COLORED = puzzle("""
+    aab
+    .bb
+    a..
+""")
+
+
+def several_lines() -> Puzzle:
+    """A unique puzzle on whose blank board no single line can progress."""
+    return puzzle("..##.\n#.#..\n##...\n.#...\n...##")
+
+
+def coach(player: Player) -> CoachPanel:
+    return player.window.play_page.coach
+
+
+def click(player: Player, widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, LEFT)
+    player.settle()
+
+
+def said(player: Player) -> str:
+    state = coach(player).state
+    assert isinstance(state, Said), state
+    assert coach(player).isVisible()
+    return state.text
+
+
+def ladder(player: Player) -> Ladder:
+    state = coach(player).state
+    assert isinstance(state, Ladder), state
+    assert coach(player).ladder.isVisible()
+    return state
+
+
+def answer(player: Player, text: str) -> None:
+    buttons = {button.text(): button for button in coach(player).said.buttons}
+    click(player, buttons[text])
+
+
+def strip(player: Player) -> list[str]:
+    labels = player.window.play_page.strip.findChildren(QLabel)
+    return [label.text() for label in labels if label.isVisible()]
+
+
+def menu_entry(player: Player, where: Cell, text: str) -> None:
+    """Choose from the menu of a cell, opened with Ctrl and the right button."""
+    viewport = player.window.play_page.stage.board.viewport()
+    QTest.mousePress(viewport, Qt.MouseButton.RightButton, CTRL, player.place(*where))
+    (menu,) = (each for each in player.window.findChildren(QMenu) if each.isVisible())
+    action = next(each for each in menu.actions() if each.text().split("\t")[0] == text)
+    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    player.settle()

@@ -1,0 +1,132 @@
+"""Explaining cells and lines in the window, from the menu and by key."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.line import Cell
+from nonogui.ui.panels.coach_state import Empty, Listed, Rung, Said
+from tests.player import Player
+from tests.ui.coached import (
+    KEY,
+    LINES,
+    TWO,
+    answer,
+    click,
+    coach,
+    ladder,
+    menu_entry,
+    said,
+)
+
+
+class TestExplaining:
+    def test_a_cell_from_its_menu(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(0, 2), "Explain this cell")
+        assert ladder(player).at is Rung.CELLS
+        assert ladder(player).lead == "Row 1, column 3 must be filled."
+        assert Cell(0, 2) in player.session.overlays.hint_cells
+        click(player, coach(player).primary)
+        assert player.grid[0, 2] == 1
+
+    def test_the_cell_of_the_cursor_with_a_key(self, player: Player) -> None:
+        player.open(LINES)
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead == "Row 1, column 1 must be filled."
+
+    def test_a_mark_that_is_right(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 4))
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead.endswith("is right: it must be filled.")
+        assert not ladder(player).can_apply
+        assert not coach(player).primary.isVisible()
+        player.key(KEY.Key_H)
+        assert (ladder(player).at, ladder(player).lead) == (Rung.LINE, "")
+        assert player.grid.decided_count == 5
+
+    def test_a_mark_that_is_wrong(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
+        player.key(KEY.Key_Y)
+        assert ladder(player).lead.endswith("is wrong: it must be filled.")
+        click(player, coach(player).primary)
+        assert player.grid[0, 0] == 1
+
+    def test_a_cell_that_follows_later(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(1, 1), "Explain this cell")
+        state = coach(player).state
+        assert isinstance(state, Listed)
+        assert state.title == "Row 2, column 2 must be empty."
+        assert len(state.rows) > 1
+        assert all(title.startswith(("Row", "Column")) for title, _cells in state.rows)
+        click(player, coach(player).listed.rows[-1])
+        assert Cell(1, 1) in player.session.overlays.hint_cells
+        assert player.session.is_preview
+        click(player, coach(player).primary)
+        assert player.grid[1, 1] == EMPTY
+        assert player.session.game.hints == 1
+
+    def test_of_the_way_to_a_cell_no_more_is_marked_than_is_shown(self, player: Player) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(1, 1), "Explain this cell")
+        shown = player.session.overlays.hint_cells
+        click(player, coach(player).primary)
+        assert set(LINES.blank().diff(player.grid)) == shown
+        assert player.grid[1, 1] == UNKNOWN
+
+    def test_a_cell_that_can_be_either(self, player: Player) -> None:
+        player.open(TWO)
+        menu_entry(player, Cell(0, 0), "Explain this cell")
+        assert "open" in said(player)
+        assert player.session.is_preview
+        answer(player, "Show the other one")
+        assert Cell(0, 0) in player.session.overlays.ambiguous
+        player.drag((0, 0), (0, 0))
+        assert player.grid == TWO.blank()
+        assert isinstance(coach(player).state, Empty)
+
+    def test_a_cell_on_a_wrong_board(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        menu_entry(player, Cell(0, 0), "Explain this cell")
+        assert "wrong" in said(player)
+
+    def test_a_line_from_its_menu(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 1), (0, 1))
+        player.drag((4, 1), (4, 1))
+        menu_entry(player, Cell(1, 1), "Explain this column")
+        state = coach(player).state
+        assert isinstance(state, Listed)
+        assert state.title == "Column 2"
+        click(player, coach(player).primary)
+        assert [player.grid[row, 1] for row in (1, 2, 3)] == [EMPTY] * 3
+
+    @pytest.mark.parametrize(("key", "title"), [(KEY.Key_R, "Row 1"), (KEY.Key_C, "Column 1")])
+    def test_the_lines_of_the_cursor_with_keys(
+        self, player: Player, key: Qt.Key, title: str
+    ) -> None:
+        player.open(LINES)
+        player.key(key)
+        state = coach(player).state
+        assert title in (
+            getattr(state, "title", ""),
+            said(player)[:8] if isinstance(state, Said) else "",
+        )
+
+    def test_a_line_that_is_complete(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 4))
+        player.key(KEY.Key_R)
+        assert said(player) == "Row 1 is complete."
+
+    def test_a_line_that_cannot_be_met(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((0, 0), (0, 0), button=Qt.MouseButton.RightButton)
+        player.key(KEY.Key_R)
+        assert "wrong" in said(player)

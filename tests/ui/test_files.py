@@ -1,0 +1,298 @@
+"""Files: opened, saved and exported, in every format, with nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import (
+    QDropEvent,
+)
+from PySide6.QtWidgets import (
+    QWidget,
+)
+
+from nonogui.core.game import Game
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import by_name, load, save
+from nonogui.ui import files as files_module
+from nonogui.ui.dialogs.ask import Answer, Sides
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.files import Files
+from nonogui.ui.main_window import MainWindow
+from tests.boards import clued, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+MAKE = Callable[[], MainWindow]
+
+PICTURE = puzzle("""
+    #####
+    #...#
+    #.#.#
+    #...#
+    ####.
+""")
+COLORED = puzzle("""
+    aab
+    .bb
+    a..
+""")
+
+
+RING = puzzle("####\n#..#\n#..#\n####", title="Ring")
+BARE = clued("3/1 1/3", "3/1 1/3")
+TWO_COLORS = puzzle("aa.b\n...b")
+Told = list[tuple[str, list[str]]]
+
+
+# ---- files ----
+
+
+def test_a_file_is_played_and_saved_back(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(PICTURE)])
+    player.window.open_file(str(path))
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_S, CTRL)
+    assert not player.session.is_unsaved
+    record = load(path).entries[0].record
+    assert record is not None
+    assert Game.resume(PICTURE, record).grid == player.grid
+
+
+def test_saving_one_of_several_puzzles_keeps_the_others(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.pbn"
+    save(path, [Entry(COLORED), Entry(PICTURE)])
+    player.window.open_file(f"{path}#2")
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    player.key(KEY.Key_S, CTRL)
+    entries = load(path).entries
+    assert [entry.puzzle.fingerprint for entry in entries] == [
+        COLORED.fingerprint,
+        PICTURE.fingerprint,
+    ]
+    assert entries[1].record is not None
+
+
+@pytest.mark.parametrize("answer", list(Answer))
+def test_a_file_with_unsaved_progress_is_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer
+) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(PICTURE)])
+    player.window.open_file(str(path))
+    player.settle()
+    player.drag((0, 0), (0, 4))
+    asked: list[str] = []
+
+    def ask(_parent: object, file: str) -> Answer:
+        asked.append(file)
+        return answer
+
+    monkeypatch.setattr(files_module, "ask_save", ask)
+    player.window.show_library()
+    assert asked == ["ring.pbn"]
+    assert (player.window.session is not None) == (answer is Answer.CANCEL)
+    assert (load(path).entries[0].record is not None) == (answer is Answer.SAVE)
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("broken.pbn", b"<puzzleset><puzzle>", "1"),
+        ("sums.non", b"width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n", "agree"),
+        ("noise.txt", b"hello there", ""),
+        ("binary.pbn", bytes(range(256)), ""),
+        ("empty.non", b"", ""),
+    ],
+)
+def test_a_file_that_is_no_puzzle_gets_sentences_and_changes_nothing(
+    player: Player,
+    tmp_path: Path,
+    told: list[tuple[str, list[str]]],
+    name: str,
+    data: bytes,
+    words: str,
+) -> None:
+    player.open(PICTURE)
+    path = tmp_path / name
+    path.write_bytes(data)
+    player.window.open_file(str(path))
+    ((title, sentences),) = told
+    assert name in title
+    assert sentences
+    assert any(words in sentence for sentence in sentences)
+    assert player.session.puzzle is PICTURE
+
+
+def test_a_missing_file_says_so(player: Player, told: list[tuple[str, list[str]]]) -> None:
+    player.window.open_file("/no/such/file.non")
+    assert len(told) == 1
+
+
+def test_a_dropped_file_is_opened(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.non"
+    save(path, [Entry(PICTURE)])
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(50, 50),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    player.window.dropEvent(event)
+    player.qtbot.waitUntil(lambda: player.window.session is not None)
+    assert player.session.puzzle.fingerprint == PICTURE.fingerprint
+
+
+# ---- export ----
+
+
+def aim(monkeypatch: pytest.MonkeyPatch, *targets: tuple[Path, str]) -> list[list[str]]:
+    """The player names these files one after the other; returns the formats offered each time."""
+    offered: list[list[str]] = []
+    waiting = list(targets)
+
+    def ask(_files: Files, _title: str, _name: str, formats: object) -> Target | None:
+        offered.append([each.name for each in formats])  # type: ignore[attr-defined]
+        path, name = waiting.pop(0)
+        format_ = by_name(name)
+        assert format_ is not None
+        return Target(path, format_)
+
+    monkeypatch.setattr(Files, "_ask_for_target", ask)
+    return offered
+
+
+def test_export_writes_the_puzzle_alone(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.pbn"
+    aim(monkeypatch, (path, "webpbn"))
+    player.open(RING)
+    player.drag((0, 0), (0, 3))
+    player.key(KEY.Key_E, CTRL)
+    (entry,) = load(path).entries
+    assert (entry.puzzle, entry.record) == (RING, None)
+    assert player.session.origin.path is None
+    assert player.session.is_unsaved
+
+
+def test_export_lists_what_is_lost_before_it_writes(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ring.nin"
+    listed: list[str] = []
+
+    def ask(_parent: object, file: str, sentences: list[str]) -> bool:
+        assert not path.exists()
+        listed.extend([file, *sentences])
+        return True
+
+    monkeypatch.setattr(files_module, "ask_losses", ask)
+    aim(monkeypatch, (path, "nin"))
+    player.open(RING)
+    player.key(KEY.Key_E, CTRL)
+    assert listed == [
+        "ring.nin",
+        "The goal picture is left out.",
+        "Title, author and all other notes are left out.",
+    ]
+    assert path.read_text(encoding="utf-8").startswith("4 4\n4\n1 1\n")
+
+
+def test_where_colours_do_not_fit_other_formats_are_offered(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[list[str], list[str]]] = []
+
+    def ask(_parent: object, _file: str, sentences: list[str], titles: list[str]) -> bool:
+        asked.append((sentences, titles))
+        return True
+
+    monkeypatch.setattr(files_module, "ask_other_format", ask)
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    nin, olsak = tmp_path / "a.nin", tmp_path / "a.g"
+    offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"))
+    player.open(TWO_COLORS)
+    player.key(KEY.Key_E, CTRL)
+    ((sentences, titles),) = asked
+    assert sentences == ["The format has no colours, so it can't hold this puzzle."]
+    assert "Olšák's format" in titles
+    assert "Wilk's numbers" not in titles
+    assert "nin" in offered[0]
+    assert "nin" not in offered[1]
+    assert not nin.exists()
+    assert load(olsak).entries[0].puzzle.fingerprint == TWO_COLORS.fingerprint
+
+
+def test_other_formats_need_not_be_taken(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_other_format", lambda *_args: False)
+    aim(monkeypatch, (tmp_path / "a.nin", "nin"))
+    player.open(TWO_COLORS)
+    player.key(KEY.Key_S, CTRL | SHIFT)
+    assert not (tmp_path / "a.nin").exists()
+
+
+def test_a_file_is_saved_in_the_format_it_was_read_in(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, format_ = tmp_path / "ring.txt", by_name("pzpr")
+    assert format_ is not None
+    save(path, [Entry(BARE)], format_)
+    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    player.window.open_file(str(path))
+    player.drag((0, 0), (0, 2))
+    player.key(KEY.Key_S, CTRL)
+    document = load(path)
+    assert document.format is format_
+    assert document.entries[0].record is not None
+    assert not player.session.is_unsaved
+
+
+EITHER_WAY = clued("1/3/1 1", "2/1 1/2")
+"""As lines of numbers it may have its rows or its columns first."""
+
+
+@pytest.mark.parametrize("side", [*Sides, None])
+def test_a_file_that_fits_either_way_is_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: Sides | None
+) -> None:
+    path = tmp_path / "side.txt"
+    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    asked: list[str] = []
+
+    def ask(_parent: QWidget, file: str) -> Sides | None:
+        asked.append(file)
+        return side
+
+    monkeypatch.setattr(files_module, "ask_sides", ask)
+    player.window.open_file(str(path))
+    assert asked == ["side.txt"]
+    if side is None:
+        assert player.window.session is None
+    else:
+        rows, columns = EITHER_WAY.rows, EITHER_WAY.columns
+        first = (rows, columns) if side is Sides.ROWS else (columns, rows)
+        assert (player.session.puzzle.rows, player.session.puzzle.columns) == first
+
+
+def test_a_file_that_tells_is_not_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "side.nin"
+    path.write_text("3 3\n1\n3\n1 1\n2\n1 1\n2\n")
+    monkeypatch.setattr(files_module, "ask_sides", None)
+    player.window.open_file(str(path))
+    assert player.session.puzzle.rows == EITHER_WAY.rows
