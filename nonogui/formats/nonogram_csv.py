@@ -18,8 +18,9 @@ from nonogui.i18n import mark
 _CODES: Final = ("rules", "image")
 """The columns that may hold a code."""
 
-_PIECE: Final = re.compile(
-    r"""\\(?P<escaped>(?s:.))|(?P<quote>["'])(?P<quoted>(?:\\(?s:.)|(?!(?P=quote))(?s:.))*+)["']?"""
+_PIECE: Final = re.compile(  # early Pythons 3.11 get possessive groups wrong; there are none here
+    r"""\\(?P<escaped>(?s:.))"""
+    r"""|"(?P<double>[^"\\]*+(?:\\(?s:.)[^"\\]*+)*)"?|'(?P<single>[^'\\]*+(?:\\(?s:.)[^'\\]*+)*)'?"""
     r"""|(?P<comma>,)|(?P<end>\n)|#[^\n]*+|(?P<plain>[^\\"',\n#]++)|\\"""
 )
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
@@ -104,7 +105,8 @@ def _records(text: str) -> Iterator[_Record]:
         elif kind == "plain":
             cell.add(match["plain"], is_quoted=False)
         elif kind:
-            cell.add(match["escaped"] or _ESCAPED.sub(r"\1", match["quoted"]), is_quoted=True)
+            quoted = match["double"] or match["single"] or ""
+            cell.add(match["escaped"] or _ESCAPED.sub(r"\1", quoted), is_quoted=True)
         line += match[0].count("\n")
         if kind == "end":
             if any(cells):
