@@ -19,7 +19,6 @@ from nonogui.formats.base import (
     Format,
     Progress,
     Reading,
-    fail,
     restored,
 )
 from nonogui.formats.decode import Content
@@ -41,8 +40,7 @@ class Bytes(BinaryFormat):
         return 100 * data.startswith(b"\0DOT")
 
     def read_bytes(self, data: bytes) -> Reading:
-        if data != b"\0DOT":
-            raise fail(ProblemKey.UNSUPPORTED, what="kind")
+        assert data == b"\0DOT", "it is read only when it is sniffed"
         return Reading((Entry(DOT),), Problems())
 
     def write_bytes(self, entries: Sequence[Entry]) -> bytes:
