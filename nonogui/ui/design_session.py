@@ -1,0 +1,185 @@
+"""DesignSession: a design on the table; the drawing, the tools, and what the board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import Drawing, Edit, EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move, MoveKind
+from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.ui.board.view_state import BoardView, Overlays
+
+
+class DesignView(StrEnum):
+    """The two tabs: which of the two the designer works on."""
+
+    PICTURE = "picture"
+    CLUES = "clues"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board that stands in place of the design while it is looked at, and cannot be edited.
+
+    Attributes:
+        board: what is shown.
+        marked: cells that the designer is to look at.
+    """
+
+    board: Grid
+    marked: frozenset[Cell] = frozenset()
+
+
+class DesignSession(QObject):
+    """A drawing and everything that the studio shows of it.
+
+    Attributes:
+        drawing: the document; change it through the session alone.
+        path: the file it is kept in.
+        view: the tab.
+        ink: what is drawn with.
+        diagnosis: what the doctor found out about this very design; None while he looks.
+        shown: a solution or a repair that is looked at in place of the design.
+
+    Signals:
+        changed: the design is another one; what was known of it is forgotten.
+        view_changed: what the board shows is different, for this or another reason.
+    """
+
+    changed = Signal()
+    view_changed = Signal()
+
+    def __init__(
+        self, design: Design, path: Path | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.drawing = Drawing(design)
+        self.path = path
+        self.view = DesignView.PICTURE if design.leader is Leader.PICTURE else DesignView.CLUES
+        self.ink = 1
+        self.diagnosis: Diagnosis | None = None
+        self.shown: Shown | None = None
+        self._broken: frozenset[Line] = frozenset()
+
+    @property
+    def design(self) -> Design:
+        """The design as it is now."""
+        return self.drawing.design
+
+    @property
+    def board(self) -> Grid:
+        """The picture, or what is known of it while the clues lead."""
+        design, diagnosis = self.design, self.diagnosis
+        if design.leader is Leader.PICTURE:
+            return design.picture
+        if diagnosis is None or diagnosis.clash or diagnosis.problems.errors:
+            return design.picture
+        return diagnosis.forced
+
+    # ---- what changes the design ----
+
+    def change(self, kind: EditKind, design: Design) -> None:
+        """Make another design of it, as one undo step."""
+        self._moved(lambda: self.drawing.change(kind, design))
+
+    def play(self, move: Move) -> None:
+        """Draw what a gesture on the board drew; the picture leads from now on."""
+        values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
+        kind = EditKind.DRAW if move.kind is MoveKind.FILL else EditKind.ERASE
+        self.change(kind, self.design.drawn(self.board.picture().replace(values)))
+
+    def set_clue(self, line: Line, clue: Clue) -> None:
+        """Give a line another clue; the clues lead from now on."""
+        if clue != self.design.puzzle.clue(line):
+            self.change(EditKind.CLUE, self._with_shown_picture().with_clue(line, clue))
+
+    def repair(self, repair: Repair) -> None:
+        """Do what the doctor proposed."""
+        self.change(EditKind.REPAIR, self.design.drawn(repair.picture))
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._moved(self.drawing.undo)
+
+    def redo(self) -> None:
+        """Do the step taken back last again."""
+        self._moved(self.drawing.redo)
+
+    @property
+    def undo_edit(self) -> Edit | None:
+        """What `undo` would take back."""
+        return self.drawing.undo_edit
+
+    @property
+    def redo_edit(self) -> Edit | None:
+        """What `redo` would do again."""
+        return self.drawing.redo_edit
+
+    # ---- what is shown ----
+
+    def set_diagnosis(self, diagnosis: Diagnosis | None) -> None:
+        """Show what the doctor found out."""
+        self.diagnosis = diagnosis
+        self.view_changed.emit()
+
+    def show(self, shown: Shown | None) -> None:
+        """Show something in place of the design, or the design again."""
+        if shown != self.shown:
+            self.shown = shown
+            self.view_changed.emit()
+
+    def set_view(self, view: DesignView) -> None:
+        """Go to the other tab."""
+        if view is not self.view:
+            self.view = view
+            self.view_changed.emit()
+
+    def set_broken(self, lines: frozenset[Line]) -> None:
+        """Mark lines whose clue does not fit."""
+        if lines != self._broken:
+            self._broken = lines
+            self.view_changed.emit()
+
+    def board_view(self) -> BoardView:
+        """What the board draws."""
+        if self.shown is not None:
+            overlays = Overlays(hint_cells=self.shown.marked)
+            return BoardView(self.design.puzzle, _as_drawn(self.shown.board), overlays=overlays)
+        diagnosis = self.diagnosis
+        overlays = Overlays(
+            ambiguous=diagnosis.ambiguous if diagnosis else frozenset(),
+            lanes=diagnosis.clash if diagnosis else (),
+        )
+        is_drawn = self.design.leader is Leader.PICTURE
+        board = _as_drawn(self.board) if is_drawn else self.board
+        return BoardView(self.design.puzzle, board, broken=self._broken, overlays=overlays)
+
+    # ---- parts ----
+
+    def _with_shown_picture(self) -> Design:
+        """The design with what is shown now as what its next clues are typed over."""
+        return replace(self.design, picture=self.board)
+
+    def _moved(self, act: Callable[[], object]) -> None:
+        before = self.design
+        act()
+        if self.design is not before:
+            self.diagnosis = self.shown = None
+            self._broken = frozenset()
+            self.changed.emit()
+            self.view_changed.emit()
+
+
+def _as_drawn(picture: Grid) -> Grid:
+    """A picture as paper: its background is blank, not crossed."""
+    cells = bytes(UNKNOWN if value == EMPTY else value for value in picture.cells)
+    return Grid(picture.width, picture.height, cells)
