@@ -77,6 +77,14 @@ class Drawing:
         self.design = design
         return True
 
+    def amend(self, design: Design) -> None:
+        """Let the last step lead to another state; one that leads back is no step any more."""
+        self._position -= 1
+        edit = self._edits[self._position]
+        self.design = edit.before
+        if not self.change(edit.kind, design):
+            del self._edits[self._position :]
+
     @property
     def undo_edit(self) -> Edit | None:
         """What `undo` would take back."""

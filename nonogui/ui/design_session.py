@@ -91,6 +91,10 @@ class DesignSession(QObject):
         """Make another design of it, as one undo step."""
         self._moved(lambda: self.drawing.change(kind, design))
 
+    def amend(self, design: Design) -> None:
+        """Make another design of it within the last undo step."""
+        self._moved(lambda: self.drawing.amend(design))
+
     def play(self, move: Move) -> None:
         """Draw what a gesture on the board drew; the picture leads from now on."""
         values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]

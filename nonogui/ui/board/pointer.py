@@ -31,11 +31,13 @@ class BoardPointer(BoardCanvas):
     Signals:
         move_made: a finished gesture as a `Move`.
         refused: the player wants to mark a cell of a board that is only looked at.
+        clue_clicked: the clue of a `Line` was clicked on a board whose clues are edited.
         context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
     """
 
     move_made = Signal(object)
     refused = Signal()
+    clue_clicked = Signal(object)
     context_requested = Signal(object, QPoint)
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
@@ -44,6 +46,7 @@ class BoardPointer(BoardCanvas):
         self._tool = Tool.FILL
         self._ink = 1
         self._is_interactive = True
+        self._edits_clues = False
         self._button = Qt.MouseButton.NoButton
         self._pan_from: QPointF | None = None
         self._is_space_down = False
@@ -69,6 +72,10 @@ class BoardPointer(BoardCanvas):
         if not on:
             self._cancel_gesture()
         self.viewport().update()
+
+    def set_clues_editable(self, on: bool) -> None:
+        """Let clicks on clues ask for their editor, or tick numbers."""
+        self._edits_clues = on
 
     # ---- gestures ----
 
@@ -241,6 +248,9 @@ class BoardPointer(BoardCanvas):
         line = self.line_at(at)
         if line is None or self._view is None or self._layout is None:
             return
+        if self._edits_clues:
+            self.clue_clicked.emit(line)
+            return
         blocks = len(self._view.puzzle.clue(line))
         number = number_at(self._layout, line, blocks, self._to_device(at))
         if number is not None:
@@ -249,7 +259,7 @@ class BoardPointer(BoardCanvas):
     def _tick(self, line: Line, number: int) -> None:
         """Tick a number by hand, or take the tick back; what is found by itself stays."""
         view = self._view
-        if view is None or not self._is_interactive:
+        if view is None or not self._is_interactive or self._edits_clues:
             return
         tick = (line, number)
         if tick in view.by_hand or tick not in view.done:

@@ -26,9 +26,11 @@ class BoardSurface(QAbstractScrollArea):
 
     Signals:
         zoom_changed: the size of cells in percent.
+        laid_out: things are elsewhere than before.
     """
 
     zoom_changed = Signal(int)
+    laid_out = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         """A view onto nothing."""
@@ -144,6 +146,7 @@ class BoardSurface(QAbstractScrollArea):
         if layout.metrics.percent != self._percent:
             self._percent = layout.metrics.percent
             self.zoom_changed.emit(self._percent)
+        self.laid_out.emit()
 
     def _laid_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
         """The layout in a view of some size, with cells as large as wished or as fit."""
@@ -187,6 +190,7 @@ class BoardSurface(QAbstractScrollArea):
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self._follow_scroll_bars()
         self.viewport().update()
+        self.laid_out.emit()
 
     def bring_into_view(self, cell: Cell) -> None:
         """Scroll just as far as brings a cell into view, with a little room around it."""
