@@ -51,7 +51,7 @@ def shared_within(
     """`shared_cells` as a part of a larger job; a stop is told in the answer, too."""
     job = Job(puzzle, ENGINES["auto"], watch, seed)
     given = board.decided()
-    backbone = _Backbone(job, given)
+    backbone = Backbone(job, given)
     exact, stop = False, StopReason.DONE
     if not job.invalid:
         try:
@@ -72,8 +72,8 @@ def shared_within(
     )
 
 
-class _Backbone:
-    """What is known so far of the cells that all solutions share.
+class Backbone:
+    """What is known so far of the cells that all solutions share; `job.found` has two that differ.
 
     Attributes:
         proven: the board with those that are certain.
@@ -137,9 +137,11 @@ class _Backbone:
         return True
 
     def _compare(self, other: Grid) -> None:
-        """Keep another solution and note where it differs."""
-        self._job.found[1:] = [other]
-        self.common = self._agreeing()
+        """Note where another solution differs, and keep it if none differs in more."""
+        first = self._job.found[0]
+        self.common = [at for at in self.common if other.cells[at] == first.cells[at]]
+        others = [*self._job.found[1:], other]
+        self._job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
 
     def _agreeing(self) -> list[int]:
         """Of the cells that may be shared, those in which the solutions at hand agree."""

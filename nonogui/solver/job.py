@@ -66,6 +66,7 @@ class Job:
         found: different solutions, in the order in which they were found.
         line_solvable: as in `SolveResult`.
         known_by_lines: number of cells that single lines decide.
+        sweeps: how often the rows or the columns had to be looked through for these.
         clash: as in `SolveResult`.
     """
 
@@ -76,7 +77,7 @@ class Job:
         self.invalid = is_invalid(puzzle)
         self.found: list[Grid] = []
         self.line_solvable: bool | None = None
-        self.known_by_lines = 0
+        self.known_by_lines = self.sweeps = 0
         self.clash: tuple[Line, ...] = ()
         self._seed = seed
         self._model: BoardModel | None = None
@@ -105,7 +106,7 @@ class Job:
             self.clash = (clash,)
             return None
         self.line_solvable = narrower.is_decided
-        self.known_by_lines = narrower.known
+        self.known_by_lines, self.sweeps = narrower.known, narrower.sweeps
         if self.engine.probing and not narrower.is_decided:
             self._probe(narrower, enough)
         if narrower.contradiction != NO_LINE:

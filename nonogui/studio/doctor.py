@@ -1,0 +1,148 @@
+"""The doctor: how many solutions a design's clues have, and what is to be said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.backbone import Backbone
+from nonogui.solver.job import ENGINES, Job, status_of
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
+from nonogui.solver.line_sets import QUICK, LineSets
+from nonogui.solver.refutation import LineMemo
+from nonogui.solver.result import Progress, SolveResult, SolveStatus, StopReason
+from nonogui.studio.diagnosis import Diagnosis
+
+DiagnosisCallback = Callable[[Diagnosis], None]
+
+
+def diagnose(
+    puzzle: Puzzle,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+    early: DiagnosisCallback | None = None,
+) -> Diagnosis:
+    """What is to be said of a puzzle's clues, with the cells that are given.
+
+    A goal that fits them is a solution that need not be looked for.
+
+    Args:
+        puzzle: whatever is wrong with its clues is part of the answer.
+        limits: time; `solutions` says nothing here.
+        cancel: stops it from another thread.
+        progress: called from this thread.
+        early: called from this thread, once at most: when it is known that there are several
+            solutions, and to find every cell in which they differ will take longer.
+    """
+    examination = _Examination(puzzle, early, progress)
+    return examination.run(Watch(limits.seconds, cancel, examination.report))
+
+
+class _Examination:
+    """One diagnosis on its way."""
+
+    def __init__(
+        self, puzzle: Puzzle, early: DiagnosisCallback | None, progress: ProgressCallback | None
+    ) -> None:
+        self._puzzle = puzzle
+        self._early = early
+        self._progress = progress
+        self._job: Job
+        self._backbone: Backbone
+
+    def run(self, watch: Watch) -> Diagnosis:
+        """Narrow, search, and say what came of it."""
+        puzzle, start = self._puzzle, self._puzzle.start.decided()
+        self._job = job = Job(puzzle, ENGINES["auto"], watch, seed=0)
+        self._backbone = Backbone(job, start)
+        if job.invalid:
+            problems = puzzle.clue_problems
+            return Diagnosis(SolveStatus.INVALID, start, problems, seconds=watch.engine_seconds)
+        exact, stop = False, StopReason.DONE
+        try:
+            self._keep_goal(start)
+            exact = self._backbone.find(first=False)
+        except StoppedError as stopped:
+            stop = stopped.reason
+        if job.found or not exact:
+            return self._diagnosis(exact=exact, stop=stop)
+        sets = LineSets(puzzle, start, watch, LineMemo())
+        clash = sets.smallest({}, QUICK)
+        is_known = clash.irreducible or len(clash.lines) < puzzle.width + puzzle.height
+        return self._diagnosis(
+            exact=True,
+            stop=clash.stop,
+            clash=clash.lines if is_known else (),
+            is_smallest=clash.smallest,
+        )
+
+    def report(self, progress: Progress) -> None:
+        """Pass a report on, and tell what is known once there are two solutions."""
+        if self._progress is not None:
+            self._progress(progress)
+        if self._early is not None and len(self._job.found) > 1:
+            early, self._early = self._early, None
+            early(self._diagnosis(exact=False, stop=StopReason.DONE))
+
+    def _keep_goal(self, start: Grid) -> None:
+        goal = self._puzzle.goal
+        if goal is None or (goal.width, goal.height) != (start.width, start.height):
+            return
+        if goal.agrees_with(start) and self._puzzle.is_solved_by(goal):
+            self._job.keep(goal.cells)
+
+    def _diagnosis(
+        self,
+        *,
+        exact: bool,
+        stop: StopReason,
+        clash: tuple[Line, ...] = (),
+        is_smallest: bool = False,
+    ) -> Diagnosis:
+        """All that is known."""
+        job, backbone = self._job, self._backbone
+        found = tuple(job.found[:2])
+        status = status_of(len(found), exhausted=exact)
+        shared = backbone.bound if status is SolveStatus.MULTIPLE else None
+        seconds = job.watch.engine_seconds
+        count = len(found) if exact and len(found) < 2 else None
+        return Diagnosis(
+            status=status,
+            forced=backbone.proven,
+            problems=self._puzzle.clue_problems,
+            clash=clash,
+            is_smallest=is_smallest,
+            solutions=found,
+            ambiguous=frozenset(
+                shared.cell(at) for at, value in enumerate(shared.cells) if value == UNKNOWN
+            )
+            if shared
+            else frozenset(),
+            exact=exact,
+            line_solvable=job.line_solvable,
+            sweeps=job.sweeps if job.line_solvable else 0,
+            result=SolveResult(
+                status=status,
+                solutions=found,
+                count=count,
+                engine="auto",
+                seconds=seconds,
+                line_solvable=job.line_solvable,
+                checks=job.checks,
+                stop=stop,
+                clash=clash,
+            ),
+            seconds=seconds,
+            stop=stop,
+        )

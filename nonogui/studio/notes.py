@@ -1,0 +1,117 @@
+"""What a designer wants to be warned of, each said only where it is certain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey
+
+LITTLE_WHITE: Final = 25
+"""Per cent of background cells below which a puzzle has too little of it."""
+
+Switch = tuple[Cell, Cell, Cell, Cell]
+
+
+def notes(design: Design, diagnosis: Diagnosis, rating: Rating | None) -> tuple[Note, ...]:
+    """The warnings about a design, in the order of `NoteKey`.
+
+    Args:
+        design: the design.
+        diagnosis: of it.
+        rating: of it, if there is one by now; only that tells whether it is too easy.
+    """
+    found = [_empty_lines(design.puzzle), _little_white(design.puzzle)]
+    if rating is not None and rating.grade is Grade.TRIVIAL:
+        found.append(Note(NoteKey.TOO_EASY))
+    found += [
+        _switches(design.puzzle, diagnosis),
+        _unused_colors(design.puzzle),
+        _stray_cells(design, diagnosis),
+    ]
+    return tuple(note for note in found if note is not None)
+
+
+def _empty_lines(puzzle: Puzzle) -> Note | None:
+    lines = tuple(line for line in puzzle.lines() if not puzzle.clue(line).blocks)
+    return Note(NoteKey.EMPTY_LINES, len(lines), lines=lines) if lines else None
+
+
+def _little_white(puzzle: Puzzle) -> Note | None:
+    total = puzzle.width * puzzle.height
+    filled = sum(clue.filled for clue in puzzle.rows)
+    if not total or 100 * (total - filled) >= LITTLE_WHITE * total:
+        return None
+    return Note(NoteKey.LITTLE_WHITE, max(0, 100 * (total - filled) // total))
+
+
+def _unused_colors(puzzle: Puzzle) -> Note | None:
+    used = {block.color for clue in (*puzzle.rows, *puzzle.columns) for block in clue.blocks}
+    inks = tuple(ink for ink in puzzle.palette.inks if ink not in used)
+    return Note(NoteKey.UNUSED_COLORS, len(inks), inks=inks) if inks else None
+
+
+def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
+    """Corners that may be exchanged whatever else is done: no cell is part of another switch."""
+    if diagnosis.status is not SolveStatus.MULTIPLE:
+        return None
+    found = list(_exchanges(puzzle, diagnosis.solutions[0], diagnosis.ambiguous))
+    uses = Counter(cell for switch in found for cell in switch)
+    alone = [switch for switch in found if all(uses[cell] == 1 for cell in switch)]
+    cells = tuple(sorted(cell for switch in alone for cell in switch))
+    return Note(NoteKey.SWITCHES, len(alone), cells=cells) if alone else None
+
+
+def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> Iterator[Switch]:
+    """The crossings of two rows and two columns whose corners, exchanged, are a solution too."""
+    rows: dict[int, list[int]] = {}
+    for row, column in sorted(ambiguous):
+        rows.setdefault(row, []).append(column)
+    for (top, above), (bottom, below) in combinations(rows.items(), 2):
+        shared = [column for column in above if column in below]
+        for left, right in combinations(shared, 2):
+            corners = Cell(top, left), Cell(top, right), Cell(bottom, left), Cell(bottom, right)
+            if _may_exchange(puzzle, solution, corners):
+                yield corners
+
+
+def _may_exchange(puzzle: Puzzle, solution: Grid, corners: Switch) -> bool:
+    a, b, c, d = (solution[cell] for cell in corners)
+    if a != d or b != c or a == b:
+        return False
+    exchanged = solution.replace(zip(corners, (b, a, a, b), strict=True))
+    lines = {line for cell in corners for line in cell.lines}
+    return all(puzzle.clue(line).is_met_by(exchanged.line(line)) for line in lines)
+
+
+def _stray_cells(design: Design, diagnosis: Diagnosis) -> Note | None:
+    """Filled cells with nothing filled around them, in the picture that is meant."""
+    if design.leader is Leader.PICTURE:
+        picture = design.picture
+    elif diagnosis.status is SolveStatus.UNIQUE:
+        picture = diagnosis.solutions[0]
+    else:
+        return None
+    cells = tuple(picture.cell(at) for at, value in enumerate(picture.cells) if value != EMPTY)
+    filled = set(cells)
+    stray = tuple(cell for cell in cells if not filled & _around(cell))
+    return Note(NoteKey.STRAY_CELLS, len(stray), cells=stray) if stray else None
+
+
+def _around(cell: Cell) -> set[Cell]:
+    row, column = cell
+    return {
+        Cell(row + down, column + right)
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+        if down or right
+    }
