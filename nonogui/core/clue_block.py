@@ -1,0 +1,128 @@
+"""ClueBlock: many clues as people write them down, one a line, perhaps both sides of a puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import MAX_SIDE
+
+MOST_LINES: Final = 2 * MAX_SIDE
+"""A text of more clues is no puzzle's."""
+
+_MOST_CHARACTERS: Final = 4 * MAX_SIDE
+"""Of a line; a longer one holds more than any clue."""
+
+_SIDES: Final = {
+    Axis.ROW: re.compile(r"\W*(?:rows?|across|horizontal)(?![a-z])", re.IGNORECASE),
+    Axis.COLUMN: re.compile(r"\W*(?:columns?|cols?|down|vertical)(?![a-z])", re.IGNORECASE),
+}
+_LABEL: Final = re.compile(r"[^:=]*+[:=]([^:=]*+)")
+_HEADING: Final = re.compile(r"(?=[^0-9?]*$)[^a-zA-Z]*[a-zA-Z].*")
+_BAR: Final = re.compile(r"[-–—]+")
+_BETWEEN: Final = re.compile(r"[^0-9A-Za-z?#]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ClueBlock:
+    """Clues in order.
+
+    Attributes:
+        lines: of one side, or of no side in particular; none when both sides are known.
+        rows: of a whole puzzle; none when only lines are known.
+        columns: likewise.
+    """
+
+    lines: tuple[Clue, ...] = ()
+    rows: tuple[Clue, ...] = ()
+    columns: tuple[Clue, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether these are the clues of a whole puzzle."""
+        return bool(self.rows and self.columns)
+
+
+class TooManyCluesError(ValueError):
+    """A text has more lines than any puzzle."""
+
+
+class _Group(NamedTuple):
+    """Lines that stand together.
+
+    Attributes:
+        side: what a heading calls them.
+        after_bar: whether a line of dashes stands before them.
+    """
+
+    clues: list[Clue]
+    side: Axis | None = None
+    after_bar: bool = False
+
+
+def parse_block(text: str, palette: Palette) -> ClueBlock:
+    """The clues of a text, one a line, whatever stands between the numbers.
+
+    Two runs of lines, apart by a blank line, a heading or dashes, are the two sides of a puzzle.
+    Headings tell which is which; without them rows come first, before dashes columns. Labels
+    before a colon are left out. Three runs and more are one list.
+
+    Raises:
+        ClueTextError: a line holds what is no clue.
+        TooManyCluesError: there are more lines than any puzzle has.
+    """
+    groups = [group for group in _groups(text, palette) if group.clues]
+    if len(groups) == 2:
+        return _both(*groups)
+    return ClueBlock(tuple(clue for group in groups for clue in group.clues))
+
+
+def _groups(text: str, palette: Palette) -> Iterable[_Group]:
+    groups = [_Group([])]
+    lines = text.strip("\n").splitlines()
+    if sum(bool(line.strip()) for line in lines) > MOST_LINES:
+        raise TooManyCluesError
+    for line in lines:
+        words = line.strip()[:_MOST_CHARACTERS]
+        side, clue = _labelled(words)
+        if _BAR.fullmatch(words):
+            groups.append(_Group([], after_bar=True))
+        elif clue:
+            if side and side is not groups[-1].side:
+                groups.append(_Group([], side))
+            groups[-1].clues.append(_clue(clue, palette))
+        elif words or groups[-1].clues:
+            groups.append(_Group([], side))
+    return groups
+
+
+def _labelled(words: str) -> tuple[Axis | None, str]:
+    """The side that a line's label names, and the rest, its clue; a heading has none."""
+    named = next((axis for axis, pattern in _SIDES.items() if pattern.match(words)), None)
+    if label := _LABEL.fullmatch(words):
+        return named, label[1].strip()
+    return named, "" if _HEADING.fullmatch(words) else words
+
+
+def _clue(text: str, palette: Palette) -> Clue:
+    words = _BETWEEN.sub(" ", text).strip()
+    return Clue.parse(words, palette) if words else Clue()
+
+
+def _both(first: _Group, second: _Group) -> ClueBlock:
+    """Two runs of lines as the two sides of a puzzle."""
+    one, other = tuple(first.clues), tuple(second.clues)
+    if first.side or second.side:
+        is_columns_first = first.side is Axis.COLUMN or second.side is Axis.ROW
+    else:
+        is_columns_first = second.after_bar
+    return (
+        ClueBlock(rows=other, columns=one)
+        if is_columns_first
+        else ClueBlock(rows=one, columns=other)
+    )
