@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
+from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import seed_option
 from nonogui.cli.outcome import Outcome, gravest
-from nonogui.cli.sources import Source, Sources, report
+from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Stopwatch, Timing, verdicts
-from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import fail
-from nonogui.formats.registry import FORMATS
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
@@ -25,8 +21,6 @@ from nonogui.solver.search import ENGINES
 
 if TYPE_CHECKING:
     from nonogui.cli.scoreboard import ProgressLine, Report
-
-_SUFFIXES: Final = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
 
 
 @click.command(
@@ -77,7 +71,7 @@ def command(
     """Time the engines on each puzzle and print what comes out."""
     from nonogui.cli.scoreboard import JsonReport, ProgressLine, TableReport
 
-    files = _Files(paths)
+    files = Files(paths)
     engines = list(dict.fromkeys(engines))
     all_seeds = range(seed, seed + seeds)
     shown: Report = (
@@ -91,43 +85,8 @@ def command(
     return Outcome.NO if Outcome.NO in outcomes else gravest([*outcomes, files.outcome])
 
 
-class _Files:
-    """The files that paths name, folders searched to the bottom.
-
-    Attributes:
-        names: in the order given, within a folder by name.
-        outcome: BAD when a folder could not be read or holds no puzzle file.
-    """
-
-    def __init__(self, paths: Sequence[str]) -> None:
-        self.outcome = Outcome.YES
-        self.names = [name for path in paths for name in self._found(path)]
-
-    def _found(self, path: str) -> list[str]:
-        if not Path(path).is_dir():
-            return [path]
-        names = list(self._search(path))
-        if not names:
-            click.echo(_("{folder}: There are no puzzle files here.").format(folder=path), err=True)
-            self.outcome = Outcome.BAD
-        return names
-
-    def _search(self, top: str) -> Iterator[str]:
-        """The files with a suffix of some format; what is hidden or a linked folder is left out."""
-        for folder, folders, files in os.walk(top, onerror=self._report):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            for name in sorted(files):
-                if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
-                    yield str(Path(folder, name))
-
-    def _report(self, reason: OSError) -> None:
-        problem = fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason))
-        report(str(reason.filename), problem.problems)
-        self.outcome = Outcome.BAD
-
-
 def _measure(
-    files: _Files,
+    files: Files,
     stopwatch: Stopwatch,
     shown: Report,
     progress: ProgressLine,

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
-import signal
-import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import Final
 
 import click
 
-from nonogui.cli.interrupt import hold_back_before_processes, interruptible
+from nonogui.cli.check_summary import print_summary
+from nonogui.cli.files import Files
+from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
+from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import json_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
-from nonogui.coach.difficulty import Rating, rate
+from nonogui.cli.sources import report as report_problems
+from nonogui.coach.difficulty import Rating
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import UNKNOWN
-from nonogui.core.line import Cell, Line
 from nonogui.core.palette import Palette
-from nonogui.core.problems import Place, Problem
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.problems import Place, Problem, ProblemKey, error
+from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
-from nonogui.solver.backbone import shared_cells
-from nonogui.solver.limits import CancelToken, Limits, Watch
-from nonogui.solver.result import SharedCells, SolveResult, SolveStatus
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.collection import Row, csv_text
+from nonogui.studio.examine import Examined, examine
+from nonogui.studio.processes import process_pool
 from nonogui.words import clash_text, grade_text, problem_message, status_text
 
 _OUTCOMES: Final = {
@@ -43,27 +46,25 @@ _OUTCOMES: Final = {
 }
 
 
+_AHEAD: Final = 4
+"""Puzzles that are read ahead for each process."""
+
+Look = partial[Examined]
+
+
 @dataclass(frozen=True)
 class Report:
-    """What is known about a puzzle.
-
-    Attributes:
-        line_solvable: None when not known.
-        ambiguous: cells that differ between solutions.
-        clash: lines that contradict each other, when that leaves no solution.
-        rating: how hard it is, when that is wanted and it has exactly one solution.
-    """
+    """What is known about a puzzle of a file."""
 
     source: Source
-    verdict: SolveStatus
-    line_solvable: bool | None
-    ambiguous: tuple[Cell, ...]
-    seconds: float
-    clash: tuple[Line, ...] = ()
-    rating: Rating | None = None
+    examined: Examined
 
 
-@click.command("check", help=_("Tell whether puzzles are sound and have exactly one solution."))
+@click.command(
+    "check",
+    help=_("Tell whether puzzles are sound and have exactly one solution."),
+    epilog=_("FILE may be a folder: all puzzle files in it and below."),
+)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, metavar="N", help=_("Check N at a time; one.")
@@ -78,122 +79,114 @@ class Report:
 )
 @time_limit_option
 @json_option
+@click.option(
+    "--summary/--no-summary",
+    default=None,
+    help=_("Print what all puzzles come to. With several puzzles, unless as JSON."),
+)
+@click.option(
+    "--csv",
+    "table",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help=_("Write a table of the puzzles, too, as comma-separated values."),
+)
 def command(
-    files: Sequence[str], jobs: int, time_limit: float | None, *, rated: bool, as_json: bool
+    files: Sequence[str],
+    jobs: int,
+    time_limit: float | None,
+    table: str | None,
+    *,
+    rated: bool,
+    as_json: bool,
+    summary: bool | None,
 ) -> Outcome:
     """Check each puzzle and print its report."""
-    sources = Sources(files)
-    outcomes: list[Outcome] = []
-    show = _show_json if as_json else _show
+    found = Files(files)
     look = partial(examine, seconds=time_limit, rated=rated)
-    with interruptible() as token, _reports(sources, jobs, look, token) as reports:
-        for report in reports:
-            show(report)
-            outcomes.append(_OUTCOMES[report.verdict])
-            if token.cancelled:
-                return Outcome.UNDECIDED
-    return gravest([*outcomes, sources.outcome])
+    show = _show_json if as_json else _show
+    rows: list[Row] = []
+    with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
+        sources = Sources(meter.reading(found.names))
+        with _reports(_counted(sources, meter), jobs, look, token) as reports:
+            for report in reports:
+                show(report)
+                name = report.source.name
+                rows.append(Row.of(name, report.source.entry, report.examined))
+                meter.done(name)
+                if token.cancelled:
+                    break
+        if token.cancelled:
+            return Outcome.UNDECIDED
+    rows += [Row(name, problems=problems) for name, problems in sources.faults]
+    if summary or (summary is None and len(rows) > 1 and not as_json):
+        print_summary(rows, err=as_json)
+    written = Outcome.YES if table is None else _write(table, rows)
+    outcomes = [_OUTCOMES[row.verdict] for row in rows if row.verdict]
+    return gravest([*outcomes, sources.outcome, found.outcome, written])
+
+
+def _counted(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[Source]:
+    for source in sources:
+        meter.found()
+        yield source
+
+
+def _write(path: str, rows: Sequence[Row]) -> Outcome:
+    """Write the table of puzzles into a file."""
+    try:
+        write_atomic(Path(path), csv_text(rows).encode())
+    except OSError as reason:
+        problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
+        report_problems(path, [problem])
+        return Outcome.BAD
+    return Outcome.YES
 
 
 @contextmanager
 def _reports(
-    sources: Iterable[Source], jobs: int, look: partial[Report], cancel: CancelToken
+    sources: Iterable[Source], jobs: int, look: Look, cancel: CancelToken
 ) -> Iterator[Iterable[Report]]:
     """The reports in order, made here or by so many processes."""
     if jobs == 1:
-        yield map(partial(look, cancel=cancel), sources)
+        yield (Report(source, look(source.entry, cancel=cancel)) for source in sources)
         return
     # After Ctrl+C the process ends at once; Python's tracker would complain of what it leaves.
     os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
     hold_back_before_processes()
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_end_with_parent) as pool:
-        yield pool.map(look, sources)
+    with process_pool(jobs) as pool:
+        answers = ((source, pool.submit(look, source.entry)) for source in sources)
+        yield _in_order(answers, jobs * _AHEAD, cancel)
 
 
-def examine(
-    source: Source,
-    *,
-    seconds: float | None = None,
-    rated: bool = True,
-    cancel: CancelToken | None = None,
-) -> Report:
-    """Check one puzzle, and rate it if that is wanted and it has exactly one solution."""
-    watch, puzzle = Watch(seconds, cancel), source.entry.puzzle
-    if source.entry.problems.errors:
-        return Report(source, SolveStatus.INVALID, None, (), watch.elapsed)
-    shared = shared_cells(puzzle, limits=Limits(seconds), cancel=cancel)
-    unique = shared.status is SolveStatus.UNIQUE
-    rating = _rating(puzzle, shared, watch) if rated and unique else None
-    return Report(
-        source,
-        shared.status,
-        _line_solvable(shared),
-        _ambiguous(shared),
-        watch.elapsed,
-        shared.clash,
-        rating,
-    )
-
-
-def _rating(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating:
-    """How hard a puzzle with exactly one solution is, in the time that is left."""
-    known = SolveResult(
-        status=shared.status,
-        solutions=(shared.grid,),
-        count=1,
-        engine="auto",
-        seconds=watch.elapsed,
-        line_solvable=not shared.searched,
-        checks=0,
-        stop=shared.stop,
-    )
-    return rate(puzzle, known=known, limits=Limits(watch.remaining), cancel=watch.cancel)
-
-
-def _line_solvable(shared: SharedCells) -> bool | None:
-    if shared.searched:
-        return False
-    return True if shared.status is SolveStatus.UNIQUE else None
-
-
-def _ambiguous(shared: SharedCells) -> tuple[Cell, ...]:
-    """The cells proven to differ; when time ran out, those of the two solutions found."""
-    if shared.status is not SolveStatus.MULTIPLE:
-        return ()
-    if not shared.exact:
-        return tuple(shared.solutions[0].diff(shared.solutions[1]))
-    grid = shared.grid
-    return tuple(grid.cell(at) for at, value in enumerate(grid.cells) if value == UNKNOWN)
-
-
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it is gone, and not of its own Ctrl+C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(Outcome.UNDECIDED)
-
-    threading.Thread(target=follow, daemon=True).start()
+def _in_order(
+    answers: Iterator[tuple[Source, Future[Examined]]], ahead: int, cancel: CancelToken
+) -> Iterator[Report]:
+    """The reports in order, so many being asked for ahead; none after a cancel."""
+    asked = deque(islice(answers, ahead))
+    while asked:
+        source, future = asked.popleft()
+        while not wait([future], LOOK_EVERY).done:
+            if cancel.cancelled:
+                return
+        yield Report(source, future.result())
+        asked.extend(islice(answers, 1))
 
 
 def _show(report: Report) -> None:
-    puzzle = report.source.entry.puzzle
-    parts = [f"{puzzle.width} × {puzzle.height}", status_text(report.verdict)]
-    if report.line_solvable is not None:
+    puzzle, found = report.source.entry.puzzle, report.examined
+    parts = [f"{puzzle.width} × {puzzle.height}", status_text(found.verdict)]
+    if found.line_solvable is not None:
         by_line = _("solvable line by line")
-        parts.append(by_line if report.line_solvable else _("not solvable line by line"))
-    if count := len(report.ambiguous):
+        parts.append(by_line if found.line_solvable else _("not solvable line by line"))
+    if count := len(found.ambiguous):
         text = ngettext("{count} ambiguous cell", "{count} ambiguous cells", count)
         parts.append(text.format(count=count))
-    if report.rating is not None:
-        parts.append(_difficulty_text(report.rating))
+    if found.rating is not None:
+        parts.append(_difficulty_text(found.rating))
     click.echo(f"{report.source.name}: {', '.join(parts)}")
-    if report.clash:
-        click.echo(f"  {clash_text(report.clash)}")
+    if found.clash:
+        click.echo(f"  {clash_text(found.clash)}")
 
 
 def _difficulty_text(rating: Rating) -> str:
@@ -204,19 +197,19 @@ def _difficulty_text(rating: Rating) -> str:
 
 
 def _show_json(report: Report) -> None:
-    entry = report.source.entry
+    entry, found = report.source.entry, report.examined
     puzzle = entry.puzzle
     answer = {
         "file": report.source.name,
         "title": puzzle.metadata.title,
         "width": puzzle.width,
         "height": puzzle.height,
-        "verdict": report.verdict,
-        "line_solvable": report.line_solvable,
-        "difficulty": _difficulty_data(report.rating),
-        "ambiguous": [list(cell) for cell in report.ambiguous],
+        "verdict": found.verdict,
+        "line_solvable": found.line_solvable,
+        "difficulty": _difficulty_data(found.rating),
+        "ambiguous": [list(cell) for cell in found.ambiguous],
         "problems": [_problem_data(problem, puzzle.palette) for problem in entry.problems],
-        "seconds": round(report.seconds, 6),
+        "seconds": round(found.seconds, 6),
     }
     click.echo(json.dumps(answer, ensure_ascii=False))
 

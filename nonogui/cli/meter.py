@@ -1,8 +1,9 @@
-"""How far a batch is: a line on the terminal while files are read and written."""
+"""How far a batch is: a line on the terminal while files are read and written, or checked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,13 +27,7 @@ class Meter:
     @contextmanager
     def shown(cls, files: int) -> Iterator[Meter]:
         """A meter of so many files, on standard error while inside, if that is a terminal."""
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-        console = Console(stderr=True)
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-        is_hidden = not console.is_terminal
-        with Progress(*columns, console=console, transient=True, disable=is_hidden) as progress:
+        with _bar() as progress:
             meter = cls(progress, progress.add_task("", total=files))
             with watched(meter._one_puzzle):
                 yield meter
@@ -47,3 +42,56 @@ class Meter:
         self._puzzles += 1
         text = ngettext("{count} puzzle", "{count} puzzles", self._puzzles)
         self._progress.update(self._task, description=text.format(count=self._puzzles))
+
+
+@dataclass
+class PuzzleMeter:
+    """Counts the puzzles that are done; a file that is not read yet counts as one to come."""
+
+    _progress: Progress
+    _task: TaskID
+    _files: int
+    _puzzles: int = 0
+    _done: int = 0
+
+    @classmethod
+    @contextmanager
+    def shown(cls, files: int) -> Iterator[PuzzleMeter]:
+        """A meter of so many files, on standard error while inside, if that is a terminal."""
+        with _bar() as progress:
+            yield cls(progress, progress.add_task("", total=files), files)
+
+    def reading(self, names: Iterable[str]) -> Iterator[str]:
+        """The names of files one by one, each when it is to be read."""
+        for name in names:
+            self._files -= 1
+            yield name
+
+    def found(self) -> None:
+        """Count a puzzle that was read."""
+        self._puzzles += 1
+
+    def done(self, name: str) -> None:
+        """Count a puzzle that is done, and show its name."""
+        self._done += 1
+        total = self._puzzles + self._files
+        self._progress.update(self._task, completed=self._done, total=total, description=name)
+
+
+@contextmanager
+def _bar() -> Iterator[Progress]:
+    """A bar on standard error, if that is a terminal; what is printed meanwhile stays above it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.description}", markup=False),
+        console=console,
+        transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # else it would go to standard error
+        disable=not console.is_terminal,
+    ) as progress:
+        yield progress

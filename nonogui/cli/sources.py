@@ -10,7 +10,7 @@ import click
 
 from nonogui.cli.outcome import Outcome
 from nonogui.core.palette import Palette
-from nonogui.core.problems import FileProblemsError, Problem, Severity
+from nonogui.core.problems import FileProblemsError, Problem, Problems, Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MOST_BYTES
 from nonogui.formats.registry import load, loads, only, split_number
@@ -38,12 +38,14 @@ class Sources:
 
     Attributes:
         outcome: BAD once a file could not be read.
+        faults: such files, and those that could be read in part, with their problems.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
         """Read from files, `FILE#3` or `-`."""
         self._names = names
         self.outcome = Outcome.YES
+        self.faults: list[tuple[str, Problems]] = []
 
     def __iter__(self) -> Iterator[Source]:
         """The puzzles in the order given."""
@@ -60,10 +62,11 @@ class Sources:
                 report(source.name, entry.problems, entry.puzzle.palette)
                 yield source
 
-    def _report(self, name: str, problems: Iterable[Problem]) -> None:
+    def _report(self, name: str, problems: Problems) -> None:
         report(name, problems)
-        if any(problem.severity is Severity.ERROR for problem in problems):
+        if problems.errors:
             self.outcome = Outcome.BAD
+            self.faults.append((name, problems))
 
 
 def report(name: str, problems: Iterable[Problem], palette: Palette | None = None) -> None:

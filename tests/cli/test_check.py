@@ -1,12 +1,14 @@
 """`nonogui check`: verdicts, ambiguous cells, problems with their places."""
 
+import csv
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from nonogui.cli import check
 from nonogui.coach.difficulty import Rating
 from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.studio import examine
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -81,7 +83,7 @@ def test_a_puzzle_that_could_not_be_rated(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, stop: StopReason
 ) -> None:
     without = Rating(SolveStatus.UNIQUE, stop=stop)
-    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: without)
+    monkeypatch.setattr(examine, "rate", lambda *_puzzle, **_options: without)
     answer = nonogui("check", file(FISH))
     assert answer.out.endswith("line by line, difficulty: not rated\n")
     assert answer.code == 0
@@ -90,7 +92,7 @@ def test_a_puzzle_that_could_not_be_rated(
 
 
 def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "rate", lambda *_puzzle, **_options: pytest.fail("rated"))
+    monkeypatch.setattr(examine, "rate", lambda *_puzzle, **_options: pytest.fail("rated"))
     answer = nonogui("check", "--no-difficulty", file(FISH))
     assert answer.out.endswith("Exactly one solution, solvable line by line\n")
     (found,) = nonogui("check", "--no-difficulty", "--json", file(FISH)).objects
@@ -99,7 +101,7 @@ def test_without_the_difficulty(nonogui: Run, file: Write, monkeypatch: pytest.M
 
 def test_for_people(nonogui: Run, file: Write) -> None:
     file(SWAP, name="b.pbn")
-    answer = nonogui("check", file(FISH), "b.pbn")
+    answer = nonogui("check", "--no-summary", file(FISH), "b.pbn")
     assert answer.out == (
         "a.pbn: 6 × 3, Exactly one solution, solvable line by line, difficulty: Trivial (1.1)\n"
         "b.pbn: 3 × 2, Several solutions, not solvable line by line, 4 ambiguous cells\n"
@@ -115,5 +117,95 @@ def test_a_file_that_can_not_be_read(nonogui: Run, file: Write) -> None:
 @pytest.mark.slow
 def test_several_at_a_time_in_the_order_given(nonogui: Run, file: Write) -> None:
     names = [file(each, name=f"{n}.pbn") for n, each in enumerate([SWAP, FISH, NONE, FISH])]
-    alone, together = nonogui("check", *names), nonogui("check", "--jobs", "2", *names)
+    alone = nonogui("check", "--no-summary", *names)
+    together = nonogui("check", "--no-summary", "--jobs", "2", *names)
     assert together == alone
+
+
+class TestSummary:
+    def test_of_several_puzzles(self, nonogui: Run, file: Write) -> None:
+        file(SWAP, name="b.pbn")
+        Path("broken.pbn").write_text("<puzzleset>")
+        answer = nonogui("check", file(FISH), "b.pbn", "broken.pbn")
+        assert answer.code == 2
+        table = answer.out.partition("\n\n")[2]
+        assert cells_of(table) == [
+            ["2 puzzles"],
+            ["Exactly one solution", "1"],
+            ["solvable line by line", "1"],
+            ["Several solutions", "1"],
+            ["Files that can't be read", "1"],
+            ["Trivial", "1"],
+            ["Problems", "1"],
+            ["Time", "0.0 s"],
+        ]
+
+    def test_not_of_one(self, nonogui: Run, file: Write) -> None:
+        assert "Time" not in nonogui("check", file(FISH)).out
+        assert "1 puzzle\n" in nonogui("check", "--summary", file(FISH)).out.replace("  ", "")
+
+    def test_beside_json(self, nonogui: Run, file: Write) -> None:
+        name = file(FISH, SWAP)
+        answer = nonogui("check", "--json", name)
+        assert (len(answer.objects), answer.err) == (2, "")
+        answer = nonogui("check", "--json", "--summary", name)
+        assert len(answer.objects) == 2
+        assert "2 puzzles" in answer.err
+
+
+def cells_of(table: str) -> list[list[str]]:
+    """The words of a drawn table, without its time."""
+    rows = [[cell.strip() for cell in row.split("│") if cell.strip()] for row in table.splitlines()]
+    return [
+        ["Time", "0.0 s"] if row[0] == "Time" else row for row in rows if row and "─" not in row[0]
+    ]
+
+
+def test_a_folder_and_all_in_it(nonogui: Run, file: Write) -> None:
+    Path("in/deep").mkdir(parents=True)
+    Path("in/.hidden").mkdir()
+    for name in ("in/deep/b.pbn", "in/a.pbn", "in/.hidden/c.pbn"):
+        file(FISH, name=name)
+    Path("in/note.md").write_text("no puzzle")
+    names = [found["file"] for found in nonogui("check", "--json", "in").objects]
+    assert names == [str(Path("in/a.pbn")), str(Path("in/deep/b.pbn"))]
+    Path("none").mkdir()
+    answer = nonogui("check", "none")
+    assert (answer.code, answer.err) == (2, "none: There are no puzzle files here.\n")
+
+
+def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:
+    file(FISH, SWAP)
+    file(replace(FISH, goal=board("######\n######\n######")), name="bad.pbn")
+    answer = nonogui("check", "--csv", "table.csv", "a.pbn", "bad.pbn", "gone.pbn")
+    assert answer.code == 2
+    with Path("table.csv").open(newline="") as table:
+        rows = list(csv.DictReader(table))
+    assert [row.pop("seconds") != "" for row in rows] == [True] * 4
+    assert rows[0] == {
+        "file": "a.pbn#1",
+        "title": "Fish",
+        "width": "6",
+        "height": "3",
+        "colors": "1",
+        "verdict": "unique",
+        "line_solvable": "yes",
+        "grade": "trivial",
+        "score": "1.14",
+        "ambiguous": "0",
+        "problems": "",
+    }
+    told = [(row["file"], row["verdict"], row["ambiguous"]) for row in rows[1:]]
+    assert told == [
+        ("a.pbn#2", "multiple", "4"),
+        ("bad.pbn", "invalid", "0"),
+        ("gone.pbn", "unreadable", "0"),
+    ]
+    assert rows[2]["problems"].startswith("row 1 goal-differs; row 2 goal-differs")
+    assert rows[3]["problems"] == "not-found"
+
+
+def test_a_table_that_can_not_be_written(nonogui: Run, file: Write) -> None:
+    answer = nonogui("check", "--csv", "no/such/table.csv", file(FISH))
+    assert answer.code == 2
+    assert answer.err.startswith("no/such/table.csv: The file can't be written")

@@ -1,0 +1,43 @@
+"""The files that a command line names, folders searched to the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from nonogui.cli.outcome import Outcome
+from nonogui.cli.sources import report
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.folder import puzzle_files
+from nonogui.i18n import _
+
+
+class Files:
+    """The files that paths name; a folder stands for all puzzle files in it and below.
+
+    Attributes:
+        names: in the order given, within a folder by name.
+        outcome: BAD when a folder could not be read or holds no puzzle file.
+    """
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """Look for the files; what is wrong with folders goes to standard error."""
+        self.outcome = Outcome.YES
+        self.names = [name for path in paths for name in self._found(path)]
+
+    def _found(self, path: str) -> list[str]:
+        if not Path(path).is_dir():
+            return [path]
+        names = list(puzzle_files(path, self._report))
+        if not names:
+            click.echo(_("{folder}: There are no puzzle files here.").format(folder=path), err=True)
+            self.outcome = Outcome.BAD
+        return names
+
+    def _report(self, reason: OSError) -> None:
+        problem = fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason))
+        report(str(reason.filename), problem.problems)
+        self.outcome = Outcome.BAD

@@ -1,0 +1,26 @@
+"""The puzzle files of a folder and all folders in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from nonogui.formats.registry import FORMATS
+
+_SUFFIXES: Final = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
+
+
+def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:
+    """The files with a suffix of some format, by name; hidden ones and linked folders are left out.
+
+    Args:
+        top: the folder to begin with.
+        unreadable: is told of each folder that can't be read.
+    """
+    for folder, folders, files in os.walk(top, onerror=unreadable):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):
+                yield str(Path(folder, name))
