@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nonogui.core.palette import Palette
+
+
+class ClueTextKey(StrEnum):
+    """Why a text is no clue."""
+
+    SIGN = "sign"  # something that is neither a number nor parts two of them
+    NUMBER = "number"  # a number no line is long enough for
+    ZERO = "zero"  # a 0 beside other numbers
+    NO_COLOR = "no-color"  # a number without a letter, though there are several inks
+    UNKNOWN_COLOR = "unknown-color"  # a letter that no ink has
+
+
+class ClueTextError(ValueError):
+    """A text that is no clue.
+
+    Attributes:
+        key: why.
+        found: what of the text is meant.
+        at: where it begins, counted from 0.
+    """
+
+    def __init__(self, key: ClueTextKey, found: str, at: int) -> None:
+        super().__init__(f"{key} at {at}: {found!r}")
+        self.key, self.found, self.at = key, found, at
+
+
+_SEPARATORS: Final = " \t\r\n\u00a0,;:./|+\u00b7-"
+_NUMBER: Final = re.compile(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
+_MOST_DIGITS: Final = 4
 
 
 class Block(NamedTuple):
@@ -42,6 +73,37 @@ class Clue:
         """The clue that a line of decided cells has (0 is empty, 1 and up are colours)."""
         runs = groupby(cells)
         return cls(tuple([Block(len(list(run)), color) for color, run in runs if color]))
+
+    @classmethod
+    def parse(cls, text: str, palette: Palette) -> Clue:
+        """The clue that a text stands for, the inverse of `text`.
+
+        Numbers may be parted by blanks, commas and the like; a letter may stand off its number.
+        `0` alone and nothing at all are a line without blocks.
+
+        Raises:
+            ClueTextError: the text is no clue over this palette.
+        """
+        blocks: list[Block] = []
+        zero_at: int | None = None
+        at = 0
+        while at < len(text):
+            if text[at] in _SEPARATORS:
+                at += 1
+                continue
+            found = _NUMBER.match(text, at)
+            if found is None:
+                raise ClueTextError(ClueTextKey.SIGN, text[at], at)
+            if found["number"].strip("0"):
+                blocks.append(_parsed(found, palette))
+            elif zero_at is None:
+                zero_at = at
+            else:
+                raise ClueTextError(ClueTextKey.ZERO, found["number"], at)
+            at = found.end()
+        if zero_at is not None and blocks:
+            raise ClueTextError(ClueTextKey.ZERO, "0", zero_at)
+        return cls(tuple(blocks))
 
     def __len__(self) -> int:
         """Number of blocks."""
@@ -82,3 +144,28 @@ class Clue:
         """Whether decided cells show exactly these blocks."""
         runs = [(len(list(run)), color) for color, run in groupby(cells) if color]
         return runs == [*self.blocks]
+
+
+def _parsed(found: re.Match[str], palette: Palette) -> Block:
+    """The block of a number with its letter."""
+    number, letter = found["number"], found["letter"]
+    if len(number.lstrip("0")) > _MOST_DIGITS:
+        raise ClueTextError(ClueTextKey.NUMBER, number, found.start())
+    length = 0 if number == "?" else int(number)
+    if palette.is_black_and_white:
+        if letter:
+            raise ClueTextError(ClueTextKey.SIGN, letter, found.start("letter"))
+        return Block(length)
+    if not letter:
+        raise ClueTextError(ClueTextKey.NO_COLOR, number, found.start())
+    return Block(length, _ink(letter, found.start("letter"), palette))
+
+
+def _ink(letter: str, at: int, palette: Palette) -> int:
+    """The ink of a letter; a capital means the small letter where no ink has the capital."""
+    for spelt in (letter, letter.lower()):
+        try:
+            return palette.ink(spelt)
+        except ValueError:
+            continue
+    raise ClueTextError(ClueTextKey.UNKNOWN_COLOR, letter, at)

@@ -127,19 +127,20 @@ class Design:
             inks: the new value of each old one, 256 bytes as for `bytes.translate`; None leaves
                 cells and clues as they are.
         """
-        puzzle = replace(self.puzzle, palette=palette)
         if inks is None:
-            return replace(self, puzzle=puzzle)
+            return replace(self, puzzle=replace(self.puzzle, palette=palette))
         picture = Grid(self.width, self.height, self.picture.cells.translate(inks))
-        given = puzzle.given
+        if self.leader is Leader.PICTURE:
+            drawn = self.drawn(picture)
+            return replace(drawn, puzzle=replace(drawn.puzzle, palette=palette))
+        given = self.puzzle.given
         if given is not None:
             given = Grid(self.width, self.height, given.cells.translate(inks))
-        if self.leader is Leader.PICTURE:
-            return Design(replace(puzzle, given=given), picture).drawn(picture)
         rows, columns = (
-            tuple(_recolored(clue, inks) for clue in side) for side in (puzzle.rows, puzzle.columns)
+            tuple(_recolored(clue, inks) for clue in side)
+            for side in (self.puzzle.rows, self.puzzle.columns)
         )
-        puzzle = replace(puzzle, rows=rows, columns=columns, given=given)
+        puzzle = replace(self.puzzle, palette=palette, rows=rows, columns=columns, given=given)
         return Design(puzzle, picture, Leader.CLUES)
 
     # ---- the clues lead ----

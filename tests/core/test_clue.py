@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.clue import Block, Clue
+from nonogui.core.clue import Block, Clue, ClueTextError, ClueTextKey
 from tests.boards import clue, palette
 
 
@@ -53,3 +53,68 @@ def test_a_line_meets_its_own_clue_and_blocks_fill_it(cells: list[int]) -> None:
 
 def test_touching_colours_are_two_blocks() -> None:
     assert Clue.from_cells([1, 1, 2, 0, 2]) == Clue((Block(2, 1), Block(1, 2), Block(1, 2)))
+
+
+@pytest.mark.parametrize(
+    "text", ["3 1 2", " 3,1, 2 ", "3;1;2", "3-1-2", "3.1.2", "3\t1\n2", "3 / 1 / 2", "03 1 2"]
+)
+def test_numbers_are_read_whatever_parts_them(text: str) -> None:
+    assert Clue.parse(text, palette(1)) == Clue.of(3, 1, 2)
+
+
+@pytest.mark.parametrize("text", ["", "0", " 0 ", "00", ","])
+def test_no_numbers_are_an_empty_line(text: str) -> None:
+    assert Clue.parse(text, palette(1)) == Clue.parse(text, palette(3)) == Clue()
+
+
+@pytest.mark.parametrize("text", ["3a 1b", "3a,1b", "3 a 1 b", "3A1B", "3a1b"])
+def test_colours_are_letters_behind_their_numbers(text: str) -> None:
+    assert Clue.parse(text, palette(2)) == clue("3a 1b")
+
+
+def test_capitals_count_where_there_are_so_many_inks() -> None:
+    assert Clue.parse("2A 2a", palette(31)) == Clue((Block(2, 27), Block(2, 1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "inks", "key", "found", "at"),
+    [
+        ("3 x", 1, ClueTextKey.SIGN, "x", 2),
+        ("3a", 1, ClueTextKey.SIGN, "a", 1),
+        ("3#", 1, ClueTextKey.SIGN, "#", 1),
+        ("1 ½", 1, ClueTextKey.SIGN, "½", 2),
+        ("1 ٣", 1, ClueTextKey.SIGN, "٣", 2),
+        ("3 0", 1, ClueTextKey.ZERO, "0", 2),
+        ("0 3", 1, ClueTextKey.ZERO, "0", 0),
+        ("0 0", 1, ClueTextKey.ZERO, "0", 2),
+        ("1 12345", 1, ClueTextKey.NUMBER, "12345", 2),
+        ("3a 2", 2, ClueTextKey.NO_COLOR, "2", 3),
+        ("3a 2c", 2, ClueTextKey.UNKNOWN_COLOR, "c", 4),
+        ("a3", 2, ClueTextKey.SIGN, "a", 0),
+        ("3aa", 2, ClueTextKey.SIGN, "a", 2),
+        ("9" * 100_000, 1, ClueTextKey.NUMBER, "9" * 100_000, 0),
+    ],
+)
+def test_what_is_no_clue_says_where_and_why(
+    text: str, inks: int, key: ClueTextKey, found: str, at: int
+) -> None:
+    with pytest.raises(ClueTextError) as error:
+        Clue.parse(text, palette(inks))
+    assert (error.value.key, error.value.found, error.value.at) == (key, found, at)
+
+
+@given(st.data(), st.integers(1, 31))
+def test_a_written_clue_reads_back(data: st.DataObject, inks: int) -> None:
+    blocks = st.builds(Block, st.integers(0, 500), st.integers(1, inks))
+    written = Clue(tuple(data.draw(st.lists(blocks, max_size=8))))
+    assert Clue.parse(written.text(palette(inks)), palette(inks)) == written
+
+
+@given(st.text("0123 9,a-bÄ?x", max_size=20), st.integers(1, 3))
+def test_any_text_is_a_clue_or_says_a_place_in_it(text: str, inks: int) -> None:
+    places: list[bool] = []
+    try:
+        Clue.parse(text, palette(inks))
+    except ClueTextError as error:
+        places.append(text[error.at :].startswith(error.found))
+    assert all(places)

@@ -1,0 +1,149 @@
+"""Colour vision: how colours look to the colour-blind, and which are hard to tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import combinations
+from math import dist
+from typing import Final, NamedTuple
+
+from nonogui.core.palette import Color, Palette, Rgb
+
+Lab = tuple[float, float, float]
+_Matrix = tuple[Lab, Lab, Lab]
+
+
+class Vision(StrEnum):
+    """A way of seeing colours."""
+
+    FULL = "full"
+    PROTANOPIA = "protanopia"
+    DEUTERANOPIA = "deuteranopia"
+    TRITANOPIA = "tritanopia"
+
+
+# G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, A physiologically-based model for simulation
+# of color vision deficiency, IEEE TVCG 15 (6), 2009: the matrices of severity 1, which act on
+# linear red, green and blue.
+_MATRICES: Final[dict[Vision, _Matrix]] = {
+    Vision.PROTANOPIA: (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    Vision.DEUTERANOPIA: (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    Vision.TRITANOPIA: (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+# From linear sRGB to XYZ, and the white of D65 (IEC 61966-2-1).
+_TO_XYZ: Final[_Matrix] = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+_WHITE: Final = (0.95047, 1.0, 1.08883)
+
+ALIKE: Final = 18.0
+"""Colours nearer than this in CIELAB are hard to tell apart in cells a few pixels wide."""
+
+
+class Pair(NamedTuple):
+    """Two colours of a palette that are hard to tell apart, by their indices."""
+
+    one: int
+    other: int
+    vision: Vision
+
+
+def seen(rgb: Rgb, vision: Vision) -> Rgb:
+    """A colour as somebody sees it."""
+    if vision is Vision.FULL:
+        return rgb
+    red, green, blue = (_encoded(part) for part in _times(_MATRICES[vision], _linear(rgb)))
+    return red, green, blue
+
+
+def lab(rgb: Rgb) -> Lab:
+    """A colour in CIELAB (CIE 1976), under D65."""
+    parts = zip(_times(_TO_XYZ, _linear(rgb)), _WHITE, strict=True)
+    x, y, z = (_lightness(part / white) for part, white in parts)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one: Rgb, other: Rgb) -> float:
+    """How different two colours look: the CIELAB distance, about 2 being just noticeable."""
+    return dist(lab(one), lab(other))
+
+
+def alike(palette: Palette) -> tuple[Pair, ...]:
+    """The pairs of colours that are hard to tell apart, the background included.
+
+    A pair is named once, with full vision before any other.
+    """
+    return tuple(_pairs(palette.colors))
+
+
+def _pairs(colors: Sequence[Color]) -> Iterator[Pair]:
+    for (one, a), (other, b) in combinations(enumerate(colors), 2):
+        for vision in Vision:
+            if distance(seen(a.rgb, vision), seen(b.rgb, vision)) < ALIKE:
+                yield Pair(one, other, vision)
+                break
+
+
+def fresh_color(palette: Palette) -> Rgb:
+    """A colour for a new ink: of a few good ones, that which differs most from those there are."""
+
+    def nearest(rgb: Rgb) -> float:
+        return min(distance(rgb, color.rgb) for color in palette.colors)
+
+    return max(_FRESH, key=nearest)
+
+
+_FRESH: Final[tuple[Rgb, ...]] = (
+    (200, 40, 48),
+    (38, 96, 196),
+    (36, 140, 72),
+    (240, 180, 30),
+    (128, 60, 160),
+    (230, 120, 30),
+    (30, 160, 170),
+    (122, 78, 46),
+    (226, 110, 160),
+    (140, 140, 140),
+    (150, 200, 70),
+    (20, 30, 90),
+)
+
+
+def _linear(rgb: Rgb) -> Lab:
+    red, green, blue = (
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb
+    )
+    return red, green, blue
+
+
+def _encoded(part: float) -> int:
+    """A linear part of a colour as 0 to 255."""
+    part = min(1.0, max(0.0, part))
+    curved = 12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055
+    return round(255 * curved)
+
+
+def _times(matrix: _Matrix, vector: Lab) -> Lab:
+    one, two, three = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return one, two, three
+
+
+def _lightness(share: float) -> float:
+    """The curve of CIELAB."""
+    return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29

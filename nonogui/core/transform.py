@@ -1,0 +1,114 @@
+"""Transforms: a picture moved, mirrored, turned, resized, cut and put together; Grid to Grid."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from nonogui.core.area import Area
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
+from nonogui.core.line import Axis, Cell
+
+
+class Anchor(Enum):
+    """Which part of a picture stays in its place of the frame when the frame changes its size.
+
+    The value is the share of new rows that come above and of new columns that come to the left,
+    in halves.
+    """
+
+    TOP_LEFT = (0, 0)
+    TOP = (0, 1)
+    TOP_RIGHT = (0, 2)
+    LEFT = (1, 0)
+    CENTER = (1, 1)
+    RIGHT = (1, 2)
+    BOTTOM_LEFT = (2, 0)
+    BOTTOM = (2, 1)
+    BOTTOM_RIGHT = (2, 2)
+
+    def corner(self, old: tuple[int, int], new: tuple[int, int]) -> Cell:
+        """Where the old upper left corner comes to lie; sizes are (width, height)."""
+        down, across = self.value
+        return Cell((new[1] - old[1]) * down // 2, (new[0] - old[0]) * across // 2)
+
+
+def shifted(grid: Grid, down: int, across: int) -> Grid:
+    """The picture moved; what leaves at one edge comes back at the other."""
+    across %= grid.width
+    rows = [row[grid.width - across :] + row[: grid.width - across] for row in grid.rows()]
+    down %= grid.height
+    return Grid.from_rows(rows[grid.height - down :] + rows[: grid.height - down])
+
+
+def mirrored(grid: Grid, axis: Axis) -> Grid:
+    """The picture with each line of an axis read backwards: rows swap left and right."""
+    if axis is Axis.ROW:
+        return Grid.from_rows([row[::-1] for row in grid.rows()])
+    return Grid.from_rows(list(grid.rows())[::-1])
+
+
+def rotated(grid: Grid, quarters: int = 1) -> Grid:
+    """The picture turned clockwise by quarter turns."""
+    for _ in range(quarters % 4):
+        grid = mirrored(grid.transposed(), Axis.ROW)
+    return grid
+
+
+def inverted(grid: Grid, ink: int = 1) -> Grid:
+    """The picture with background and one ink exchanged; other inks stay as they are."""
+    table = bytearray(range(256))
+    table[EMPTY], table[ink] = ink, EMPTY
+    return Grid(grid.width, grid.height, grid.cells.translate(bytes(table)))
+
+
+def resized(grid: Grid, width: int, height: int, anchor: Anchor, fill: int = EMPTY) -> Grid:
+    """The picture in a frame of another size; what does not fit is lost.
+
+    Args:
+        grid: the picture.
+        width: columns of the frame.
+        height: rows of the frame.
+        anchor: the part of the picture that keeps its place.
+        fill: the value of new cells.
+    """
+    corner = anchor.corner((grid.width, grid.height), (width, height))
+    return pasted(Grid.uniform(width, height, fill), grid, corner)
+
+
+def cropped(grid: Grid, area: Area) -> Grid:
+    """The part of a picture that lies in an area of it."""
+    rows = list(grid.rows())[area.top : area.bottom]
+    return Grid.from_rows([row[area.left : area.right] for row in rows])
+
+
+def drawn_area(grid: Grid) -> Area | None:
+    """The smallest area that has every filled cell; none where no cell is filled."""
+    rows = [at for at, row in enumerate(grid.rows()) if any(map(is_filled, row))]
+    if not rows:
+        return None
+    columns = [at for at, line in enumerate(grid.transposed().rows()) if any(map(is_filled, line))]
+    height, width = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
+    return Area(rows[0], columns[0], height, width)
+
+
+def erased(grid: Grid, area: Area, fill: int = EMPTY) -> Grid:
+    """The picture with an area wiped."""
+    part = area.within(grid.width, grid.height)
+    return grid.replace((cell, fill) for cell in part.cells()) if part else grid
+
+
+def pasted(grid: Grid, piece: Grid, at: Cell, *, is_transparent: bool = False) -> Grid:
+    """The picture with a piece laid on it.
+
+    Args:
+        grid: the picture.
+        piece: what is laid on it; what reaches beyond the picture is lost.
+        at: where the piece's upper left cell comes to lie, on the picture or beside it.
+        is_transparent: whether the picture shows through where the piece has no fill.
+    """
+    part = Area(at.row, at.column, piece.height, piece.width).within(grid.width, grid.height)
+    if part is None:
+        return grid
+    values = ((cell, piece[cell.row - at.row, cell.column - at.column]) for cell in part.cells())
+    hidden = (EMPTY, UNKNOWN) if is_transparent else ()
+    return grid.replace((cell, value) for cell, value in values if value not in hidden)

@@ -1,0 +1,76 @@
+"""Colour vision: simulated colours, distances, and pairs hard to tell apart."""
+
+import pytest
+
+from nonogui.core.color_vision import (
+    ALIKE,
+    Pair,
+    Vision,
+    alike,
+    distance,
+    fresh_color,
+    lab,
+    seen,
+)
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette, Rgb
+from nonogui.core.recolor import added
+
+BLIND = [vision for vision in Vision if vision is not Vision.FULL]
+
+
+def palette_of(*colors: Rgb) -> Palette:
+    return Palette((WHITE, *(Color(str(rgb), rgb, "x") for rgb in colors)))
+
+
+@pytest.mark.parametrize("vision", Vision)
+@pytest.mark.parametrize("grey", [0, 10, 11, 128, 255])
+def test_grey_looks_grey_to_everyone(vision: Vision, grey: int) -> None:
+    assert all(abs(part - grey) <= 1 for part in seen((grey, grey, grey), vision))
+
+
+@pytest.mark.parametrize(
+    ("rgb", "expected"),
+    [
+        ((255, 255, 255), (100.0, 0.0, 0.0)),
+        ((0, 0, 0), (0.0, 0.0, 0.0)),
+        ((255, 0, 0), (53.24, 80.09, 67.20)),
+        ((0, 0, 255), (32.30, 79.19, -107.86)),
+    ],
+)
+def test_known_places_in_cielab(rgb: Rgb, expected: tuple[float, float, float]) -> None:
+    assert lab(rgb) == pytest.approx(expected, abs=0.02)
+
+
+def test_red_and_green_are_alike_without_either() -> None:
+    red, green = (180, 60, 40), (110, 100, 30)
+    assert distance(red, green) > ALIKE
+    near = distance(seen(red, Vision.DEUTERANOPIA), seen(green, Vision.DEUTERANOPIA))
+    assert near < distance(red, green) / 2
+    pair = Pair(1, 2, Vision.DEUTERANOPIA)
+    assert [(found.one, found.other) for found in alike(palette_of(red, green))] == [pair[:2]]
+
+
+def test_each_pair_is_named_once_with_full_vision_first() -> None:
+    found = alike(palette_of((200, 0, 0), (204, 4, 4), (250, 250, 250)))
+    assert found == (Pair(0, 3, Vision.FULL), Pair(1, 2, Vision.FULL))
+    assert alike(BLACK_AND_WHITE) == ()
+
+
+def test_a_pair_for_each_kind_of_vision() -> None:
+    samples = range(0, 256, 51)
+    colors = [(r, g, b) for r in samples for g in samples for b in samples]
+    for vision in BLIND:
+        assert any(
+            pair.vision is vision
+            for other in colors
+            for pair in alike(palette_of((204, 102, 102), other))
+        ), vision
+
+
+def test_fresh_colours_differ_from_those_there_are() -> None:
+    colors = BLACK_AND_WHITE
+    for _ in range(6):
+        fresh = fresh_color(colors)
+        assert all(distance(fresh, color.rgb) > ALIKE for color in colors.colors)
+        colors = added(colors, "", fresh).palette
+    assert len(colors) <= MAX_INKS

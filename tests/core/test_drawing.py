@@ -1,0 +1,114 @@
+"""Drawings: every edit is undone exactly."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.area import Area
+from nonogui.core.clue import Clue
+from nonogui.core.color_vision import fresh_color
+from nonogui.core.design import Design
+from nonogui.core.drawing import Drawing, EditKind
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Metadata
+from nonogui.core.recolor import added, merged
+from nonogui.core.transform import Anchor, cropped, inverted, mirrored, resized, rotated, shifted
+from tests.boards import board, palette
+
+START = Design.of_picture(board("aa.\n.b."), palette(2)).giving([Cell(0, 0)])
+
+
+def _with_more_colors(design: Design) -> Design:
+    change = added(design.palette, "new", fresh_color(design.palette))
+    return design.recolored(change.palette, change.inks)
+
+
+def _with_fewer_colors(design: Design) -> Design:
+    if len(design.palette) < 3:
+        return design
+    change = merged(design.palette, 1, 2)
+    return design.recolored(change.palette, change.inks)
+
+
+EDITS: dict[EditKind, Callable[[Design], Design]] = {
+    EditKind.DRAW: lambda d: d.drawn(d.picture.picture().replace({Cell(0, 0): 1})),
+    EditKind.ERASE: lambda d: d.drawn(d.picture.picture().replace({Cell(0, 0): EMPTY})),
+    EditKind.MIRROR: lambda d: d.reshaped(lambda g, _: mirrored(g, Axis.ROW)),
+    EditKind.SHIFT: lambda d: d.reshaped(lambda g, _: shifted(g, 1, -1)),
+    EditKind.INVERT: lambda d: d.reshaped(lambda g, _: inverted(g)),
+    EditKind.ROTATE: lambda d: d.reshaped(lambda g, _: rotated(g)),
+    EditKind.RESIZE: lambda d: d.reshaped(lambda g, fill: resized(g, 4, 3, Anchor.CENTER, fill)),
+    EditKind.CROP: lambda d: d.reshaped(lambda g, _: cropped(g, Area(0, 0, 1, 1))),
+    EditKind.PALETTE: _with_more_colors,
+    EditKind.IMPORT: _with_fewer_colors,
+    EditKind.CLUE: lambda d: d.with_clue(Line(Axis.COLUMN, 0), Clue.of(1, 1)),
+    EditKind.CLUES: lambda d: d.with_clues((Clue.of(2),), (Clue.of(1), Clue.of(1))),
+    EditKind.PROPERTIES: lambda d: d.with_metadata(Metadata(title="Other")),
+    EditKind.GIVE: lambda d: d.giving([Cell(0, 0)]),
+}
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_an_edit_is_undone_and_redone(kind: EditKind) -> None:
+    drawing = Drawing(START)
+    after = EDITS[kind](START)
+    is_new = after != START
+    assert drawing.change(kind, after) == is_new
+    drawing.undo()
+    assert drawing.design == START
+    drawing.redo()
+    assert drawing.design == after
+
+
+@given(st.lists(st.sampled_from([*EDITS, "undo", "redo"]), max_size=20))
+def test_any_history_goes_back_and_forth_exactly(steps: list[EditKind | str]) -> None:
+    drawing = Drawing(START)
+    states, at = [START], 0
+    for step in steps:
+        if step == "undo":
+            drawing.undo()
+            at = max(0, at - 1)
+        elif step == "redo":
+            drawing.redo()
+            at = min(len(states) - 1, at + 1)
+        elif isinstance(step, EditKind) and drawing.change(step, EDITS[step](drawing.design)):
+            states[at + 1 :] = [drawing.design]
+            at += 1
+        assert drawing.design == states[at]
+        assert (drawing.undo_edit is None, drawing.redo_edit is None) == (
+            at == 0,
+            at == len(states) - 1,
+        )
+        assert drawing.is_saved == (states[at] == START)
+
+
+def test_what_would_be_undone_has_its_kind() -> None:
+    drawing = Drawing(START)
+    drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
+    assert drawing.undo_edit
+    assert drawing.undo_edit.kind is EditKind.INVERT
+    drawing.undo()
+    assert drawing.redo_edit
+    assert drawing.redo_edit.kind is EditKind.INVERT
+    drawing.change(EditKind.MIRROR, EDITS[EditKind.MIRROR](START))
+    assert drawing.redo_edit is None
+
+
+def test_nothing_done_is_no_step() -> None:
+    drawing = Drawing(START)
+    assert not drawing.change(EditKind.DRAW, Design.of_puzzle(START.puzzle))
+    assert drawing.undo_edit is None
+
+
+def test_saved_is_what_is_in_the_file() -> None:
+    drawing = Drawing(START)
+    assert drawing.is_saved
+    drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
+    assert not drawing.is_saved
+    drawing.mark_saved(drawing.design)
+    assert drawing.is_saved
+    drawing.undo()
+    assert not drawing.is_saved

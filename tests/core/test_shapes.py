@@ -1,0 +1,144 @@
+"""Shapes: which cells they take, and their images in a symmetry."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.area import Area
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Cell
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry, ellipse, flood, line, rectangle
+from nonogui.core.transform import mirrored, rotated
+from tests.boards import board, palette
+from tests.strategies import pictures
+
+CELLS = st.builds(Cell, st.integers(0, 12), st.integers(0, 12))
+
+
+def drawn(cells: Iterable[Cell], width: int, height: int) -> str:
+    grid = Grid.uniform(width, height, 0).replace((cell, 1) for cell in cells)
+    return "/".join(grid.rows_text(palette(1)))
+
+
+def corners(width: int, height: int) -> tuple[Cell, Cell]:
+    return Cell(0, 0), Cell(height - 1, width - 1)
+
+
+def test_a_line() -> None:
+    assert line(Cell(1, 1), Cell(1, 1)) == [(1, 1)]
+    assert line(Cell(0, 3), Cell(0, 0)) == [(0, 3), (0, 2), (0, 1), (0, 0)]
+    assert line(Cell(0, 0), Cell(2, 2)) == [(0, 0), (1, 1), (2, 2)]
+    assert drawn(line(*corners(5, 3)), 5, 3) == "##.../..##./....#"
+
+
+@given(CELLS, CELLS)
+def test_a_line_goes_from_cell_to_neighbour(start: Cell, end: Cell) -> None:
+    cells = line(start, end)
+    steps = [(abs(a.row - b.row), abs(a.column - b.column)) for a, b in pairwise(cells)]
+    assert (cells[0], cells[-1]) == (start, end)
+    assert all(max(step) == 1 for step in steps)
+    assert len(cells) == 1 + max(abs(start.row - end.row), abs(start.column - end.column))
+
+
+def test_a_rectangle() -> None:
+    assert drawn(rectangle(Cell(2, 3), Cell(0, 0)), 4, 3) == "####/#..#/####"
+    assert len(rectangle(*corners(4, 3), is_filled=True)) == 12
+    assert rectangle(Cell(1, 1), Cell(1, 1)) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("size", "picture"),
+    [
+        ((1, 1), "#"),
+        ((2, 2), "##/##"),
+        ((3, 3), ".#./###/.#."),
+        ((4, 4), ".##./####/####/.##."),
+        ((5, 5), ".###./#####/#####/#####/.###."),
+        ((6, 3), ".####./######/.####."),
+        ((7, 2), "#######/#######"),
+        ((7, 7), "..###../.#####./#######/#######/#######/.#####./..###.."),
+    ],
+)
+def test_an_ellipse(size: tuple[int, int], picture: str) -> None:
+    assert drawn(ellipse(*corners(*size), is_filled=True), *size) == picture
+
+
+def test_the_outline_of_an_ellipse() -> None:
+    assert drawn(ellipse(*corners(5, 5)), 5, 5) == ".###./#...#/#...#/#...#/.###."
+    assert drawn(ellipse(*corners(8, 6)), 8, 6) == (
+        "..####../.#....#./#......#/#......#/.#....#./..####.."
+    )
+
+
+@given(st.integers(1, 30), st.integers(1, 30), st.booleans())
+def test_an_ellipse_fills_its_box_both_ways_alike(width: int, height: int, fill: bool) -> None:
+    cells = ellipse(*corners(width, height), is_filled=fill)
+    grid = Grid.uniform(width, height, 0).replace((cell, 1) for cell in cells)
+    assert grid == mirrored(grid, Axis.ROW) == mirrored(grid, Axis.COLUMN)
+    assert all(any(grid.line(edge)) for edge in (next(grid.lines()), list(grid.lines())[-1]))
+    assert len(set(cells)) == len(cells)
+
+
+@given(st.integers(1, 25), st.integers(1, 25))
+def test_an_outline_is_the_edge_of_the_filled_shape(width: int, height: int) -> None:
+    whole = set(ellipse(*corners(width, height), is_filled=True))
+    edge = set(ellipse(*corners(width, height)))
+    assert edge <= whole
+    for row, column in whole - edge:
+        assert {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} <= whole
+
+
+def test_a_flood_stops_at_other_values_and_at_corners() -> None:
+    grid = board("..#.\n..#.\n##..")
+    assert sorted(flood(grid, Cell(0, 0))) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert len(flood(grid, Cell(2, 0))) == 2
+    assert len(flood(grid, Cell(2, 3))) == 4
+
+
+@given(pictures(8, colors=2), st.data())
+def test_a_flood_is_the_same_from_each_of_its_cells(picture: Grid, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(picture.cells) - 1))
+    cells = flood(picture, picture.cell(at))
+    assert {picture[cell] for cell in cells} == {picture.cells[at]}
+    assert set(flood(picture, cells[-1])) == set(cells)
+
+
+SYMMETRIES = st.builds(Symmetry, *[st.booleans()] * 6)
+
+
+@given(SYMMETRIES, pictures(7), st.booleans())
+def test_what_is_drawn_with_symmetry_has_it(
+    symmetry: Symmetry, picture: Grid, square: bool
+) -> None:
+    height = picture.width if square else picture.height
+    area = Area(0, 0, min(height, picture.height), picture.width)
+    cells = [cell for cell in area.cells() if picture[cell]]
+    found = symmetry.spread(cells, picture.width, height)
+    grid = Grid.uniform(picture.width, height, 0).replace((cell, 1) for cell in found)
+    assert len(set(found)) == len(found)
+    assert found[: len(cells)] == cells
+    if symmetry.left_right:
+        assert mirrored(grid, Axis.ROW) == grid
+    if symmetry.top_bottom:
+        assert mirrored(grid, Axis.COLUMN) == grid
+    if symmetry.half_turn:
+        assert rotated(grid, 2) == grid
+    if height == picture.width:
+        if symmetry.diagonal:
+            assert grid.transposed() == grid
+        if symmetry.antidiagonal:
+            assert rotated(grid, 2).transposed() == grid
+        if symmetry.quarter_turn:
+            assert rotated(grid) == grid
+
+
+def test_no_symmetry_and_symmetry_that_needs_a_square() -> None:
+    cell = Cell(1, 0)
+    assert NO_SYMMETRY.images(cell, 5, 4) == [cell]
+    every = Symmetry(diagonal=True, antidiagonal=True, quarter_turn=True)
+    assert every.images(cell, 5, 4) == [cell]
+    assert len(every.images(cell, 5, 5)) == 8
+    assert Symmetry(left_right=True).images(Cell(0, 2), 5, 4) == [(0, 2)]

@@ -1,0 +1,125 @@
+"""Transforms: what becomes of a picture, and what takes it back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.area import Area
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell
+from nonogui.core.transform import (
+    Anchor,
+    cropped,
+    drawn_area,
+    erased,
+    inverted,
+    mirrored,
+    pasted,
+    resized,
+    rotated,
+    shifted,
+)
+from tests.boards import board
+from tests.strategies import pictures
+
+STEPS = st.integers(-9, 9)
+PICTURE = board("#..\n##.")
+
+
+def test_a_shift_wraps_round() -> None:
+    assert shifted(PICTURE, 0, 1) == board(".#.\n.##")
+    assert shifted(PICTURE, 1, 0) == board("##.\n#..")
+    assert shifted(PICTURE, -1, -1) == board("#.#\n..#")
+
+
+@given(pictures(colors=2), STEPS, STEPS)
+def test_a_shift_is_taken_back_by_the_other_way(grid: Grid, down: int, across: int) -> None:
+    assert shifted(shifted(grid, down, across), -down, -across) == grid
+
+
+def test_mirrors_and_turns() -> None:
+    assert mirrored(PICTURE, Axis.ROW) == board("..#\n.##")
+    assert mirrored(PICTURE, Axis.COLUMN) == board("##.\n#..")
+    assert rotated(PICTURE) == board("##\n#.\n..")
+    assert rotated(PICTURE, -1) == board("..\n.#\n##")
+
+
+@given(pictures(colors=2), st.integers(-5, 5))
+def test_mirrors_and_turns_are_taken_back(grid: Grid, quarters: int) -> None:
+    assert all(mirrored(mirrored(grid, axis), axis) == grid for axis in Axis)
+    assert rotated(rotated(grid, quarters), -quarters) == grid
+    assert rotated(grid, 2) == mirrored(mirrored(grid, Axis.ROW), Axis.COLUMN)
+
+
+def test_inverting_exchanges_background_and_an_ink() -> None:
+    assert inverted(PICTURE) == board(".##\n..#")
+    assert inverted(board("a.b"), 2) == board("ab.")
+
+
+def test_unknown_cells_stay_unknown() -> None:
+    assert inverted(board("?#.")).cells == bytes((UNKNOWN, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("anchor", "rows"),
+    [
+        (Anchor.TOP_LEFT, "#..../##.../....."),
+        (Anchor.TOP_RIGHT, "..#../..##./....."),
+        (Anchor.BOTTOM_LEFT, "...../#..../##..."),
+        (Anchor.BOTTOM, "...../.#.../.##.."),
+        (Anchor.RIGHT, "..#../..##./....."),
+        (Anchor.CENTER, ".#.../.##../....."),
+    ],
+)
+def test_an_anchor_says_where_a_picture_stays(anchor: Anchor, rows: str) -> None:
+    assert resized(PICTURE, 5, 3, anchor) == board(rows.replace("/", "\n"))
+
+
+def test_a_smaller_frame_loses_what_is_far_from_the_anchor() -> None:
+    assert resized(PICTURE, 2, 1, Anchor.TOP_LEFT) == board("#.")
+    assert resized(PICTURE, 2, 1, Anchor.BOTTOM_RIGHT) == board("#.")
+    assert resized(PICTURE, 1, 2, Anchor.RIGHT) == board(".\n.")
+    assert resized(PICTURE, 4, 2, Anchor.LEFT, UNKNOWN) == board("#..?\n##.?")
+
+
+@given(pictures(colors=2), st.sampled_from(Anchor), st.integers(0, 5), st.integers(0, 5))
+def test_growing_is_taken_back_by_the_same_anchor(
+    grid: Grid, anchor: Anchor, more: int, higher: int
+) -> None:
+    # An even difference is shared by both sides alike, whichever way the size changes.
+    width, height = grid.width + 2 * more, grid.height + 2 * higher
+    grown = resized(grid, width, height, anchor)
+    assert resized(grown, grid.width, grid.height, anchor) == grid
+
+
+def test_cropping() -> None:
+    picture = board("....\n.#..\n..#.\n....")
+    area = drawn_area(picture)
+    assert area == Area(1, 1, 2, 2)
+    assert cropped(picture, area) == board("#.\n.#")
+    assert drawn_area(board("..\n..")) is None
+
+
+@given(pictures(colors=2))
+def test_what_is_drawn_lies_in_its_area(grid: Grid) -> None:
+    area = drawn_area(grid)
+    filled = {grid.cell(at) for at, value in enumerate(grid.cells) if value}
+    assert filled == ({cell for cell in area.cells() if grid[cell]} if area else set())
+    if area:
+        assert pasted(erased(grid, area), cropped(grid, area), area.corner) == grid
+
+
+def test_pasting_over_the_edge_and_through_the_background() -> None:
+    piece = board("#.\n.#")
+    ground = board("..#\n###\n...")
+    assert pasted(ground, piece, Cell(0, 1)) == board(".#.\n#.#\n...")
+    assert pasted(ground, piece, Cell(0, 1), is_transparent=True) == board(".##\n###\n...")
+    assert pasted(ground, piece, Cell(-1, -1)) == board("#.#\n###\n...")
+    assert pasted(ground, piece, Cell(2, 2)) == board("..#\n###\n..#")
+    assert pasted(ground, piece, Cell(9, 9)) == ground
+
+
+def test_wiping_an_area_beyond_the_edge() -> None:
+    assert erased(PICTURE, Area(-1, -1, 2, 2)) == board("...\n##.")
+    assert erased(PICTURE, Area(5, 5, 1, 1)) == PICTURE
+    assert erased(PICTURE, Area(0, 0, 1, 1), UNKNOWN)[0, 0] == UNKNOWN
