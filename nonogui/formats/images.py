@@ -26,11 +26,11 @@ MOST_PIXELS: Final = 10_000_000
 
 _LONGEST_TEXT: Final = 10_000
 
-_BROKEN: Final = (
+BROKEN: Final = (
     *(OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError),
     *(AssertionError, AttributeError, struct.error, zlib.error),
 )
-"""What Pillow raises at broken files."""
+"""What Pillow raises at broken pictures."""
 
 
 def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, dict[str, str]]:
@@ -50,8 +50,8 @@ def open_image(data: bytes, kind: str, size: tuple[int, int]) -> tuple[Image, di
     try:
         image = Image.open(BytesIO(data), formats=[kind])
         image.load()
-        flat = _flattened(image)
-    except _BROKEN as reason:
+        flat = on_paper(true_color(image))
+    except BROKEN as reason:
         raise fail(ProblemKey.BAD_IMAGE) from reason
     texts = {
         key: value.strip()
@@ -84,7 +84,7 @@ def read_image(
     Raises:
         FileProblemsError: the picture is too large, or has too many colours.
     """
-    scale = 1 if colors else _scale(image)
+    scale = 1 if colors else block_side(image)
     width, height = (side // scale for side in image.size)
     check_size(width, height)
     small = image.resize((width, height), resample=0)  # the nearest: blocks are of one colour
@@ -146,28 +146,38 @@ def _in_order(pixels: Sequence[Rgb]) -> list[Rgb]:
     return [paper, *(inks or [BLACK.rgb])]
 
 
-def _flattened(image: Image) -> Image:
-    """A picture in red, green and blue; what is transparent shows white."""
-    from PIL import Image
-
+def true_color(image: Image) -> Image:
+    """A picture of any kind with 8 bits a channel: `RGBA` if it has transparency, else `RGB`."""
     if image.mode.startswith("I"):  # 16 bits of grey
         image = image.convert("I").point(lambda level: level * (1 / 257)).convert("L")
-    if not image.has_transparency_data:
-        return image.convert("RGB")
+    return image.convert("RGBA" if image.has_transparency_data else "RGB")
+
+
+def on_paper(image: Image) -> Image:
+    """A picture of `true_color` in red, green and blue; what is transparent shows white."""
+    from PIL import Image
+
+    if image.mode == "RGB":
+        return image
     paper = Image.new("RGBA", image.size, WHITE.rgb)
-    paper.alpha_composite(image.convert("RGBA"))
+    paper.alpha_composite(image)
     return paper.convert("RGB")
 
 
-def _scale(image: Image) -> int:
-    """The side of the largest blocks of one colour each that make up the whole picture."""
+def block_side(image: Image, tolerance: int = 0) -> int:
+    """The side of the largest blocks of one colour each that make up the whole picture.
+
+    Args:
+        image: in red, green and blue.
+        tolerance: how much neighbours may differ in a channel and count as of one colour.
+    """
     bands = image.split()
-    across = chain.from_iterable(_changes(band, 1, 0) for band in bands)
-    down = chain.from_iterable(_changes(band, 0, 1) for band in bands)
+    across = chain.from_iterable(_changes(band, 1, 0, tolerance) for band in bands)
+    down = chain.from_iterable(_changes(band, 0, 1, tolerance) for band in bands)
     return gcd(*image.size, *across, *down)
 
 
-def _changes(band: Image, right: int, below: int) -> list[int]:
+def _changes(band: Image, right: int, below: int, tolerance: int) -> list[int]:
     """The columns, or the rows, that are not as those before them."""
     from PIL import ImageChops
 
@@ -176,5 +186,8 @@ def _changes(band: Image, right: int, below: int) -> list[int]:
         return []
     first = band.crop((0, 0, width - right, height - below))
     second = band.crop((right, below, width, height))
-    projections = ImageChops.difference(first, second).getprojection()
+    change = ImageChops.difference(first, second)
+    if tolerance:
+        change = change.point([0] * tolerance + [255] * (256 - tolerance))
+    projections = change.getprojection()
     return [at for at, is_other in enumerate(projections[below], start=1) if is_other]

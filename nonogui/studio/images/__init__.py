@@ -1,0 +1,1 @@
+"""Pictures of any kind made into pictures of cells."""

@@ -1,0 +1,52 @@
+"""What colours are called, as keys; words for them are made elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from nonogui.core.palette import Rgb
+from nonogui.studio.images.perception import lab_of, nearest
+
+COLOR_NAMES: Final[dict[str, Rgb]] = {
+    "black": (0, 0, 0),
+    "dark grey": (74, 74, 74),
+    "grey": (132, 132, 132),
+    "light grey": (198, 198, 198),
+    "white": (255, 255, 255),
+    "dark red": (122, 18, 18),
+    "red": (212, 32, 32),
+    "pink": (244, 152, 182),
+    "magenta": (204, 40, 152),
+    "brown": (122, 74, 34),
+    "light brown": (188, 138, 90),
+    "beige": (234, 214, 178),
+    "orange": (240, 132, 24),
+    "yellow": (250, 218, 44),
+    "olive": (126, 124, 32),
+    "light green": (150, 214, 104),
+    "green": (46, 158, 62),
+    "dark green": (18, 84, 38),
+    "turquoise": (42, 178, 170),
+    "light blue": (140, 198, 242),
+    "blue": (38, 98, 214),
+    "dark blue": (22, 38, 112),
+    "violet": (116, 62, 184),
+    "lilac": (188, 156, 226),
+}
+"""Names and the colour each stands for."""
+
+_NAMES: Final = tuple(COLOR_NAMES)
+_LABS: Final = tuple(map(lab_of, COLOR_NAMES.values()))
+
+
+def color_names(colors: Iterable[Rgb]) -> list[str]:
+    """A name for each of some colours; those that share one are numbered: `blue`, `blue 2`."""
+    names: list[str] = []
+    seen: Counter[str] = Counter()
+    for rgb in colors:
+        name = _NAMES[nearest(lab_of(rgb), _LABS)]
+        seen[name] += 1
+        names.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return names

@@ -1,0 +1,52 @@
+"""Colours as people see them: OKLab (B. Ottosson, "A perceptual color space", 2020)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from nonogui.core.palette import Rgb
+
+Lab = tuple[float, float, float]
+"""Lightness 0 to 1, green to red, blue to yellow."""
+
+
+def _linear(level: int) -> float:
+    """The light of an sRGB level, 0 to 1."""
+    share = level / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+_LINEAR: Final = tuple(map(_linear, range(256)))
+
+
+@lru_cache(maxsize=1 << 16)
+def lab_of(rgb: Rgb) -> Lab:
+    """A colour in OKLab."""
+    red, green, blue = _LINEAR[rgb[0]], _LINEAR[rgb[1]], _LINEAR[rgb[2]]
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def distance(one: Lab, other: Lab) -> float:
+    """The square of how different two colours look; 0.0004 is just noticeable."""
+    light, red, yellow = one[0] - other[0], one[1] - other[1], one[2] - other[2]
+    return light * light + red * red + yellow * yellow
+
+
+def nearest(color: Lab, choices: Sequence[Lab]) -> int:
+    """The index of the choice that looks most like a colour; the first of equals."""
+    best, least = 0, 9.0
+    light, red, yellow = color
+    for index, (a, b, c) in enumerate(choices):
+        apart = (light - a) ** 2 + (red - b) ** 2 + (yellow - c) ** 2
+        if apart < least:
+            best, least = index, apart
+    return best

@@ -1,0 +1,175 @@
+"""What to begin with: the content cut out, its own pixels found, a size and colours that suit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from nonogui.core.palette import Rgb
+from nonogui.formats.images import block_side, on_paper
+from nonogui.studio.images.opening import Source
+from nonogui.studio.images.perception import lab_of
+from nonogui.studio.images.picture import edge_color, pixels_of
+from nonogui.studio.images.spec import MOST_COLORS, Background, Box, Dither, ImageSpec
+
+USUAL_SIDE: Final = 30
+"""Cells along the longer side of a puzzle from a picture that has no pixels of its own."""
+
+_LONGEST_ART: Final = 80
+"""Most cells along a side of a picture whose own pixels are taken for cells."""
+
+_NOISE: Final = 24
+"""Levels by which neighbours differ in a picture that was compressed with losses."""
+
+_SAMPLE: Final = 64
+
+_UNEVEN: Final = 0.1
+"""Share of the edge that may be of another colour, when the picture has a margin."""
+
+_EVEN: Final = 0.3
+"""Share of a drawing's pixels that differ from their neighbours; photographs have more."""
+
+_RARE: Final = 0.01
+"""Share of the pixels below which a colour does not count."""
+_CHROMA: Final = 0.04
+"""Distance from grey in OKLab from which something is coloured."""
+
+
+def suggest(source: Source) -> ImageSpec:
+    """Values to begin with."""
+    crop = content(source)
+    part = source.image.crop(_whole_pixels(source, crop))
+    width, height, is_art = _size(source, part, crop)
+    is_photo = not is_art and not _is_drawn(part)
+    colors = 1 if is_photo else _colors(part)
+    return ImageSpec(
+        width,
+        height,
+        crop if crop != source.whole else None,
+        colors=colors,
+        dither=Dither.DIFFUSE if is_photo else Dither.NONE,
+        background=_background(part, colors),
+        is_sharp=is_art,
+    )
+
+
+def size_for(box: Box, side: int = USUAL_SIDE) -> tuple[int, int]:
+    """Cells across and down, the longer side given, in the proportions of a box."""
+    scale = side / max(box.width, box.height)
+    return max(1, round(box.width * scale)), max(1, round(box.height * scale))
+
+
+def content(source: Source) -> Box:
+    """The part of a picture without a margin that is transparent or of one colour."""
+    image = source.image
+    if _has_holes(image):
+        found = image.getchannel("A").point([0] * 128 + [255] * 128).getbbox()
+    else:
+        found = _inside_margin(on_paper(image))
+    if found is None:
+        return source.whole
+    x, y = source.width / image.width, source.height / image.height
+    left, top, right, bottom = found
+    box = Box(int(left * x), int(top * y), -int(-right * x // 1), -int(-bottom * y // 1))
+    return source.clipped(box)
+
+
+def _inside_margin(image: Image.Image) -> tuple[int, int, int, int] | None:
+    """Where the pixels are that are unlike the edge; None when the edge is not of one colour."""
+    unlike = ImageChops.difference(image, Image.new("RGB", image.size, edge_color(image)))
+    rough = unlike.point(([0] * _NOISE + [255] * (256 - _NOISE)) * 3)
+    red, green, blue = rough.split()
+    is_other = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    if _edge_share(is_other) > _UNEVEN:
+        return None
+    return is_other.getbbox()
+
+
+def _edge_share(image: Image.Image) -> float:
+    """Which share of the edge of a picture of one channel is not black."""
+    width, height = image.size
+    boxes = [(0, 0, width, 1), (0, height - 1, width, height)]
+    boxes += [(0, 0, 1, height), (width - 1, 0, width, height)]
+    edge = b"".join(image.crop(box).tobytes() for box in boxes)
+    return 1 - edge.count(0) / len(edge)
+
+
+def _has_holes(image: Image.Image) -> bool:
+    """Whether some of a picture is transparent."""
+    return (
+        image.mode == "RGBA"
+        and image.getchannel("A").point([1] * 128 + [0] * 128).getbbox() is not None
+    )
+
+
+def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
+    left, top, right, bottom = map(round, source.scaled(box))
+    return left, top, max(right, left + 1), max(bottom, top + 1)
+
+
+def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]:
+    """Cells across and down, and whether each is one of the picture's own large pixels."""
+    rgb = on_paper(part)
+    for tolerance in (0, _NOISE):
+        side = block_side(rgb, tolerance)
+        width, height = part.width // side, part.height // side
+        is_known = side > 1 or max(source.width, source.height) <= _LONGEST_ART
+        if is_known and 1 < max(width, height) <= _LONGEST_ART:
+            return width, height, True
+    return *size_for(crop), False
+
+
+def _is_drawn(part: Image.Image) -> bool:
+    """Whether most of a picture is of even colour: a photograph has noise and shades."""
+    rgb = on_paper(part)
+    width, height = rgb.size
+    changes = (_unevenness(rgb, *shift) for shift in ((1, 0), (0, 1)) if min(width, height) > 1)
+    return max(changes, default=0.0) < _EVEN
+
+
+def _unevenness(image: Image.Image, right: int, below: int) -> float:
+    """The share of pixels that differ from a neighbour by more than compression explains."""
+    width, height = image.size
+    first = image.crop((0, 0, width - right, height - below))
+    second = image.crop((right, below, width, height))
+    red, green, blue = ImageChops.difference(first, second).split()
+    change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    histogram = change.histogram()
+    return sum(histogram[2:]) / sum(histogram)
+
+
+def _colors(part: Image.Image) -> int:
+    """How many inks a drawing has: one when there is nothing coloured in it."""
+    small = part.resize(
+        (min(_SAMPLE, part.width), min(_SAMPLE, part.height)), Image.Resampling.NEAREST
+    )
+    pixels = pixels_of(on_paper(small))
+    if small.mode == "RGBA":
+        opacities = small.getchannel("A").tobytes()
+        pixels = [rgb for rgb, a in zip(pixels, opacities, strict=True) if a >= 128] or pixels
+    counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
+    kinds = [rgb for rgb, count in counts.items() if count >= _RARE * len(pixels)]
+    if all(_chroma(rgb) < _CHROMA for rgb in kinds):
+        return 1
+    inks = len(kinds) if _has_holes(part) else len(kinds) - 1
+    return min(max(2, inks), MOST_COLORS)
+
+
+def _chroma(rgb: Rgb) -> float:
+    _light, red, yellow = lab_of(rgb)
+    return float((red * red + yellow * yellow) ** 0.5)
+
+
+def _background(part: Image.Image, colors: int) -> Background:
+    """What stays empty: what is transparent, the edge where it is dark, else what is light."""
+    rgb = on_paper(part)
+    if _has_holes(part):
+        if colors > 1:
+            return Background.TRANSPARENT
+        solid = part.getchannel("A").point([0] * 128 + [255] * 128)
+        levels = rgb.convert("L").histogram(solid)
+        is_light = sum(levels[160:]) > 0.9 * sum(levels)
+        return Background.TRANSPARENT if is_light else Background.LIGHTEST
+    return Background.CORNERS if lab_of(edge_color(rgb))[0] < 0.4 else Background.LIGHTEST
