@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.line import Axis
+from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 
@@ -126,3 +126,25 @@ def _both(first: _Group, second: _Group) -> ClueBlock:
         if is_columns_first
         else ClueBlock(rows=one, columns=other)
     )
+
+
+def laid_from(
+    line: Line, clues: tuple[Clue, ...], rows: tuple[Clue, ...], columns: tuple[Clue, ...]
+) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The rows and columns when some clues take the place of those from a line on.
+
+    As many as all lines that follow a row go on with the columns; else those beyond the last line
+    of a side make it longer.
+
+    Raises:
+        TooManyCluesError: no puzzle has so many lines.
+    """
+    every, first = rows + columns, line.index + len(rows) * (line.axis is Axis.COLUMN)
+    if first + len(clues) == len(every):
+        every = every[:first] + clues
+        return every[: len(rows)], every[len(rows) :]
+    side = rows if line.axis is Axis.ROW else columns
+    side = side[: line.index] + clues + side[line.index + len(clues) :]
+    if len(side) > MAX_SIDE:
+        raise TooManyCluesError
+    return (side, columns) if line.axis is Axis.ROW else (rows, side)

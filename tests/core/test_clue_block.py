@@ -5,9 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue, ClueTextError
-from nonogui.core.clue_block import MOST_LINES, ClueBlock, TooManyCluesError, parse_block
+from nonogui.core.clue_block import (
+    MOST_LINES,
+    ClueBlock,
+    TooManyCluesError,
+    laid_from,
+    parse_block,
+)
+from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from tests.boards import clue, palette, random_picture
 
 ROWS, COLUMNS = (clue("1 1"), clue("1")), (clue("1"), clue("1"), clue("1"))
@@ -103,3 +110,28 @@ def test_written_clues_are_read_back(width: int, height: int, seed: int, inks: i
     ]
     block = parse_block("Rows\n{}\nColumns\n{}\n".format(*sides), drawn.palette)
     assert (block.rows, block.columns) == (drawn.rows, drawn.columns)
+
+
+@pytest.mark.parametrize(
+    ("line", "numbers", "rows", "columns"),
+    [
+        (Line(Axis.ROW, 0), "7", "7 2", "3 4 5"),
+        (Line(Axis.ROW, 1), "7", "1 7", "3 4 5"),
+        (Line(Axis.ROW, 1), "7 8", "1 7 8", "3 4 5"),
+        (Line(Axis.ROW, 1), "7 8 9 9", "1 7", "8 9 9"),
+        (Line(Axis.ROW, 0), "7 8 9 9", "7 8 9 9", "3 4 5"),
+        (Line(Axis.COLUMN, 1), "7 8", "1 2", "3 7 8"),
+        (Line(Axis.COLUMN, 2), "7 8", "1 2", "3 4 7 8"),
+    ],
+)
+def test_clues_are_laid_from_a_line_on(line: Line, numbers: str, rows: str, columns: str) -> None:
+    def side(text: str) -> tuple[Clue, ...]:
+        return tuple(map(clue, text.split()))
+
+    laid = laid_from(line, side(numbers), side("1 2"), side("3 4 5"))
+    assert laid == (side(rows), side(columns))
+
+
+def test_no_side_becomes_longer_than_a_puzzle_can_be() -> None:
+    with pytest.raises(TooManyCluesError):
+        laid_from(Line(Axis.ROW, 1), (Clue(),) * MAX_SIDE, ROWS, COLUMNS)

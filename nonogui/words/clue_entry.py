@@ -1,0 +1,82 @@
+"""What is said of clues while they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from nonogui.core.clue import ClueTextError, ClueTextKey
+from nonogui.core.clue_check import Misfit, Totals
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.i18n import _, mark, ngettext
+from nonogui.words.places import line_text
+
+_BAD: Final[Mapping[ClueTextKey, str]] = {
+    ClueTextKey.SIGN: mark("“{found}” is no part of a clue."),
+    ClueTextKey.NUMBER: mark("No line is long enough for {found}."),
+    ClueTextKey.ZERO: mark("A 0 stands alone: it is the clue of an empty line."),
+    ClueTextKey.NO_COLOR: mark("Which colour is {found}? Put a letter behind it: {letters}."),
+    ClueTextKey.UNKNOWN_COLOR: mark("No colour has the letter “{found}”: {letters}."),
+}
+
+
+def clue_name(line: Line) -> str:
+    """What the field of a line's clue is called."""
+    text = _("Clue of row {number}") if line.axis is Axis.ROW else _("Clue of column {number}")
+    return text.format(number=line.index + 1)
+
+
+def room_text(needed: int, length: int) -> str:
+    """How many cells a clue needs of those that its line has: `5 of 15`."""
+    return _("{needed} of {length}").format(needed=needed, length=length)
+
+
+def bad_clue_text(error: ClueTextError, palette: Palette) -> str:
+    """Why a text is no clue."""
+    return _(_BAD[error.key]).format(found=error.found[:40], letters=letters_text(palette))
+
+
+def too_many_text() -> str:
+    """Why some lines are not taken in."""
+    return _("These are more lines than a puzzle has; each side can be 1 to {most} cells.").format(
+        most=MAX_SIDE
+    )
+
+
+def misfit_text(misfit: Misfit) -> str:
+    """That a clue does not fit its line."""
+    return _("{line}: the clue needs {needed} cells, but the line has {length}.").format(
+        line=line_text(misfit.line), needed=misfit.needed, length=misfit.length
+    )
+
+
+def totals_text(totals: Iterable[Totals], palette: Palette) -> str:
+    """By how much the two sides differ; "" when they do not."""
+    return " · ".join(_total_text(total, palette) for total in totals)
+
+
+def letters_text(palette: Palette) -> str:
+    """Which letter means which colour: `a red, b blue`."""
+    text = _("{letter} {color}")
+    return ", ".join(
+        text.format(letter=palette.letter(ink), color=palette[ink].name) for ink in palette.inks
+    )
+
+
+def _total_text(total: Totals, palette: Palette) -> str:
+    if palette.is_black_and_white:
+        text = ngettext(
+            "Rows fill {rows} cell, columns {columns}",
+            "Rows fill {rows} cells, columns {columns}",
+            total.rows,
+        )
+    else:
+        text = ngettext(
+            "{color}: rows fill {rows} cell, columns {columns}",
+            "{color}: rows fill {rows} cells, columns {columns}",
+            total.rows,
+        )
+    color = palette[total.ink].name
+    return text.format(color=color, rows=total.rows, columns=total.columns)
