@@ -1,0 +1,166 @@
+"""Examining puzzles, and collections of them in processes of their own."""
+
+import csv
+import io
+import threading
+import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from nonogui.coach.grade import Grade
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.folder import puzzle_files
+from nonogui.formats.registry import save
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.collection import (
+    FIRST_PART,
+    MOST_PARTS,
+    Part,
+    Row,
+    Summary,
+    csv_text,
+    examine_files,
+    examine_part,
+)
+from nonogui.studio.examine import examine
+from nonogui.studio.processes import process_pool
+from tests.boards import all_solutions, busy_puzzle, clued, puzzle
+from tests.strategies import puzzles
+
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
+SWAP = puzzle("#..\n.#.")
+
+
+@pytest.fixture
+def fish(tmp_path: Path) -> str:
+    """A file of one puzzle."""
+    save(tmp_path / "fish.pbn", [Entry(FISH)])
+    return str(tmp_path / "fish.pbn")
+
+
+class TestOnePuzzle:
+    def test_unique_and_rated(self) -> None:
+        found = examine(Entry(FISH))
+        assert (found.verdict, found.line_solvable) == (SolveStatus.UNIQUE, True)
+        assert found.rating is not None
+        assert found.rating.grade is Grade.TRIVIAL
+        assert examine(Entry(FISH), rated=False).rating is None
+
+    def test_several(self) -> None:
+        found = examine(Entry(SWAP))
+        assert (found.verdict, found.line_solvable) == (SolveStatus.MULTIPLE, False)
+        assert found.ambiguous == ((0, 0), (0, 1), (1, 0), (1, 1))
+        assert found.rating is None
+
+    def test_none(self) -> None:
+        found = examine(Entry(clued("1 1/0/1 1", "1/2/1")))
+        assert found.verdict is SolveStatus.NONE
+        assert found.clash
+
+    def test_what_could_not_be_read_soundly_is_invalid(self) -> None:
+        wrong = clued("3/0", "1/1")
+        found = examine(Entry(wrong, problems=wrong.validate()))
+        assert found.verdict is SolveStatus.INVALID
+
+    def test_a_cancelled_one_is_undecided(self) -> None:
+        token = CancelToken()
+        threading.Timer(0.2, token.cancel).start()
+        assert examine(Entry(busy_puzzle()), cancel=token).verdict is SolveStatus.UNDECIDED
+
+    @given(puzzles(3, 2))
+    def test_the_verdict_is_that_of_brute_force(self, puzzle: Puzzle) -> None:
+        solutions = all_solutions(puzzle, puzzle.blank())
+        found = examine(Entry(puzzle), rated=False)
+        expected = SolveStatus.UNIQUE if len(solutions) == 1 else SolveStatus.MULTIPLE
+        assert found.verdict is (expected if solutions else SolveStatus.NONE)
+
+
+def test_the_files_of_a_folder(tmp_path: Path) -> None:
+    for name in ("b.pbn", "a.non", "deep/c.nin", "note.md", ".hidden.pbn", ".git/d.pbn"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = [str(Path(name).relative_to(tmp_path)) for name in puzzle_files(str(tmp_path))]
+    assert found == ["a.non", "b.pbn", str(Path("deep/c.nin"))]
+    told: list[OSError] = []
+    assert list(puzzle_files(str(tmp_path / "gone"), told.append)) == []
+    assert len(told) == 1
+
+
+class TestParts:
+    def test_a_file_of_one_puzzle(self, fish: str) -> None:
+        part = examine_part(fish, 0, 20, None)
+        (row,) = part.rows
+        assert (row.name, row.title, row.width, row.height) == (fish, "Fish", 6, 3)
+        assert (row.verdict, row.grade, row.problems) == (SolveStatus.UNIQUE, Grade.TRIVIAL, ())
+        assert list(part.rest) == []
+
+    def test_a_file_of_several(self, tmp_path: Path) -> None:
+        name = str(tmp_path / "set.pbn")
+        save(name, [Entry(FISH), Entry(SWAP), Entry(FISH)])
+        rows = examine_part(name, 1, 1, None).rows
+        assert [(row.name, row.verdict) for row in rows] == [(f"{name}#2", SolveStatus.MULTIPLE)]
+        (row,) = examine_part(f"{name}#3", 0, 20, None).rows
+        assert (row.name, row.title) == (f"{name}#3", "Fish")
+
+    def test_a_file_that_can_not_be_read(self, tmp_path: Path) -> None:
+        (row,) = examine_part(str(tmp_path / "gone.pbn"), 0, 20, None).rows
+        assert row.verdict is None
+        assert [problem.key for problem in row.problems] == [ProblemKey.NOT_FOUND]
+
+    @pytest.mark.parametrize("count", [1, FIRST_PART, FIRST_PART + 1, 345, 10_000])
+    def test_the_parts_of_a_file_are_all_of_it(self, count: int) -> None:
+        rest = list(Part("a", 0, (), count).rest)
+        covered = [at for first, size in rest for at in range(first, min(first + size, count))]
+        assert covered == list(range(FIRST_PART, count))
+        assert len(rest) <= MOST_PARTS
+        assert not list(Part("a", FIRST_PART, (), count).rest)
+
+
+class TestProcesses:
+    @pytest.mark.slow
+    def test_all_puzzles_of_all_files_are_examined(self, tmp_path: Path, fish: str) -> None:
+        many = str(tmp_path / "many.nonpack")
+        save(many, [Entry(FISH)] * 45)
+        with process_pool(2) as pool:
+            parts = list(examine_files([fish, many, str(tmp_path / "gone")], pool))
+        names = sorted(row.name for part in parts for row in part.rows if row.verdict)
+        assert names == sorted([fish, *(f"{many}#{number}" for number in range(1, 46))])
+
+    @pytest.mark.slow
+    def test_leaving_ends_whatever_is_being_done(self, tmp_path: Path) -> None:
+        save(tmp_path / "busy.non", [Entry(busy_puzzle())])
+        token = CancelToken()
+        threading.Timer(0.5, token.cancel).start()
+        with process_pool(1) as pool:
+            running = pool.submit(time.sleep, 60)
+            parts = examine_files([str(tmp_path / "busy.non")], pool, cancel=token)
+            assert list(parts) == []
+        assert isinstance(running.exception(), BrokenProcessPool)
+
+
+class TestTable:
+    ROWS = (
+        Row.of("a", Entry(FISH), examine(Entry(FISH))),
+        Row.of("b", Entry(SWAP), examine(Entry(SWAP))),
+        examine_part("no such file", 0, 20, None).rows[0],
+    )
+
+    def test_the_sums(self) -> None:
+        summary = Summary()
+        for row in self.ROWS:
+            summary.add(row)
+        assert summary.puzzles == 2
+        assert summary.verdicts == {SolveStatus.UNIQUE: 1, SolveStatus.MULTIPLE: 1, None: 1}
+        assert (summary.by_lines, summary.grades, summary.problems) == (1, {Grade.TRIVIAL: 1}, 1)
+
+    def test_as_a_file(self) -> None:
+        rows = list(csv.DictReader(io.StringIO(csv_text(self.ROWS))))
+        assert [row["verdict"] for row in rows] == ["unique", "multiple", "unreadable"]
+        assert [row["width"] for row in rows] == ["6", "3", ""]
+        assert [row["problems"] for row in rows] == ["", "", "not-found"]
