@@ -116,9 +116,18 @@ def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]
         side = block_side(rgb, tolerance)
         width, height = part.width // side, part.height // side
         is_known = side > 1 or max(source.width, source.height) <= _LONGEST_ART
-        if is_known and 1 < max(width, height) <= _LONGEST_ART:
+        if is_known and 1 < max(width, height) <= _LONGEST_ART and _is_made_of(rgb, width, height):
             return width, height, True
     return *size_for(crop), False
+
+
+def _is_made_of(image: Image.Image, width: int, height: int) -> bool:
+    """Whether a picture is so many blocks across and down, each of one colour but for noise."""
+    nearest = Image.Resampling.NEAREST
+    blocks = image.resize((width, height), nearest).resize(image.size, nearest)
+    return (
+        max(high for _low, high in ImageChops.difference(image, blocks).getextrema()) < 2 * _NOISE
+    )
 
 
 def _is_drawn(part: Image.Image) -> bool:
