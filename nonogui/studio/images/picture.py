@@ -16,7 +16,7 @@ from nonogui.studio.images.levels import OUTLINE_SCALE, darkness, likeness, otsu
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import lab_of, nearest
 from nonogui.studio.images.quantize import few_colors
-from nonogui.studio.images.shades import diffused_levels, matched, ordered_levels
+from nonogui.studio.images.shades import dithered_levels, matched
 from nonogui.studio.images.spec import Aspect, Background, Dither, ImageSpec
 
 _SAMPLE: Final = 48
@@ -85,7 +85,8 @@ def _placed(
     left, top, right, bottom = source.scaled(crop)
     if spec.aspect is Aspect.FIT:
         scale = min(spec.width / crop.width, spec.height / crop.height)
-        across, down = (max(1, round(side * scale)) for side in (crop.width, crop.height))
+        across = _fitted(crop.width * scale, spec.width)
+        down = _fitted(crop.height * scale, spec.height)
         corner = (spec.width - across) // 2, (spec.height - down) // 2
         return (left, top, right, bottom), (across, down), corner
     if spec.aspect is Aspect.FILL:
@@ -95,6 +96,11 @@ def _placed(
         left, right = left + across_off, right - across_off
         top, bottom = top + down_off, bottom - down_off
     return (left, top, right, bottom), size, (0, 0)
+
+
+def _fitted(cells: float, most: int) -> int:
+    """Cells taken by a side: all of them when less than one would be left over."""
+    return most if cells > most - 1 else max(1, round(cells))
 
 
 def _whole_part(source: Source, spec: ImageSpec) -> Image.Image:
@@ -147,11 +153,9 @@ def _threshold(levels: Image.Image, mask: Image.Image | None) -> int:
 def _parted(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
     """For each cell 0 when it is dark, else something else."""
     data = levels.tobytes()
-    if dither is Dither.DIFFUSE:
-        return diffused_levels(data, levels.width, threshold)
-    if dither is Dither.ORDERED:
-        data = ordered_levels(data, levels.width)
-    return bytes(level >= threshold for level in data)
+    if dither is Dither.NONE:
+        return bytes(level >= threshold for level in data)
+    return dithered_levels(data, levels.width, threshold, dither)
 
 
 def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:

@@ -17,8 +17,11 @@ _BAYER: Final = (
 )
 """Thresholds in sixteenths (B. E. Bayer, 1973)."""
 
-_SPREAD: Final = 64
-"""How far the pattern moves a level at most, all in all."""
+_SPREAD: Final = 30
+"""How far the pattern moves a level of a colour at most, up or down."""
+
+_ENDS: Final = 50
+"""One in so many levels may be beyond the ends of the contrast."""
 
 _FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 1, 1 / 16))
 """Which neighbour, across and down, gets how much of an error (R. Floyd, L. Steinberg, 1976)."""
@@ -34,15 +37,31 @@ def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Di
     return bytes(map(matcher.match, pixels))
 
 
-def ordered_levels(levels: bytes, width: int) -> bytes:
-    """Levels of grey moved by the regular pattern, ready to be parted at a threshold."""
-    moved = (level + 4 * _offset(*divmod(at, width)) for at, level in enumerate(levels))
-    return bytes(min(255, max(0, level)) for level in moved)
+def dithered_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> bytes:
+    """Levels of grey as light, which is not 0, and dark, after their contrast was made full.
+
+    Grey of the threshold is half and half.
+    """
+    even = levels.translate(_evening(levels, threshold))
+    if dither is Dither.DIFFUSE:
+        return _diffused_levels(even, width)
+    return bytes(
+        level + _offset(*divmod(at, width)) * 127 // _SPREAD >= 128 for at, level in enumerate(even)
+    )
 
 
-def diffused_levels(levels: bytes, width: int, threshold: int) -> bytes:
-    """Levels of grey as 0 and 255, each error handed on; grey of the threshold is half and half."""
-    rest = [_evened(level, threshold) for level in levels]
+def _evening(levels: bytes, threshold: int) -> bytes:
+    """What to make of each level, so that the threshold is the middle and both ends are reached."""
+    ranked = sorted(levels)
+    least, most = ranked[len(ranked) // _ENDS], ranked[-1 - len(ranked) // _ENDS]
+    dark, light = max(1, threshold - least), max(1, most - threshold)
+    below = (128 - 128 * (threshold - level) / dark for level in range(threshold))
+    above = (128 + 127 * (level - threshold) / light for level in range(threshold, 256))
+    return bytes(min(255, max(0, round(level))) for level in (*below, *above))
+
+
+def _diffused_levels(levels: bytes, width: int) -> bytes:
+    rest = list(map(float, levels))
     height = len(levels) // width
     for at, value in enumerate(rest):
         rest[at] = 255.0 if value >= 127.5 else 0.0
@@ -52,13 +71,6 @@ def diffused_levels(levels: bytes, width: int, threshold: int) -> bytes:
             if 0 <= column + across < width and row + down < height:
                 rest[at + across + down * width] += error * share
     return bytes(map(int, rest))
-
-
-def _evened(level: int, threshold: int) -> float:
-    """A level on a scale on which the threshold is the middle."""
-    if level < threshold:
-        return 127.5 * level / threshold
-    return 255 - 127.5 * (255 - level) / max(1, 255 - threshold)
 
 
 class _Matcher:
@@ -94,7 +106,7 @@ def _diffused(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher:
 
 def _offset(row: int, column: int) -> int:
     """Where the pattern moves a cell, in levels."""
-    return (2 * _BAYER[row % 4][column % 4] - 15) * _SPREAD // 32
+    return (2 * _BAYER[row % 4][column % 4] - 15) * _SPREAD // 15
 
 
 def _shifted(rgb: Rgb, by: int) -> Rgb:
