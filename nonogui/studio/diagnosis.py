@@ -96,21 +96,22 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A few cells in other colours that make a design unique; none of them is needless.
-
-    It was proven by two engines.
+    """A few cells in other colours that make a design unique, as proven by two engines.
 
     Attributes:
-        changes: the cells, with the values of the picture before and after.
+        changes: the cells, row by row, with the values of the picture before and after.
         picture: what becomes of it.
         line_solvable: whether the repaired design is solved one line at a time.
         harm: how much the picture suffers; repairs are offered in rising order of it.
+        is_irreducible: whether it is proven that each change is needed: without any one of them,
+            and with all others, the aim is missed.
     """
 
     changes: tuple[CellChange, ...]
     picture: Grid
     line_solvable: bool
     harm: float
+    is_irreducible: bool = True
 
 
 @dataclass(frozen=True, slots=True)

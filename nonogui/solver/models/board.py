@@ -91,6 +91,17 @@ class BoardModel:
         assumed = [self._cells.literal(at, marks[at]) for at in self.open if at in marks]
         return self._board() if self._session.check_within(conflicts, assumed) else None
 
+    def has_other(self, grid: Grid, conflicts: int) -> bool | None:
+        """Whether a board that differs from one meets all clues; None: not known so soon.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        if not self.open:
+            return False
+        self.require_change(grid, self.open)
+        return self._session.check_within(conflicts)
+
     def clash(self) -> list[int]:
         """Positions of marks that are too much together, after `find` found nothing."""
         return [self._assumed[literal] for literal in self._session.core()]

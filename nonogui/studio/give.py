@@ -1,0 +1,226 @@
+"""Give-aways: the fewest cells that make a design unique when they are given with the clues.
+
+Every other solution differs from the picture in some set of cells, and what is given must hit each
+such set. A smallest set of cells that hits those found so far either leaves no other solution, and
+then no fewer cells can do, or leads to one that differs elsewhere (R. M. Karp's implicit hitting
+sets; E. Moreno-Centeno and R. M. Karp, *The implicit hitting set approach*, 2013).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import count
+from typing import Final
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.kernel import narrower_of
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
+from nonogui.solver.models.board import BoardModel
+from nonogui.solver.narrowing import Narrower
+from nonogui.solver.propagation import candidates_of
+from nonogui.studio.diagnosis import GiveAway
+from nonogui.studio.opinions import agrees
+
+_PROBED: Final = 1500
+"""Looks that probing may take before Z3 is asked."""
+
+_MOST_LOOKED: Final = 20_000
+"""Sets of cells looked at for the fewest; beyond, cells that hit the most sets are taken."""
+
+Positions = frozenset[int]
+
+
+def find_give_aways(
+    design: Design,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+) -> GiveAway | None:
+    """The fewest cells to give, so that the picture is the only one that meets the clues.
+
+    None where it is so already, where the clues lead (there is no picture to give cells of), and
+    when the job is stopped before a second engine has agreed.
+
+    Args:
+        design: what it gives already stays given.
+        limits: time; `solutions` says nothing here.
+        cancel: stops it from another thread.
+        progress: called from this thread.
+    """
+    if design.leader is not Leader.PICTURE:
+        return None
+    watch = Watch(limits.seconds, cancel, progress)
+    try:
+        return _Giving(design.puzzle, design.picture, watch).find()
+    except StoppedError:
+        return None
+
+
+class _Giving:
+    """The search for cells to give.
+
+    Attributes:
+        model: the open cells in Z3, made when it is first needed.
+    """
+
+    def __init__(self, puzzle: Puzzle, picture: Grid, watch: Watch) -> None:
+        self._puzzle = puzzle
+        self._picture = picture
+        self._watch = watch
+        self._sets: list[Positions] = []
+        self._model: BoardModel | None = None
+
+    def find(self) -> GiveAway | None:
+        """Hit all sets known, look for one that is not hit, and so on.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        given, is_fewest = self._hitting()
+        if not given:
+            return None
+        puzzle = self._giving(given)
+        if not agrees(puzzle, self._picture, self._watch):
+            return None
+        narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
+        narrower.narrow(-1)
+        cells = tuple(self._picture.cell(at) for at in sorted(given))
+        return GiveAway(cells, line_solvable=narrower.is_decided, is_fewest=is_fewest)
+
+    def _hitting(self) -> tuple[Positions, bool]:
+        """Cells that leave no other solution, and whether fewer are proven not to do."""
+        given: Positions = frozenset()
+        is_fewest = True
+        while (other := self._other(given)) is not None:
+            self._sets += _parts(self._picture, other)
+            fewest = _fewest(self._sets, len(given)) if is_fewest else None
+            is_fewest = fewest is not None
+            given = _greedy(self._sets) if fewest is None else fewest
+        for at in sorted(given) if not is_fewest else ():
+            if self._other(given - {at}) is None:
+                given -= {at}
+        return given, is_fewest
+
+    def _other(self, given: Positions) -> Grid | None:
+        """A solution that has the cells given and is not the picture."""
+        self._watch.check()
+        puzzle, picture = self._giving(given), self._picture
+        narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
+        narrower.narrow(-1)
+        if not narrower.is_decided:
+            narrower.probe(_PROBED)
+        if narrower.is_decided:
+            return None
+        cells = narrower.complete(unlike=picture.cells)
+        if cells is not None and cells != picture.cells:
+            return Grid(picture.width, picture.height, cells)
+        return self._asked(given, narrower)
+
+    def _asked(self, given: Positions, narrower: Narrower) -> Grid | None:
+        """The same from Z3; its model is of the puzzle without the cells to be given."""
+        if self._model is None:
+            first = self._puzzle
+            if given:
+                narrower = narrower_of(first, first.start, self._watch.check)
+                narrower.narrow(-1)
+            self._model = BoardModel(candidates_of(first, narrower), "placements", self._watch)
+            self._model.require_change(self._picture, self._model.open)
+        return self._model.find({at: self._picture.cells[at] for at in given})
+
+    def _giving(self, given: Positions) -> Puzzle:
+        """The puzzle with more cells given."""
+        start = self._puzzle.start.decided()
+        cells = [start.cell(at) for at in given]
+        board = start.replace((cell, self._picture[cell]) for cell in cells)
+        return replace(self._puzzle, goal=None, given=board)
+
+
+def _parts(picture: Grid, other: Grid) -> list[Positions]:
+    """The cells in which two solutions differ, in parts that share no line.
+
+    Each part is the difference to a solution of its own: every line is as in one of the two.
+    """
+    parts: list[tuple[set[int], Positions]] = []
+    for cell in picture.diff(other):
+        lines, cells = {cell.row, -1 - cell.column}, {cell.row * picture.width + cell.column}
+        apart = []
+        for part in parts:
+            if lines.isdisjoint(part[0]):
+                apart.append(part)
+            else:
+                lines |= part[0]
+                cells |= part[1]
+        parts = [*apart, (lines, frozenset(cells))]
+    return [cells for _, cells in parts]
+
+
+def _fewest(sets: list[Positions], least: int) -> Positions | None:
+    """The fewest cells that hit every set; None: too many sets of cells were looked at.
+
+    Args:
+        sets: none of them empty.
+        least: no set of fewer cells hits them all.
+    """
+    search = _Fewest()
+    for size in count(least):
+        found = search.hit(sets, size)
+        if found is not None or search.is_over:
+            return found
+    raise AssertionError("all cells hit every set")
+
+
+def _greedy(sets: list[Positions]) -> Positions:
+    """Cells that hit every set: each the one that hits the most sets left, then the first."""
+    hit: set[int] = set()
+    while left := [cells for cells in sets if hit.isdisjoint(cells)]:
+        counts = Counter(at for cells in left for at in cells)
+        hit.add(min(counts, key=lambda at: (-counts[at], at)))
+    return frozenset(hit)
+
+
+class _Fewest:
+    """Looks for few cells that hit every set, one set after the other."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_LOOKED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has looked at too many sets of cells to say that there is none."""
+        return self._left <= 0
+
+    def hit(self, sets: list[Positions], size: int) -> Positions | None:
+        """So many cells at most that hit every set; None: there are none, if it is not over."""
+        self._left -= 1
+        if not sets:
+            return frozenset()
+        if _apart(sets) > size or self.is_over:
+            return None
+        smallest = min(sets, key=lambda cells: len(cells))
+        for at in sorted(smallest):
+            rest = self.hit([cells for cells in sets if at not in cells], size - 1)
+            if rest is not None:
+                return rest | {at}
+        return None
+
+
+def _apart(sets: list[Positions]) -> int:
+    """A number of sets that share no cell, so that as many cells at least are needed."""
+    seen: set[int] = set()
+    number = 0
+    for cells in sorted(sets, key=len):
+        if seen.isdisjoint(cells):
+            seen |= cells
+            number += 1
+    return number

@@ -1,0 +1,107 @@
+"""Mending: changing a picture cell by cell until its clues reach an aim."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+from random import Random
+from typing import Final, NamedTuple
+
+from nonogui.core.grid import UNKNOWN
+from nonogui.studio.sketch import Sketch
+
+_TABU: Final = 8
+"""A cell that was changed stays as it is for so many steps."""
+
+_MOST_TRIED: Final = 160
+"""Changes tried in one step."""
+
+_PATIENCE: Final = 24
+"""Steps without a new best after which a search is given up."""
+
+
+class Style(NamedTuple):
+    """How a search weighs what it gains against what it costs.
+
+    Attributes:
+        thrift: cells that must become known for one of harm to be worth it.
+        seed: of the changes that are tried where there are too many.
+    """
+
+    thrift: float
+    seed: int
+
+
+def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
+    """Change a sketch until nothing is left open; whether that was reached.
+
+    Each step tries changes of the cells that are open and of those beside them, and makes the one
+    after which the fewest cells are open, harm counted in.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    dice = Random(style.seed)
+    tabu: deque[int] = deque(maxlen=_TABU)
+    best, idle = len(sketch.cells) + 1, 0
+    while True:
+        cells = sketch.narrowed().cells()
+        unknown = cells.count(UNKNOWN)
+        if not unknown:
+            return True
+        idle = 0 if unknown < best else idle + 1
+        best = min(best, unknown)
+        step = _best_step(sketch, cells, style, dice, {*tabu, *spared})
+        if idle > _PATIENCE or step is None:
+            return False
+        sketch.change(*step)
+        tabu.append(step[0])
+
+
+def _best_step(
+    sketch: Sketch, cells: bytes, style: Style, dice: Random, barred: Collection[int]
+) -> tuple[int, int] | None:
+    unknown = [at for at, value in enumerate(cells) if value == UNKNOWN]
+    near = {*unknown, *(beside for at in unknown for beside in sketch.beside(at))}
+    steps = [
+        (at, value)
+        for at in sorted((near & sketch.free).difference(barred))
+        for value in sketch.values(at)
+    ]
+    if len(steps) > _MOST_TRIED:
+        steps = sorted(dice.sample(steps, _MOST_TRIED))
+    score = {
+        (at, value): sketch.open_after(at, value) + style.thrift * sketch.cost(at, value)
+        for at, value in steps
+    }
+    return min(steps, key=score.__getitem__, default=None)
+
+
+def prune(sketch: Sketch) -> bool:
+    """Take back every change that is not needed; whether each one left is proven to be needed.
+
+    Those that cost the most are taken back first.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    is_certain, needed = True, 0
+    waiting = deque(_by_cost(sketch))
+    while needed < len(waiting):
+        at = waiting.popleft()
+        changed = sketch.cells[at]
+        sketch.change(at, sketch.first(at))
+        is_reached = sketch.is_reached()
+        if is_reached:
+            is_certain, needed = True, 0
+            waiting = deque(_by_cost(sketch))
+            continue
+        sketch.change(at, changed)
+        is_certain, needed = is_certain and is_reached is False, needed + 1
+        waiting.append(at)
+    return is_certain
+
+
+def _by_cost(sketch: Sketch) -> list[int]:
+    """The changed cells; first those that spare the most when they are taken back."""
+    return sorted(sketch.changed, key=lambda at: sketch.cost(at, sketch.first(at)))

@@ -1,0 +1,173 @@
+"""Repairs: a few cells changed so that a picture is the only one that meets its clues.
+
+How they are found, and what is proven of them: docs/studio.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Final
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import Grid
+from nonogui.core.move import CellChange
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.studio.mending import Style, mend, prune
+from nonogui.studio.opinions import agrees
+from nonogui.studio.sketch import Sketch
+
+_THRIFTS: Final = (4.0, 12.0, 2.0)
+"""Of the searches for one picture, in turn."""
+
+_MORE_SEARCHES: Final = 3
+"""Searches beyond as many as repairs are wanted: some end where others did, or nowhere."""
+
+
+def find_repairs(
+    design: Design,
+    aim: Aim,
+    *,
+    most: int = 3,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+    found: Callable[[Repair], None] | None = None,
+) -> tuple[Repair, ...]:
+    """Several ways to repair a design, the one that harms the picture least first.
+
+    None where the clues lead, for there is no picture to be changed, and none where the design
+    has reached the aim. What is found when the job is stopped is returned.
+
+    Args:
+        design: cells that are given stay as they are.
+        aim: what a repair must reach.
+        most: how many are wanted.
+        limits: time; `solutions` says nothing here.
+        cancel: stops it from another thread.
+        progress: called from this thread.
+        found: called from this thread with each repair as soon as it is proven, in any order.
+    """
+    if design.leader is not Leader.PICTURE:
+        return ()
+    repairs: list[Repair] = []
+    searches = _Searches(design.puzzle, aim, Watch(limits.seconds, cancel, progress), seed=0)
+    with suppress(StoppedError):
+        if searches.is_reached():
+            return ()
+        proven = filter(searches.is_proven, searches.run(most + _MORE_SEARCHES, apart=True))
+        for repair in islice(proven, most):
+            repairs.append(repair)
+            if found is not None:
+                found(repair)
+    return tuple(sorted(repairs, key=lambda repair: repair.harm))
+
+
+def repair_picture(
+    picture: Grid,
+    palette: Palette,
+    aim: Aim,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+    seed: int = 0,
+) -> Repair | None:
+    """The repair that harms a picture least, of those that a few searches find.
+
+    Without any change where the picture has reached the aim; None where no search has found any,
+    or the job is stopped before one is proven.
+
+    Args:
+        picture: decided cells.
+        palette: its colours.
+        aim: what must be reached.
+        limits: time; `solutions` says nothing here.
+        cancel: stops it from another thread.
+        progress: called from this thread.
+        seed: of the searches.
+    """
+    puzzle = Puzzle.from_picture(picture, palette)
+    searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
+    repairs: list[Repair] = []
+    with suppress(StoppedError):
+        repairs.extend(searches.run(len(_THRIFTS), apart=False))
+    repairs.sort(key=lambda repair: repair.harm)
+    with suppress(StoppedError):
+        return next(filter(searches.is_proven, repairs), None)
+    return None
+
+
+class _Searches:
+    """Searches for repairs of one picture."""
+
+    def __init__(self, puzzle: Puzzle, aim: Aim, watch: Watch, seed: int) -> None:
+        self._puzzle = puzzle
+        self._aim = aim
+        self._watch = watch
+        self._seed = seed
+
+    def is_reached(self) -> bool:
+        """Whether nothing needs to be repaired."""
+        return Sketch(self._puzzle, self._aim, self._watch).is_reached() is True
+
+    def run(self, number: int, *, apart: bool) -> Iterator[Repair]:
+        """Different repairs that so many searches find, not yet proven by a second engine.
+
+        With `apart` all searches but the first ones leave alone what earlier repairs changed.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        pictures: set[Grid] = set()
+        spared: set[int] = set()
+        for turn in range(number):
+            thrift = _THRIFTS[turn % len(_THRIFTS)]
+            style = Style(thrift, self._seed + turn)
+            repair = self._search(style, spared)
+            if repair is None:
+                spared.clear()
+            elif repair.picture not in pictures:
+                pictures.add(repair.picture)
+                if apart:
+                    width = repair.picture.width
+                    spared |= {row * width + column for (row, column), _, _ in repair.changes}
+                yield repair
+
+    def is_proven(self, repair: Repair) -> bool:
+        """Whether a second engine finds nothing against a repair.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        sketch = self._sketch(self._aim, repair.changes)
+        return agrees(sketch.puzzle, repair.picture, self._watch)
+
+    def _search(self, style: Style, spared: set[int]) -> Repair | None:
+        sketch = Sketch(self._puzzle, self._aim, self._watch)
+        if not mend(sketch, style, spared):
+            return None
+        is_irreducible = prune(sketch)
+        assert self._puzzle.goal is not None
+        before, after = self._puzzle.goal, sketch.picture
+        changes = tuple(CellChange(at, before[at], after[at]) for at in before.diff(after))
+        by_lines = self._sketch(Aim.LINES, changes).is_reached() is True
+        return Repair(changes, after, by_lines, sketch.harm, is_irreducible)
+
+    def _sketch(self, aim: Aim, changes: tuple[CellChange, ...]) -> Sketch:
+        """A sketch with some changes."""
+        sketch = Sketch(self._puzzle, aim, self._watch)
+        for (row, column), _, after in changes:
+            sketch.change(row * self._puzzle.width + column, after)
+        return sketch
