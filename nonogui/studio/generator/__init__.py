@@ -1,0 +1,1 @@
+"""Puzzles from nothing: pictures with structure, each proven to have one solution."""

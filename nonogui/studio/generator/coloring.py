@@ -1,0 +1,111 @@
+"""Colours that make sense of a picture: shades, stripes, rings and parts, and palettes for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette
+from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.images import Field
+from nonogui.studio.generator.tidy import beside, blended, regions
+
+FAIR_SHARE: Final = 4
+"""Each colour has at least this part of what it would have if all had as much: a quarter."""
+
+_WARDROBES: Final = (
+    (  # harbour
+        "navy 1B3A5C, brick B5402F, sand D9A441, sea 2F8F8B, "
+        "rope 8A6A45, mist 8FA9BD, plum 6B3558, slate 4A4F57"
+    ),
+    (  # orchard
+        "leaf 2E7D3A, cherry B3202C, apricot E58A2B, bark 6B4527, "
+        "lime 9BBF3B, grape 6A3E8C, rose DB7C93, moss 56682F"
+    ),
+    (  # evening
+        "night 2A2350, ember D4522A, lilac 9A6FC4, rust 8C3B1F, "
+        "gold D8A01D, dusk 5D6FA8, wine 7A1F4B, teal 23777A"
+    ),
+    (  # garden
+        "ivy 1F5D46, poppy CF3A36, sun E0B020, violet 6D4BB0, "
+        "sky 4A97CE, earth 75502F, pink E07BA6, olive 7E8532"
+    ),
+    (  # workshop
+        "iron 3A3F47, copper B4652F, cobalt 2952A3, signal D8342C, "
+        "brass BE9426, oil 2D6A62, chalk 98A3AD, oak 7B5634"
+    ),
+    (  # lagoon
+        "deep 15406B, coral E3674F, reef 1D8F7E, shell D8B08C, "
+        "kelp 4F6B22, pearl 9C92B8, tide 3E86C6, clay 9B4F32"
+    ),
+)
+"""Palettes: names and colours, in the order in which pictures with fewer colours take them."""
+
+
+def palette_of(dice: Dice, colors: int) -> Palette:
+    """A palette of so many inks; one ink is black and white."""
+    if colors == 1:
+        return BLACK_AND_WHITE
+    inks = []
+    for letter, words in zip(LETTERS, dice.pick(_WARDROBES).split(", ")[:colors], strict=False):
+        name, digits = words.split()
+        red, green, blue = bytes.fromhex(digits)
+        inks.append(Color(name, (red, green, blue), letter))
+    return Palette((WHITE, *inks))
+
+
+def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
+    """A mask in colours: the filled cells in steps of a key, as even as they can be.
+
+    Cells with the same key have the same colour, so that symmetric keys give symmetric colours.
+
+    Returns:
+        None when some colour would hardly be used.
+    """
+    filled = sorted(key for key, is_filled in zip(keys, mask, strict=True) if is_filled)
+    if colors == 1 or not filled:
+        return mask
+    limits = [filled[len(filled) * step // colors] for step in range(1, colors)]
+    cells = bytes(
+        is_filled and 1 + sum(key >= limit for limit in limits)
+        for key, is_filled in zip(keys, mask, strict=True)
+    )
+    cells = blended(cells, width)
+    return cells if is_fair(cells, colors) else None
+
+
+def is_fair(cells: bytes, colors: int) -> bool:
+    """Whether each colour is used enough."""
+    least = max(2, (len(cells) - cells.count(0)) // (FAIR_SHARE * colors))
+    return all(cells.count(ink) >= least for ink in range(1, colors + 1))
+
+
+# ---- keys: what decides the colour of a cell ----
+
+
+def stripes(dice: Dice, width: int, height: int) -> Field:
+    """Rows, columns or slanting bands, each of one colour, top to bottom or left to right."""
+    down, right = dice.pick(((1, 0), (0, 1), (1, 1), (2, 1), (1, 2)))
+    return [down * row + right * column for row in range(height) for column in range(width)]
+
+
+def depths(mask: bytes, width: int) -> Field:
+    """How far inside its shape each filled cell is; 0 where nothing is filled."""
+    found = [0] * len(mask)
+    inside = mask
+    while any(inside):
+        for at, is_in in enumerate(inside):
+            found[at] += is_in
+        inside = bytes(
+            is_in and sum(inside[near] for near in beside(at, width, len(mask))) == 4
+            for at, is_in in enumerate(inside)
+        )
+    return found
+
+
+def parts(mask: bytes, width: int) -> Field:
+    """Each connected shape by its number of cells: shapes of one size have one colour."""
+    field = [0] * len(mask)
+    for region in regions(mask, width, 1):
+        for at in region:
+            field[at] = len(region)
+    return field

@@ -1,0 +1,220 @@
+"""The search for a random puzzle: pictures are drawn, proven and rated until one is good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nonogui.coach.difficulty import Rating, rate
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.solver.limits import (
+    NO_LIMITS,
+    CancelToken,
+    Limits,
+    ProgressCallback,
+    StoppedError,
+    Watch,
+)
+from nonogui.solver.result import Phase, StopReason
+from nonogui.studio.generator.coloring import palette_of
+from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.drawing import MOST_GRAIN, Brush, draw
+from nonogui.studio.generator.font import unknown_signs
+from nonogui.studio.generator.proving import Proof, prove
+from nonogui.studio.generator.setting import fits
+from nonogui.studio.generator.spec import (
+    MOST_SIDE,
+    Generated,
+    GeneratorSpec,
+    Outcome,
+    PictureKind,
+    SpecError,
+    SpecKey,
+)
+
+MOST_ATTEMPTS: Final = 1000
+"""Pictures that are drawn at most for one puzzle."""
+
+MOST_RATED: Final = 60
+"""Puzzles with one solution that are rated at most for one puzzle."""
+
+_USUAL: Final = Brush(55, 2)
+_BRUSHES: Final = {
+    Grade.TRIVIAL: Brush(64, 3),
+    Grade.EASY: Brush(58, 2),
+    Grade.MODERATE: Brush(53, 2),
+    Grade.HARD: Brush(47, 1),
+    Grade.EXPERT: Brush(43, 1),
+    Grade.SEVERAL_LINES: Brush(45, 1),
+    Grade.WHAT_IF: Brush(40, 1),
+}
+"""With what brush puzzles of a grade are looked for first."""
+
+_LEAST, _MOST = 30, 72
+"""Densities, per cent, between which the search goes."""
+
+
+def generate(
+    spec: GeneratorSpec,
+    *,
+    limits: Limits = NO_LIMITS,
+    cancel: CancelToken | None = None,
+    progress: ProgressCallback | None = None,
+) -> Generated:
+    """A random puzzle with exactly one solution; the same wish gives the same puzzle everywhere.
+
+    Args:
+        spec: the wish.
+        limits: time. When it runs out the nearest puzzle found so far is the answer.
+        cancel: stops the search from another thread.
+        progress: called from this thread; told of attempts, not of cells.
+
+    Raises:
+        SpecError: no puzzle can be as it is wished.
+    """
+    check(spec)
+    search = _Search(spec, Watch(limits.seconds, cancel, progress))
+    try:
+        found = search.run()
+    except StoppedError as stopped:
+        return search.answer(Outcome.NEAREST, stopped.reason)
+    return search.answer(Outcome.FOUND if found else Outcome.NEAREST, StopReason.DONE)
+
+
+def check(spec: GeneratorSpec) -> None:
+    """Make sure that a puzzle as it is wished can exist, as far as that can be told at once.
+
+    Raises:
+        SpecError: it can't.
+    """
+    spec.check()
+    if spec.kind is not PictureKind.WORDS:
+        return
+    if signs := unknown_signs(spec.text):
+        raise SpecError(SpecKey.UNKNOWN_SIGNS, signs=signs)
+    if not fits(spec.text, spec.width, spec.height):
+        sizes = range(spec.width, MOST_SIDE + 1)
+        wide = (width for width in sizes if fits(spec.text, width, spec.height))
+        raise SpecError(SpecKey.TEXT_TOO_WIDE, width=next(wide, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A puzzle with one solution, and by how much it misses the wish."""
+
+    puzzle: Puzzle
+    rating: Rating
+    miss: int
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(self, spec: GeneratorSpec, watch: Watch) -> None:
+        self._spec, self._watch = spec, watch
+        brush = _USUAL if spec.grade is None else _BRUSHES[spec.grade]
+        if spec.density is not None:
+            brush = replace(brush, density=spec.density)
+        self._brush = brush
+        self._palette = palette_of(Dice("palette", spec.seed), spec.colors)
+        self._best: _Candidate | None = None
+        self._attempts = self._rated = 0
+
+    def run(self) -> bool:
+        """Go on until a puzzle is as it was wished; whether one is.
+
+        Raises:
+            StoppedError: the search may not go on.
+        """
+        seen: set[Grid] = set()
+        while self._attempts < MOST_ATTEMPTS and self._rated < MOST_RATED:
+            self._watch.check()
+            self._watch.report(Phase.SEARCH, *self._share)
+            self._attempts += 1
+            picture = draw(self._spec, self._wavering(), Dice(self._spec.seed, self._attempts))
+            if picture is None or picture in seen:
+                continue
+            seen.add(picture)
+            proof = prove(self._puzzle(picture), self._spec, self._watch)
+            if proof is not None and self._is_wished(proof):
+                return True
+        return False
+
+    def answer(self, outcome: Outcome, stop: StopReason) -> Generated:
+        """What came of it."""
+        best = self._best
+        return Generated(
+            spec=self._spec,
+            outcome=outcome if best else Outcome.NOTHING,
+            puzzle=best.puzzle if best else None,
+            rating=best.rating if best else None,
+            attempts=self._attempts,
+            rated=self._rated,
+            stop=stop,
+        )
+
+    @property
+    def _share(self) -> tuple[int, int]:
+        """How much of the attempts is used up, those that draw or those that rate."""
+        if self._attempts * MOST_RATED > self._rated * MOST_ATTEMPTS:
+            return self._attempts, MOST_ATTEMPTS
+        return self._rated, MOST_RATED
+
+    def _puzzle(self, picture: Grid) -> Puzzle:
+        return Puzzle.from_picture(picture, self._palette, Metadata())
+
+    def _wavering(self) -> Brush:
+        """The brush of the next attempt: without success other densities are tried as well."""
+        if self._spec.density is not None:
+            return self._brush
+        width = min(12, self._attempts // 25)
+        waver = self._attempts % (2 * width + 1) - width
+        return replace(self._brush, density=min(_MOST, max(_LEAST, self._brush.density + waver)))
+
+    def _is_wished(self, proof: Proof) -> bool:
+        """Rate a puzzle, keep it if none was nearer to the wish; whether it is what was wished.
+
+        Raises:
+            StoppedError: the search may not go on; without a wish that needs the rating it ends
+                with this puzzle.
+        """
+        rating = rate(
+            proof.puzzle,
+            known=proof.result,
+            limits=Limits(self._watch.remaining),
+            cancel=self._watch.cancel,
+        )
+        self._rated += 1
+        miss = _miss(rating, self._spec)
+        if self._best is None or miss < self._best.miss:
+            self._best = _Candidate(proof.puzzle, rating, miss)
+        self._watch.check()
+        self._learn(rating.grade)
+        return miss == 0
+
+    def _learn(self, grade: Grade | None) -> None:
+        """Draw fewer and finer shapes after a puzzle that was too easy, and the other way round."""
+        wanted = self._spec.grade
+        if wanted is None or grade is None or grade is wanted:
+            return
+        step = 1 if grade.step > wanted.step else -1
+        density, grain = self._brush.density, self._brush.grain
+        if self._spec.density is None:
+            density = min(_MOST, max(_LEAST, density + step))
+        if self._rated % 6 == 0:
+            grain = min(MOST_GRAIN, max(1, grain + step))
+        self._brush = Brush(density, grain)
+
+
+def _miss(rating: Rating, spec: GeneratorSpec) -> int:
+    """By how much a puzzle misses a wish: grades between them, and whether the technique lacks."""
+    if spec.grade is None and spec.needs is None:
+        return 0
+    if rating.grade is None:
+        return 2 * len(Grade) + 1
+    used = {technique for each in rating.rounds for technique in each.techniques}
+    lacks = spec.needs is not None and spec.needs not in used
+    apart = 0 if spec.grade is None else abs(rating.grade.step - spec.grade.step)
+    return 2 * apart + lacks
