@@ -1,4 +1,7 @@
-"""Jobs: long work on one background thread, with progress, cancel and answers by job id."""
+"""Jobs: long work on one background thread, with progress, cancel and answers by job id.
+
+A job may tell parts of its answer before all of it is found.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from nonogui.solver.limits import CancelToken, ProgressCallback
+from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import Progress
 
 log = logging.getLogger(__name__)
@@ -20,7 +23,10 @@ log = logging.getLogger(__name__)
 PROGRESS_SECONDS: Final = 0.05
 """Least time between two progress reports that cross to the window."""
 
-Work = Callable[[CancelToken, ProgressCallback], object]
+Report = Callable[[object], None]
+"""Takes a `Progress`, of which some are left out, and any other object as a part of the answer."""
+
+Work = Callable[[CancelToken, Report], object]
 """A plain function of frozen data; it must not touch Qt."""
 
 
@@ -37,6 +43,9 @@ class JobKind(StrEnum):
     WATCH = "watch"
     RATE = "rate"
     READ = "read"
+    DIAGNOSE = "diagnose"
+    MEND = "mend"
+    EXAMINE = "examine"
 
 
 @dataclass
@@ -44,6 +53,7 @@ class Job:
     """A piece of work on its way.
 
     Attributes:
+        told: is given the parts of the answer in the order found.
         background: nobody waits for it: it gives way to other jobs and starts again after them.
     """
 
@@ -51,6 +61,7 @@ class Job:
     kind: JobKind
     work: Work
     done: Callable[[object], None]
+    told: Callable[[object], None] | None
     background: bool
     token: CancelToken = field(default_factory=CancelToken)
     started: float = 0.0
@@ -75,18 +86,22 @@ class _Worker(QObject):
 
     answered = Signal(int, object)
     progressed = Signal(int, object)
+    told = Signal(int, object)
 
     @Slot(object)
     def run(self, job: Job) -> None:
         """Run a job to its answer."""
         last = 0.0
 
-        def report(progress: Progress) -> None:
+        def report(news: object) -> None:
             nonlocal last
+            if not isinstance(news, Progress):
+                self.told.emit(job.id, news)
+                return
             now = time.monotonic()
             if now - last >= PROGRESS_SECONDS:
                 last = now
-                self.progressed.emit(job.id, progress)
+                self.progressed.emit(job.id, news)
 
         try:
             answer = job.work(job.token, report)
@@ -117,6 +132,7 @@ class JobRunner(QObject):
         self._start.connect(self._worker.run)
         self._worker.answered.connect(self._on_answer)
         self._worker.progressed.connect(self._on_progress)
+        self._worker.told.connect(self._on_part)
         self._waiting: deque[Job] = deque()
         self._current: Job | None = None
         self._count = 0
@@ -141,15 +157,17 @@ class JobRunner(QObject):
         work: Work,
         done: Callable[[object], None],
         *,
+        told: Callable[[object], None] | None = None,
         background: bool = False,
     ) -> int:
         """Queue a job; `done` gets its answer in the window's thread unless it is cancelled.
 
-        An earlier job of the same kind is cancelled: its answer would be out of date.
+        Parts of the answer that the job reports before go to `told`. An earlier job of the same
+        kind is cancelled: its answer would be out of date.
         """
         self.cancel(kind)
         self._count += 1
-        job = Job(self._count, kind, work, done, background)
+        job = Job(self._count, kind, work, done, told, background)
         if background:
             self._waiting.append(job)
         else:
@@ -193,6 +211,12 @@ class JobRunner(QObject):
             self._current.progress = progress
 
     @Slot(int, object)
+    def _on_part(self, job_id: int, part: object) -> None:
+        job = self.current
+        if job is not None and job.id == job_id and job.told is not None:
+            job.told(part)
+
+    @Slot(int, object)
     def _on_answer(self, job_id: int, answer: object) -> None:
         job = self._current
         if job is None or job.id != job_id:
@@ -200,7 +224,8 @@ class JobRunner(QObject):
         self._clock.stop()
         self._current = None
         if job.gives_way:
-            self._waiting.append(Job(job.id, job.kind, job.work, job.done, background=True))
+            again = Job(job.id, job.kind, job.work, job.done, job.told, background=True)
+            self._waiting.append(again)
         self._next()
         if job.token.cancelled:
             return

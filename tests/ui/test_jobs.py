@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.solver.result import Phase, Progress
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobKind, JobRunner, Report
 
 
 @pytest.fixture
@@ -111,6 +111,36 @@ def test_progress_arrives_while_the_job_runs(qtbot: QtBot, jobs: JobRunner) -> N
     assert jobs.current.seconds > 0
     go_on.set()
     qtbot.waitUntil(lambda: not jobs.is_busy)
+
+
+def test_parts_of_an_answer_come_in_order_before_it(qtbot: QtBot, jobs: JobRunner) -> None:
+    def work(_token: CancelToken, report: Report) -> object:
+        for part in range(100):
+            report(part)
+        return "all"
+
+    told = list[object]()
+    jobs.submit(JobKind.MEND, work, told.append, told=told.append)
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert told == [*range(100), "all"]
+
+
+def test_parts_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(_token: CancelToken, report: Report) -> object:
+        begun.set()
+        go_on.wait()
+        report("late")
+        return None
+
+    told = list[object]()
+    jobs.submit(JobKind.MEND, work, told.append, told=told.append)
+    qtbot.waitUntil(begun.is_set)
+    jobs.cancel()
+    go_on.set()
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert told == []
 
 
 def test_a_job_that_raises_says_so_and_the_next_one_runs(

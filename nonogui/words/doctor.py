@@ -1,0 +1,188 @@
+"""What the doctor says of a design: how many pictures fit, what would mend it, what to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange
+from nonogui.core.palette import Palette
+from nonogui.i18n import _, ngettext
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey, SolutionCount
+from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase, listed
+from nonogui.words.problems import problem_message
+from nonogui.words.solving import clash_text, status_text
+
+_MOST_PROBLEMS: Final = 6
+"""Problems of the clues that are told one by one."""
+
+_MOST_ROWS: Final = 2
+"""Rows whose cells are named one by one."""
+
+
+def checked_text(seconds: float) -> str:
+    """How long it took: `Checked in 38 ms`, `Checked in 1.2 s`."""
+    if seconds < 1:
+        return _("Checked in {count} ms").format(count=max(1, round(seconds * 1000)))
+    return _("Checked in {count} s").format(count=f"{seconds:.1f}")
+
+
+def verdict_title(diagnosis: Diagnosis) -> str:
+    """How many pictures fit the clues, as a heading."""
+    return status_text(diagnosis.status)
+
+
+def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Palette) -> str:
+    """What more there is to say of a verdict, in sentences."""
+    match diagnosis.status:
+        case SolveStatus.UNIQUE:
+            return _unique_text(diagnosis)
+        case SolveStatus.MULTIPLE:
+            return f"{_count_text(count)} {_difference_text(diagnosis)}"
+        case SolveStatus.NONE:
+            text = _("No picture meets all the clues.")
+            return f"{text} {clash_text(diagnosis.clash)}" if diagnosis.clash else text
+        case SolveStatus.INVALID:
+            return _problems_text(diagnosis, palette)
+        case SolveStatus.UNDECIDED:
+            return _undecided_text(diagnosis)
+
+
+def _unique_text(diagnosis: Diagnosis) -> str:
+    if diagnosis.line_solvable:
+        text = ngettext(
+            "Solved line by line, in {count} sweep.",
+            "Solved line by line, in {count} sweeps.",
+            diagnosis.sweeps,
+        )
+        return text.format(count=diagnosis.sweeps)
+    return _("Needs more than single lines.")
+
+
+def _count_text(count: SolutionCount | None) -> str:
+    if count is None:
+        return _("More than one picture fits these clues.")
+    if count.is_exact:
+        text = ngettext(
+            "{count} picture fits these clues.", "{count} pictures fit these clues.", count.count
+        )
+    else:
+        text = ngettext(
+            "More than {count} picture fits these clues.",
+            "More than {count} pictures fit these clues.",
+            count.count,
+        )
+    return text.format(count=f"{count.count:,}")
+
+
+def _difference_text(diagnosis: Diagnosis) -> str:
+    count = len(diagnosis.ambiguous)
+    if diagnosis.exact:
+        text = ngettext(
+            "They differ in {count} cell, shaded on the board.",
+            "They differ in {count} cells, shaded on the board.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "They differ in at least {count} cell, shaded on the board.",
+            "They differ in at least {count} cells, shaded on the board.",
+            count,
+        )
+    return text.format(count=f"{count:,}")
+
+
+def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
+    errors = diagnosis.problems.errors
+    lines = [problem_message(problem, palette) for problem in errors[:_MOST_PROBLEMS]]
+    if more := len(errors) - len(lines):
+        text = ngettext("{count} more problem.", "{count} more problems.", more)
+        lines.append(text.format(count=more))
+    return "\n".join(lines)
+
+
+def _undecided_text(diagnosis: Diagnosis) -> str:
+    if diagnosis.stop is StopReason.TOO_LARGE:
+        return _("This puzzle is too large to be searched through.")
+    if diagnosis.solutions:
+        return _("One picture fits. Whether another one does is not known.")
+    return _("Whether any picture fits is not known.")
+
+
+def repair_title(changes: Sequence[CellChange]) -> str:
+    """What a repair does: `Fill one cell`, `Clear 2 cells`, `Recolour one cell`."""
+    count = len(changes)
+    if all(change.before == EMPTY for change in changes):
+        text = ngettext("Fill one cell", "Fill {count} cells", count)
+    elif all(change.after == EMPTY for change in changes):
+        text = ngettext("Clear one cell", "Clear {count} cells", count)
+    elif all(EMPTY not in (change.before, change.after) for change in changes):
+        text = ngettext("Recolour one cell", "Recolour {count} cells", count)
+    else:
+        text = ngettext("Change one cell", "Change {count} cells", count)
+    return text.format(count=count)
+
+
+def give_title(count: int) -> str:
+    """What giving cells away does: `Give 2 cells`."""
+    return ngettext("Give one cell", "Give {count} cells", count).format(count=count)
+
+
+def cells_place(cells: Sequence[Cell]) -> str:
+    """Where some cells are, in few words: `Row 5, column 6`."""
+    if len(cells) == 1:
+        return cell_text(cells[0])
+    if len({cell.row for cell in cells}) <= _MOST_ROWS:
+        return cells_by_row_text(cells)
+    more = len(cells) - 1
+    text = ngettext("{cell} and {count} more cell", "{cell} and {count} more cells", more)
+    return text.format(cell=cell_text(min(cells)), count=more)
+
+
+def solved_text(*, line_solvable: bool) -> str:
+    """How a mended design is solved."""
+    return _("Solved line by line") if line_solvable else _("Needs more than single lines")
+
+
+def proven_text(count: int) -> str:
+    """That so many repairs are proven: `Both proven unique`."""
+    if count == 2:
+        return _("Both proven unique")
+    return ngettext("Proven unique", "All {count} proven unique", count).format(count=count)
+
+
+def note_text(note: Note, palette: Palette) -> str:
+    """One warning: `2 empty lines: rows 1 and 15`."""
+    match note.key:
+        case NoteKey.EMPTY_LINES:
+            text = ngettext(
+                "{count} empty line: {lines}", "{count} empty lines: {lines}", note.number
+            )
+        case NoteKey.LITTLE_WHITE:
+            text = _("Little white: {count} % of the cells")
+        case NoteKey.TOO_EASY:
+            text = _("Very easy: most lines fill themselves")
+        case NoteKey.SWITCHES:
+            text = ngettext(
+                "{count} rectangle whose corners can be exchanged",
+                "{count} rectangles whose corners can be exchanged",
+                note.number,
+            )
+        case NoteKey.UNUSED_COLORS:
+            text = ngettext(
+                "A colour is never used: {colors}", "Never used: {colors}", len(note.inks)
+            )
+        case NoteKey.STRAY_CELLS:
+            text = ngettext(
+                "{count} cell with nothing filled around it",
+                "{count} cells with nothing filled around them",
+                note.number,
+            )
+    return text.format(
+        count=note.number,
+        lines=lines_phrase(note.lines),
+        colors=listed([palette[ink].name for ink in note.inks]),
+    )
