@@ -1,0 +1,365 @@
+"""ClueEntry: clues are typed where they stand, at the board's sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent
+from PySide6.QtWidgets import QToolTip
+
+from nonogui.core.clue import Clue, ClueTextError
+from nonogui.core.clue_block import TooManyCluesError, laid_from, parse_block
+from nonogui.core.clue_check import ClueCheck, Misfit, check_clues
+from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import EditKind
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.clue_field import ClueField
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.theme import Theme
+from nonogui.words.clue_entry import (
+    bad_clue_text,
+    clue_name,
+    letters_text,
+    misfit_text,
+    room_text,
+    too_many_text,
+    totals_text,
+)
+
+PAUSE_MS: Final = 250
+"""So long after the last key a clue that was typed is taken."""
+
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_STEPS: Final = {
+    Qt.Key.Key_Tab: 1,
+    Qt.Key.Key_Backtab: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+}
+_PASSING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Reasons for which the focus leaves a field that it will come back to."""
+
+
+class ClueEntry(QObject):
+    """An editor for the clues of the design that a board shows, and the marks of what is wrong.
+
+    A click on a clue opens it; so do Enter on the board for the cursor's row and Shift+Enter for
+    its column. Tab and the arrows go on to other lines, first rows, then columns; Enter ends it,
+    Escape takes back what was typed for the line. However much is typed, a line is one undo step.
+
+    Signals:
+        checked: what is wrong with the clues, or the words for it, may be different.
+        closed: no clue is edited any more.
+    """
+
+    checked = Signal()
+    closed = Signal()
+
+    def __init__(self, board: BoardWidget, theme: Theme) -> None:
+        super().__init__(board)
+        self._board = board
+        self._session: DesignSession | None = None
+        self._line: Line | None = None
+        self._before: Design | None = None
+        self._is_at_it = False
+        self._check = ClueCheck()
+        self._field = ClueField(theme, board.viewport())
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE_MS)
+        self._pause.timeout.connect(self._take)
+        text = self._field.text
+        text.textEdited.connect(self._on_edited)
+        text.lines_pasted.connect(self._on_lines_pasted)
+        text.installEventFilter(self)
+        board.installEventFilter(self)
+        board.viewport().installEventFilter(self)
+        board.clue_clicked.connect(self.begin)
+        board.laid_out.connect(self._place)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with another theme."""
+        self._field.set_theme(theme)
+
+    def set_session(self, session: DesignSession | None) -> None:
+        """Edit another design's clues, or none."""
+        self._close()
+        if self._session is not None:
+            self._session.changed.disconnect(self._on_changed)
+            self._session.view_changed.disconnect(self._on_view_changed)
+        self._session = session
+        self._board.set_clues_editable(session is not None)
+        if session is not None:
+            session.changed.connect(self._on_changed)
+            session.view_changed.connect(self._on_view_changed)
+        self._look()
+
+    # ---- what is known ----
+
+    @property
+    def line(self) -> Line | None:
+        """The line whose clue is edited."""
+        return self._line
+
+    @property
+    def check(self) -> ClueCheck:
+        """What is wrong with the clues."""
+        return self._check
+
+    @property
+    def totals_text(self) -> str:
+        """By how much rows and columns differ, in words; "" when they do not."""
+        if self._session is None:
+            return ""
+        return totals_text(self._check.totals, self._session.design.palette)
+
+    # ---- coming and going ----
+
+    @Slot(object)
+    def begin(self, line: Line) -> None:
+        """Edit the clue of a line; what was typed for another is taken."""
+        session = self._session
+        if session is None or session.shown is not None:
+            return
+        self._take()
+        self._line, self._before = line, None
+        palette = session.design.palette
+        field, is_plain = self._field, palette.is_black_and_white
+        field.text.setText(session.design.puzzle.clue(line).text(palette))
+        field.text.setAccessibleName(clue_name(line))
+        field.text.setPlaceholderText("" if is_plain else letters_text(palette))
+        field.set_palette(None if is_plain else palette)
+        self._tell()
+        here = self._board.cursor_cell
+        is_row = line.axis is Axis.ROW
+        cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
+        self._board.set_cursor(cell)
+        self._place()
+        field.show()
+        field.raise_()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.text.selectAll()
+
+    def finish(self) -> bool:
+        """Take what was typed and end; not while it is no clue, so that nothing is lost."""
+        self._take()
+        if self._field.problem:
+            return False
+        self._close()
+        return True
+
+    def give_up(self) -> None:
+        """Take back what was typed for this line, and end."""
+        self._pause.stop()
+        if self._session is not None and self._before is not None:
+            with self._at_it():
+                self._session.amend(self._before)
+        self._close()
+
+    def _step(self, steps: int) -> None:
+        """Go on to another line; beyond the last one, or before the first, it ends."""
+        session, line = self._session, self._line
+        self._take()
+        if session is None or line is None or self._field.problem:
+            return
+        lines = list(session.design.puzzle.lines())
+        at = lines.index(line) + steps
+        if 0 <= at < len(lines):
+            self.begin(lines[at])
+        else:
+            self._close()
+
+    def _close(self) -> None:
+        self._pause.stop()
+        if self._line is None:
+            return
+        self._line = self._before = None
+        self._field.set_problem("")
+        if self._field.text.hasFocus():
+            self._board.setFocus()
+        self._field.hide()
+        self.closed.emit()
+
+    # ---- typing ----
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self._tell()
+        self._place()
+        self._pause.start()
+
+    def _tell(self) -> None:
+        """Say how much of the line the text needs, or why it is no clue."""
+        clue = self._typed()
+        if clue is None or self._session is None or self._line is None:
+            return
+        length = self._session.design.puzzle.length(self._line.axis)
+        needed = clue.min_length
+        misfit = misfit_text(Misfit(self._line, needed, length)) if needed > length else ""
+        self._field.set_room(room_text(needed, length), misfit)
+
+    def _typed(self) -> Clue | None:
+        """The clue that is typed, if it is one; the field says why it is none."""
+        if self._session is None:
+            return None
+        palette = self._session.design.palette
+        try:
+            clue = Clue.parse(self._field.text.text(), palette)
+        except ClueTextError as reason:
+            self._field.set_problem(bad_clue_text(reason, palette))
+            return None
+        self._field.set_problem("")
+        return clue
+
+    @Slot()
+    def _take(self) -> None:
+        """Make what is typed the line's clue, in the one undo step of this line."""
+        self._pause.stop()
+        session, line = self._session, self._line
+        if session is None or line is None:
+            return
+        clue = self._typed()
+        if clue is None or clue == session.design.puzzle.clue(line):
+            return
+        with self._at_it():
+            if self._before is None:
+                before = session.design
+                session.set_clue(line, clue)
+                self._before = before
+            elif clue == self._before.puzzle.clue(line):
+                session.amend(self._before)
+                self._before = None
+            else:
+                session.amend(session.design.with_clue(line, clue))
+
+    # ---- pasting ----
+
+    @Slot(str)
+    def _on_lines_pasted(self, text: str) -> None:
+        """Lay clues over this line and those that follow, or over both sides when both came."""
+        session, line = self._session, self._line
+        assert session is not None
+        assert line is not None
+        design = session.design
+        try:
+            block = parse_block(text, design.palette)
+            if block.is_whole:
+                rows, columns = block.rows, block.columns
+            else:
+                puzzle = design.puzzle
+                rows, columns = laid_from(line, block.lines, puzzle.rows, puzzle.columns)
+        except ClueTextError as reason:
+            self._field.set_problem(bad_clue_text(reason, design.palette))
+        except TooManyCluesError:
+            self._field.set_problem(too_many_text())
+        else:
+            self._close()
+            over = replace(design, picture=session.board)
+            session.change(EditKind.CLUES, over.with_clues(rows, columns))
+
+    # ---- marking ----
+
+    @contextmanager
+    def _at_it(self) -> Iterator[None]:
+        """While inside, changes of the design are this editor's own."""
+        self._is_at_it = True
+        try:
+            yield
+        finally:
+            self._is_at_it = False
+
+    @Slot()
+    def _on_changed(self) -> None:
+        if not self._is_at_it:
+            self._close()
+        self._look()
+
+    @Slot()
+    def _on_view_changed(self) -> None:
+        if self._session is not None and self._session.shown is not None:
+            self._close()
+
+    def _look(self) -> None:
+        """Find out what is wrong, and mark the lines that are too short."""
+        session, before = self._session, self._check
+        self._check = ClueCheck()
+        if session is not None and session.design.leader is Leader.CLUES:
+            self._check = check_clues(session.design.puzzle)
+        if session is not None:
+            session.set_broken(self._check.lines)
+        if self._check != before:
+            self.checked.emit()
+
+    # ---- places and events ----
+
+    @Slot()
+    def _place(self) -> None:
+        layout, line = self._board.board_layout, self._line
+        if layout is not None and line is not None:
+            strip = self._board.to_logical(line_box(layout, line))
+            area = self._board.viewport().rect()
+            self._field.place(strip, area, is_row=line.axis is Axis.ROW)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._session is None:
+            return False
+        is_typing = watched is self._field.text
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._press(event) if is_typing else self._press_on_board(watched, event)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            return is_typing and self._keep(event)
+        if isinstance(event, QHelpEvent) and watched is self._board.viewport():
+            return self._show_misfit(event)
+        if isinstance(event, QFocusEvent) and is_typing:
+            self._on_focus(event)
+        return False
+
+    def _press(self, event: QKeyEvent) -> bool:
+        """What keys do that are no part of a text."""
+        key = Qt.Key(event.key())
+        if key in _ENTER:
+            self.finish()
+        elif key is Qt.Key.Key_Escape:
+            self.give_up()
+        elif key in _STEPS:
+            self._step(_STEPS[key])
+        else:
+            return False
+        return True
+
+    def _keep(self, event: QKeyEvent) -> bool:
+        """Keep a key for this field that may mean something elsewhere in the window."""
+        is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
+        if is_own:
+            event.accept()
+        return is_own
+
+    def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        row, column = self._board.cursor_cell.lines
+        lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}
+        if watched is not self._board or Qt.Key(event.key()) not in _ENTER or held not in lines:
+            return False
+        self.begin(lines[held])
+        return True
+
+    def _on_focus(self, event: QFocusEvent) -> None:
+        """End when the focus goes elsewhere, unless that would lose what is typed."""
+        is_lost = event.type() == QEvent.Type.FocusOut
+        if is_lost and event.reason() not in _PASSING and self._line is not None:
+            self.finish()
+
+    def _show_misfit(self, event: QHelpEvent) -> bool:
+        """Say why a line is marked, in place of what a player would be told."""
+        line = self._board.line_at(QPointF(event.pos()))
+        misfit = self._check.misfit(line) if line else None
+        if misfit is None:
+            return False
+        QToolTip.showText(event.globalPos(), misfit_text(misfit), self._board.viewport())
+        return True

@@ -1,0 +1,530 @@
+"""Clues typed at the board's sides: real clicks and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolTip, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import EditKind
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.clue_entry import ClueEntry
+from nonogui.ui.board.clue_field import ClueField
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design_session import DesignSession, Shown
+from nonogui.ui.theme import DARK, LIGHT
+from tests.boards import clue, clued, puzzle
+
+PICTURE = puzzle("""
+    ##.##
+    #####
+    .###.
+    ..#..
+""")
+COLORED = puzzle("aab\n.b.")
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def row(number: int) -> Line:
+    return Line(Axis.ROW, number - 1)
+
+
+def column(number: int) -> Line:
+    return Line(Axis.COLUMN, number - 1)
+
+
+class Desk:
+    """A board that shows a design, its clue entry, and a button to go to."""
+
+    def __init__(self, qtbot: QtBot, design: Design, size: tuple[int, int] = (640, 520)) -> None:
+        self.qtbot = qtbot
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.board = BoardWidget()
+        self.board.set_options(BoardOptions(animate=False))
+        self.button = QPushButton("elsewhere")
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.board, 1)
+        layout.addWidget(self.button)
+        self.session = DesignSession(design, parent=self.window)
+        self.session.view_changed.connect(self.show)
+        self.entry = ClueEntry(self.board, LIGHT)
+        self.entry.set_session(self.session)
+        self.window.resize(*size)
+        self.show()
+        self.window.show()
+        qtbot.waitExposed(self.window)
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.board.setFocus()
+
+    def show(self) -> None:
+        self.board.set_view(self.session.board_view())
+
+    # ---- what is there ----
+
+    @property
+    def field(self) -> ClueField:
+        field = self.board.findChild(ClueField)
+        assert isinstance(field, ClueField)
+        return field
+
+    @property
+    def text(self) -> QLineEdit:
+        return self.field.text
+
+    @property
+    def design(self) -> Design:
+        return self.session.design
+
+    def clue(self, line: Line) -> Clue:
+        return self.design.puzzle.clue(line)
+
+    @property
+    def steps(self) -> int:
+        """How many undo steps there are; the design is as it was then."""
+        shown, count = self.design, 0
+        while self.session.undo_edit:
+            self.session.undo()
+            count += 1
+        for _ in range(count):
+            self.session.redo()
+        assert self.design == shown
+        return count
+
+    # ---- what is done ----
+
+    def strip(self, line: Line) -> QPoint:
+        layout = self.board.board_layout
+        assert layout
+        return self.board.to_logical(line_box(layout, line)).center()
+
+    def click(self, line: Line) -> None:
+        QTest.mouseClick(self.board.viewport(), Qt.MouseButton.LeftButton, pos=self.strip(line))
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.text, text)
+
+    def key(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        focused = QApplication.focusWidget()
+        assert focused
+        QTest.keyClick(focused, key, modifier)
+
+    def paste(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.key(Qt.Key.Key_V, CTRL)
+
+    def settle(self, line: Line, expected: Clue) -> None:
+        self.qtbot.waitUntil(lambda: self.clue(line) == expected)
+
+
+MakeDesk = Callable[..., Desk]
+
+
+@pytest.fixture
+def make_desk(qtbot: QtBot) -> MakeDesk:
+    def make(puzzle_: object = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
+        return Desk(qtbot, Design.of_puzzle(puzzle_), size)  # type: ignore[arg-type]
+
+    return make
+
+
+@pytest.fixture
+def desk(make_desk: MakeDesk) -> Desk:
+    return make_desk()
+
+
+# ---- coming and going ----
+
+
+@pytest.mark.parametrize(("line", "text"), [(row(1), "2 2"), (column(3), "3"), (row(4), "1")])
+def test_a_click_on_a_clue_opens_it(desk: Desk, line: Line, text: str) -> None:
+    desk.click(line)
+    assert desk.entry.line == line
+    assert desk.field.isVisible()
+    assert desk.text.hasFocus()
+    assert desk.text.text() == text == desk.text.selectedText()
+    assert not desk.steps
+
+
+def test_a_click_ticks_nothing(desk: Desk) -> None:
+    moves: list[object] = []
+    desk.board.move_made.connect(moves.append)
+    desk.click(row(1))
+    desk.key(Qt.Key.Key_Escape)
+    desk.key(Qt.Key.Key_T)
+    assert not moves
+    desk.entry.set_session(None)
+    desk.click(row(1))
+    assert len(moves) == 1
+    assert desk.entry.line is None
+
+
+def test_enter_opens_the_cursors_lines(desk: Desk) -> None:
+    desk.board.set_cursor(Cell(2, 1))
+    desk.key(Qt.Key.Key_Return)
+    assert desk.entry.line == row(3)
+    desk.key(Qt.Key.Key_Enter)
+    assert desk.entry.line is None
+    assert desk.board.hasFocus()
+    assert not desk.field.isVisible()
+    desk.key(Qt.Key.Key_Return, SHIFT)
+    assert desk.entry.line == column(2)
+    desk.key(Qt.Key.Key_Escape)
+    desk.key(Qt.Key.Key_Return, CTRL)
+    assert desk.entry.line is None
+
+
+def test_tab_goes_through_all_lines_and_back(desk: Desk) -> None:
+    every = list(PICTURE.lines())
+    desk.click(every[0])
+    for line in every:
+        assert desk.entry.line == line
+        desk.key(Qt.Key.Key_Tab)
+    assert desk.entry.line is None
+    assert desk.board.hasFocus()
+    desk.click(every[-1])
+    for line in reversed(every):
+        assert desk.entry.line == line
+        desk.key(Qt.Key.Key_Backtab, SHIFT)
+    assert desk.entry.line is None
+    assert not desk.steps
+
+
+def test_arrows_go_on_too(desk: Desk) -> None:
+    desk.click(row(4))
+    desk.key(Qt.Key.Key_Down)
+    assert desk.entry.line == column(1)
+    desk.key(Qt.Key.Key_Up)
+    assert desk.entry.line == row(4)
+
+
+def test_the_cursor_goes_along(desk: Desk) -> None:
+    desk.board.set_cursor(Cell(2, 1))
+    desk.click(column(4))
+    assert desk.board.cursor_cell == Cell(2, 3)
+
+
+def test_nothing_is_edited_while_something_else_is_looked_at(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.session.show(Shown(desk.design.picture))
+    assert desk.entry.line is None
+    desk.click(row(1))
+    assert desk.entry.line is None
+
+
+def test_another_change_of_the_design_ends_it(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("1 1")
+    desk.session.change(EditKind.INVERT, Design.blank(5, 4))
+    assert desk.entry.line is None
+    assert desk.steps == 1
+
+
+def test_the_focus_elsewhere_takes_what_was_typed(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("1 1")
+    QTest.mouseClick(desk.button, Qt.MouseButton.LeftButton)
+    desk.button.setFocus()
+    assert desk.entry.line is None
+    assert desk.clue(row(1)) == clue("1 1")
+    assert desk.button.hasFocus()
+
+
+# ---- typing ----
+
+
+def test_what_is_typed_is_taken_after_a_pause(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("3 1")
+    assert desk.design.leader is Leader.PICTURE
+    assert desk.field.room == "5 of 5"
+    desk.settle(row(1), clue("3 1"))
+    assert desk.design.leader is Leader.CLUES
+    assert desk.text.text() == "3 1"
+    assert desk.text.hasFocus()
+
+
+def test_a_line_is_one_step_however_often_it_was_taken(desk: Desk) -> None:
+    desk.click(row(1))
+    for text in ("1", " 1", " 1"):
+        desk.type(text)
+        QTest.qWait(300)
+    desk.key(Qt.Key.Key_Tab)
+    desk.type("4")
+    desk.key(Qt.Key.Key_Return)
+    assert (desk.clue(row(1)), desk.clue(row(2))) == (clue("1 1 1"), clue("4"))
+    assert desk.steps == 2
+    assert desk.session.undo_edit
+    assert desk.session.undo_edit.kind is EditKind.CLUE
+    desk.session.undo()
+    desk.session.undo()
+    assert desk.design == Design.of_puzzle(PICTURE)
+
+
+def test_what_was_there_before_is_no_step(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("3")
+    desk.settle(row(1), clue("3"))
+    desk.text.selectAll()
+    desk.type("2 2")
+    desk.key(Qt.Key.Key_Return)
+    assert not desk.steps
+    assert desk.design.leader is Leader.PICTURE
+
+
+def test_escape_takes_back_what_was_typed_for_the_line(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("1 2")
+    desk.key(Qt.Key.Key_Tab)
+    before = desk.design
+    desk.type("3")
+    desk.settle(row(2), clue("3"))
+    desk.type(" 1")
+    desk.key(Qt.Key.Key_Escape)
+    assert desk.design is before
+    assert desk.steps == 1
+    assert desk.entry.line is None
+
+
+def test_columns_are_typed_from_top_to_bottom(desk: Desk) -> None:
+    desk.click(column(1))
+    assert desk.text.text() == "2"
+    desk.type("1 2")
+    assert desk.field.room == "4 of 4"
+    desk.key(Qt.Key.Key_Return)
+    assert desk.clue(column(1)) == clue("1 2")
+
+
+def test_an_empty_text_is_an_empty_line(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.key(Qt.Key.Key_Backspace)
+    desk.key(Qt.Key.Key_Return)
+    assert desk.clue(row(1)) == Clue()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Tab])
+def test_what_is_no_clue_stays_to_be_put_right(desk: Desk, key: Qt.Key) -> None:
+    desk.click(row(1))
+    desk.type("3 x")
+    desk.key(key)
+    assert desk.entry.line == row(1)
+    assert desk.text.text() == "3 x"
+    assert "x" in desk.field.problem
+    assert desk.field.toolTip() == desk.text.accessibleDescription() == desk.field.problem
+    desk.button.setFocus()
+    assert desk.field.isVisible()
+    assert not desk.steps
+    desk.text.setFocus()
+    desk.key(Qt.Key.Key_Backspace)
+    assert not desk.field.problem
+    desk.key(Qt.Key.Key_Return)
+    assert desk.clue(row(1)) == clue("3")
+
+
+def test_screen_readers_hear_whose_clue_it_is(desk: Desk) -> None:
+    desk.click(column(2))
+    assert desk.text.accessibleName() == "Clue of column 2"
+    assert desk.text.accessibleDescription() == "3 of 4"
+
+
+# ---- colours ----
+
+
+def test_colours_are_typed_as_letters(make_desk: MakeDesk) -> None:
+    desk = make_desk(COLORED)
+    desk.click(row(1))
+    assert desk.text.text() == "2a 1b"
+    desk.text.selectAll()
+    desk.type("1a1b 1a")
+    assert desk.field.room == "3 of 3"
+    desk.key(Qt.Key.Key_Tab)
+    assert desk.clue(row(1)) == clue("1a 1b 1a")
+    desk.type("1")
+    assert "a ink a, b ink b" in desk.field.problem
+
+
+def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
+    plain, colored = make_desk(), make_desk(COLORED)
+    plain.click(row(1))
+    colored.click(row(1))
+    assert colored.field.height() > plain.field.height()
+    assert not colored.field.grab().isNull()
+
+
+# ---- marking ----
+
+
+def test_lines_that_do_not_fit_are_marked_at_once(desk: Desk, qtbot: QtBot) -> None:
+    desk.click(row(1))
+    desk.type("3 3")
+    assert desk.field.room == "7 of 5"
+    assert "7" in desk.field.toolTip()
+    with qtbot.waitSignal(desk.entry.checked):
+        desk.key(Qt.Key.Key_Return)
+    assert desk.entry.check.lines == {row(1)}
+    view = desk.board.view
+    assert view
+    assert view.broken == {row(1)}
+    assert desk.entry.totals_text == "Rows fill 15 cells, columns 13"
+    at = desk.strip(row(1))
+    event = QHelpEvent(QEvent.Type.ToolTip, at, desk.board.viewport().mapToGlobal(at))
+    QApplication.sendEvent(desk.board.viewport(), event)
+    assert QToolTip.text() == "Row 1: the clue needs 7 cells, but the line has 5."
+    QToolTip.hideText()
+    desk.session.undo()
+    assert not desk.entry.check.lines
+    assert desk.entry.totals_text == ""
+
+
+def test_a_design_that_comes_with_clashing_clues_is_marked(make_desk: MakeDesk) -> None:
+    desk = make_desk(clued("3/1", "1/1"))
+    assert desk.entry.check.lines == {row(1)}
+    assert desk.entry.totals_text == "Rows fill 4 cells, columns 2"
+    desk.entry.set_session(None)
+    assert desk.entry.totals_text == ""
+
+
+# ---- pasting ----
+
+
+def test_one_line_is_pasted_into_the_text(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.paste("1 1\n")
+    assert desk.text.text() == "1 1"
+    desk.key(Qt.Key.Key_Return)
+    assert desk.clue(row(1)) == clue("1 1")
+
+
+def test_several_lines_fill_those_that_follow(desk: Desk) -> None:
+    desk.click(row(2))
+    desk.paste("1 1\n2,1\n")
+    rows = (PICTURE.rows[0], clue("1 1"), clue("2 1"), PICTURE.rows[3])
+    assert (desk.design.puzzle.rows, desk.design.puzzle.columns) == (rows, PICTURE.columns)
+    assert desk.steps == 1
+
+
+def test_both_sides_replace_the_puzzle(desk: Desk) -> None:
+    desk.click(column(3))
+    desk.paste("1 1\n2\n\n1\n2\n0\n")
+    assert desk.design.puzzle.rows == (clue("1 1"), clue("2"))
+    assert desk.design.puzzle.columns == (clue("1"), clue("2"), Clue())
+    assert desk.design.leader is Leader.CLUES
+    assert desk.steps == 1
+    assert desk.entry.line is None
+    desk.session.undo()
+    assert desk.design == Design.of_puzzle(PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("1\n1x\n", "x"), ("1\n" * 600, "500"), ("1\n" * 1200, "500")]
+)
+def test_lines_that_are_no_clues_change_nothing(desk: Desk, text: str, said: str) -> None:
+    desk.click(row(1))
+    desk.paste(text)
+    assert said in desk.field.problem
+    assert desk.entry.line == row(1)
+    assert not desk.steps
+
+
+def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk) -> None:
+    desk.click(row(1))
+    QGuiApplication.clipboard().setText("1\n2\n3\n1 1\n")
+    at = desk.text.rect().center()
+    QTest.mouseClick(desk.text, Qt.MouseButton.RightButton, pos=at)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, desk.text.mapToGlobal(at))
+    QApplication.sendEvent(desk.text, event)
+    menu = QApplication.activePopupWidget()
+    assert menu
+    assert desk.entry.line == row(1)
+    (paste,) = [each for each in menu.actions() if each.objectName() == "edit-paste"]
+    paste.trigger()
+    menu.close()
+    assert desk.design.puzzle.rows == tuple(map(clue, ["1", "2", "3", "1 1"]))
+
+
+# ---- places ----
+
+
+def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
+    for number in (1, 2, 3, 4):
+        desk.click(row(number))
+        box, strip = desk.field.geometry(), desk.strip(row(number))
+        layout = desk.board.board_layout
+        assert layout
+        assert box.right() + 1 <= layout.board_x
+        assert abs(box.center().y() - strip.y()) <= 1
+        assert desk.board.viewport().rect().contains(box)
+
+
+def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
+    for number in range(1, 6):
+        desk.click(column(number))
+        box, strip = desk.field.geometry(), desk.strip(column(number))
+        assert box.width() > 2 * box.height()
+        assert box.left() < strip.x() < box.right()
+        assert desk.board.viewport().rect().contains(box)
+
+
+def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
+    desk.click(row(3))
+    desk.type("1 1 1")
+
+    def is_at_line() -> bool:
+        return abs(desk.field.geometry().center().y() - desk.strip(row(3)).y()) <= 1
+
+    before = desk.field.geometry()
+    desk.board.set_cell_size(24)
+    assert is_at_line()
+    assert desk.field.geometry() != before
+    desk.board.set_cell_size(48)
+    desk.window.resize(420, 230)
+    QTest.qWait(10)
+    assert is_at_line()
+    bar = desk.board.verticalScrollBar()
+    assert bar.maximum()
+    bar.setValue(20)
+    assert is_at_line()
+    assert desk.text.hasFocus()
+    assert desk.text.text() == "1 1 1"
+    desk.board.fit()
+    assert is_at_line()
+
+
+@pytest.mark.parametrize("number", [1, 30, 60])
+def test_small_cells_leave_the_field_readable(make_desk: MakeDesk, number: int) -> None:
+    desk = make_desk(clued("/".join(["1"] * 60), "/".join(["1"] * 60)))
+    for line in (row(number), column(number)):
+        desk.entry.begin(line)
+        assert desk.field.height() >= 34
+        assert desk.board.viewport().rect().contains(desk.field.geometry())
+
+
+def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
+    desk.click(row(1))
+    before = desk.field.width()
+    desk.type(" ".join("1" * 12))
+    assert desk.field.width() > before
+    desk.type(" " + " ".join("1" * 200))
+    assert desk.board.viewport().rect().contains(desk.field.geometry())
+
+
+def test_another_theme_is_another_picture(desk: Desk) -> None:
+    desk.click(row(1))
+    light = desk.field.grab().toImage()
+    desk.entry.set_theme(DARK)
+    assert desk.field.grab().toImage() != light
+    desk.click(column(1))
+    assert desk.field.grab().toImage() != light
