@@ -29,7 +29,9 @@ from nonogui.i18n import _
 STDOUT: Final = "-"
 
 
-def _format(_context: click.Context, _option: click.Parameter, word: str | None) -> Format | None:
+def named_format(
+    _context: click.Context, _option: click.Parameter, word: str | None
+) -> Format | None:
     """The format of a name, or of a suffix with or without its dot."""
     if word is None:
         return None
@@ -53,7 +55,7 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
     ),
 )
 @click.argument("paths", metavar="IN... OUT", nargs=-1, required=True)
-@click.option("--to", "format_", metavar="FORMAT", callback=_format, help=_("The format."))
+@click.option("--to", "format_", metavar="FORMAT", callback=named_format, help=_("The format."))
 @click.option(
     "--folder",
     metavar="DIR",
@@ -74,10 +76,10 @@ def command(
     if len(names) > 1 and Path(out).exists() and not force:
         text = _("{file} is there already; --force replaces it")
         raise click.UsageError(text.format(file=out))
-    return _into_file(names, out, format_ or _format_of(out), is_strict=strict)
+    return _into_file(names, out, format_ or format_of(out), is_strict=strict)
 
 
-def _format_of(out: str) -> Format:
+def format_of(out: str) -> Format:
     """The format that a file's suffix asks for."""
     format_ = for_path(out)
     if format_ is None:

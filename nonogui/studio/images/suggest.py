@@ -37,13 +37,14 @@ _CHROMA: Final = 0.04
 """Distance from grey in OKLab from which something is coloured."""
 
 
-def suggest(source: Source) -> ImageSpec:
-    """Values to begin with."""
-    crop = content(source)
+def suggest(source: Source, colors: int | None = None, crop: Box | None = None) -> ImageSpec:
+    """Values to begin with, for so many inks and for a part of the picture where that is known."""
+    crop = content(source) if crop is None else source.clipped(crop)
     part = source.image.crop(_whole_pixels(source, crop))
     width, height, is_art = _size(source, part, crop)
     is_photo = not is_art and not _is_drawn(part)
-    colors = 1 if is_photo else _colors(part)
+    if colors is None:
+        colors = 1 if is_photo else _colors(part)
     return ImageSpec(
         width,
         height,

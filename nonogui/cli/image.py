@@ -1,0 +1,269 @@
+"""`nonogui image`: makes a puzzle from a picture."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from nonogui.cli.convert import STDOUT, format_of, named_format
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.outcome import Outcome
+from nonogui.cli.sources import STDIN, report
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette, Rgb
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Format, fail
+from nonogui.formats.colors import parse_color
+from nonogui.formats.registry import dumps, save, what_is_lost
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.studio.diagnosis import Aim
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.opening import MOST_BYTES, ImageError, Source, open_picture
+from nonogui.studio.images.picture import make_picture
+from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.suggest import suggest
+from nonogui.studio.repair import repair_picture
+from nonogui.words.images import (
+    first_of_many_text,
+    image_problem_text,
+    named_palette,
+    picture_verdict,
+    repair_text,
+    unique_verdict,
+)
+
+PATIENCE: Final = 60.0
+"""Seconds for the verdict or the repair, when nothing else is asked for."""
+
+_SIZE: Final = re.compile(r"(\d{1,4})[xX×](\d{1,4})")
+_CROP: Final = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})")
+
+
+def _size(
+    _context: click.Context, _option: click.Parameter, word: str | None
+) -> tuple[int, int] | None:
+    if word is None:
+        return None
+    match = _SIZE.fullmatch(word)
+    sides = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(1 <= side <= MAX_SIDE for side in sides):
+        text = _("“{found}” is not a size such as 30x20, each side from 1 to {most}")
+        raise click.BadParameter(text.format(found=word, most=MAX_SIDE))
+    return sides
+
+
+def _crop(_context: click.Context, _option: click.Parameter, word: str | None) -> Box | None:
+    if word is None:
+        return None
+    match = _CROP.fullmatch(word)
+    if match is None or not (int(match[3]) and int(match[4])):
+        text = _("“{found}” is not a part of a picture such as 0,0,640,480")
+        raise click.BadParameter(text.format(found=word))
+    left, top, width, height = map(int, match.groups())
+    return Box(left, top, left + width, top + height)
+
+
+def _background(
+    _context: click.Context, _option: click.Parameter, word: str | None
+) -> Background | Rgb | None:
+    if word is None:
+        return None
+    if word in list(Background):
+        return Background(word)
+    color = parse_color(word)
+    if color is None:
+        text = _("“{found}” is neither {words} nor a colour such as #FFFFFF")
+        raise click.BadParameter(text.format(found=word, words=", ".join(Background)))
+    return color
+
+
+@click.command(
+    "image",
+    help=_(
+        "Make a puzzle from a picture and write it in the format of OUT's suffix, or --to. What no"
+        " option says is chosen to suit the picture."
+    ),
+    epilog=_(
+        "PICTURE may be -, standard input, and OUT -, standard output. Exit codes: 0 written, 1 not"
+        " written because no repair was found, 2 something could not be read or written, 3 not"
+        " written because time ran out."
+    ),
+)
+@click.argument("picture", metavar="PICTURE")
+@click.argument("out", metavar="OUT")
+@click.option("--size", metavar="WxH", callback=_size, help=_("Columns and rows."))
+@click.option(
+    "--colors",
+    type=click.IntRange(1, MOST_COLORS),
+    default=1,
+    metavar="K",
+    help=_("Colours besides the background, 1 to 12; 1 is black and white, which is the default."),
+)
+@click.option(
+    "--repair", "aim", flag_value=Aim.UNIQUE.value, help=_("Change cells until it is unique.")
+)
+@click.option(
+    "--repair-lines",
+    "aim",
+    flag_value=Aim.LINES.value,
+    help=_("Change cells until it is solved line by line."),
+)
+@click.option(
+    "--threshold",
+    type=click.IntRange(0, 255),
+    metavar="N",
+    help=_("Fill what is darker than N, 0 to 255."),
+)
+@click.option("--dither", type=click.Choice(list(Dither)), help=_("How shades are shown."))
+@click.option(
+    "--crop", metavar="X,Y,W,H", callback=_crop, help=_("The part that is used, in pixels.")
+)
+@click.option(
+    "--aspect",
+    type=click.Choice(list(Aspect)),
+    help=_("What to do when the picture has other proportions than the puzzle; fit."),
+)
+@click.option(
+    "--background",
+    metavar="WORD",
+    callback=_background,
+    help=_("What stays empty: lightest, corners, transparent, or a colour such as #FFFFFF."),
+)
+@click.option("--edges", is_flag=True, help=_("Show outlines in place of areas."))
+@click.option("--invert", is_flag=True, help=_("Exchange filled and empty cells."))
+@click.option("--despeckle", is_flag=True, help=_("Remove single cells unlike those around."))
+@click.option(
+    "--to", "format_", metavar="FORMAT", callback=named_format, help=_("The format of OUT.")
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0),
+    default=PATIENCE,
+    metavar="S",
+    help=_("Spend no more than S seconds on the verdict or the repair; 60."),
+)
+def command(
+    picture: str,
+    out: str,
+    aim: str | None,
+    format_: Format | None,
+    time_limit: float,
+    **options: Any,
+) -> Outcome:
+    """Read the picture, make it a puzzle, repair it if that is asked for, and write it."""
+    format_ = format_ or format_of(out)
+    try:
+        source = open_picture(_bytes(picture))
+    except FileProblemsError as reason:
+        report(picture, reason.problems)
+        return Outcome.BAD
+    except ImageError as reason:
+        _tell(picture, image_problem_text(reason.problem))
+        return Outcome.BAD
+    if source.is_first_of_many:
+        _tell(picture, _("warning: {message}").format(message=first_of_many_text()))
+    cells, palette = make_picture(source, _spec(source, options))
+    title = "" if picture == STDIN else Path(picture).stem
+    target = _Target(out, format_, named_palette(palette), Metadata(title=title))
+    with interruptible() as token:
+        if aim is None:
+            return _judged(cells, target, Limits(time_limit), token)
+        return _repaired(cells, target, Aim(aim), Limits(time_limit), token)
+
+
+def _bytes(name: str) -> bytes:
+    """What is in a file, or more than any picture has.
+
+    Raises:
+        FileProblemsError: it can't be read.
+    """
+    if name == STDIN:
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except FileNotFoundError as reason:
+        raise fail(ProblemKey.NOT_FOUND, path=name) from reason
+    except OSError as reason:
+        raise fail(ProblemKey.UNREADABLE, reason=reason.strerror or str(reason)) from reason
+
+
+def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
+    """What the options say, and for the rest what suits the picture."""
+    given = {key: value for key, value in options.items() if value is not None}
+    spec = suggest(source, given["colors"], given.get("crop"))
+    width, height = given.pop("size", None) or (spec.width, spec.height)
+    is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)
+    return replace(spec, **given, width=width, height=height, is_sharp=is_sharp)
+
+
+@dataclass(frozen=True)
+class _Target:
+    """Where a puzzle is written, and what is known of it besides its cells."""
+
+    out: str
+    format: Format
+    palette: Palette
+    metadata: Metadata
+
+    def puzzle(self, cells: Grid) -> Puzzle:
+        return Puzzle.from_picture(cells, self.palette, self.metadata)
+
+    def write(self, cells: Grid, *said: str) -> Outcome:
+        """Write the puzzle of some cells if the format can hold it, and tell what is known."""
+        entry = Entry(self.puzzle(cells))
+        lost = what_is_lost([entry], self.format)
+        report(self.out, lost)
+        if lost.errors:
+            return Outcome.BAD
+        if self.out == STDOUT:
+            sys.stdout.buffer.write(dumps([entry], self.format))
+            sys.stdout.flush()
+        else:
+            try:
+                save(self.out, [entry], self.format)
+            except FileProblemsError as reason:
+                report(self.out, reason.problems)
+                return Outcome.BAD
+        size = _("{width} × {height}").format(width=cells.width, height=cells.height)
+        text = _("{file}: {what}").format(file=self.out, what=", ".join([size, *said]))
+        click.echo(text, err=self.out == STDOUT)
+        return Outcome.YES
+
+
+def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) -> Outcome:
+    """Write the picture as it is; whether it is unique is told, and is no reason not to write."""
+    diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
+    if token.cancelled:
+        return Outcome.UNDECIDED
+    return target.write(cells, picture_verdict(diagnosis))
+
+
+def _repaired(
+    cells: Grid, target: _Target, aim: Aim, limits: Limits, token: CancelToken
+) -> Outcome:
+    """Write the picture with a few cells changed, or nothing at all."""
+    watch = Watch(limits.seconds, token)
+    repair = repair_picture(cells, target.palette, aim, limits=limits, cancel=token)
+    if token.cancelled:
+        return Outcome.UNDECIDED
+    if repair is not None:
+        verdict = unique_verdict(line_solvable=repair.line_solvable)
+        return target.write(repair.picture, verdict, repair_text(repair))
+    if watch.remaining == 0:
+        _tell(target.out, _("not written, as no repair was found in the time given"))
+        return Outcome.UNDECIDED
+    _tell(target.out, _("not written, as no repair was found"))
+    return Outcome.NO
+
+
+def _tell(file: str, message: str) -> None:
+    click.echo(_("{file}: {message}").format(file=file, message=message), err=True)

@@ -1,0 +1,120 @@
+"""What is said of pictures that are made into puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from nonogui.core.palette import Palette
+from nonogui.i18n import _, mark, ngettext
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.studio.images.color_names import COLOR_NAMES
+from nonogui.studio.images.opening import MOST_BYTES, MOST_PIXELS, ImageProblem
+from nonogui.words.solving import status_text
+
+_PROBLEMS: Final[Mapping[ImageProblem, str]] = {
+    ImageProblem.NO_IMAGE: mark("This is not a picture of a kind that can be read."),
+    ImageProblem.BROKEN: mark("The picture is broken."),
+    ImageProblem.TOO_LARGE: mark("The file is larger than {megabytes} MB."),
+    ImageProblem.TOO_MANY_PIXELS: mark(
+        "The picture has more than {megapixels} million pixels. Make it smaller first."
+    ),
+}
+
+_COLORS: Final[Mapping[str, str]] = {
+    "black": mark("black"),
+    "dark grey": mark("dark grey"),
+    "grey": mark("grey"),
+    "light grey": mark("light grey"),
+    "white": mark("white"),
+    "dark red": mark("dark red"),
+    "red": mark("red"),
+    "pink": mark("pink"),
+    "magenta": mark("magenta"),
+    "brown": mark("brown"),
+    "light brown": mark("light brown"),
+    "beige": mark("beige"),
+    "orange": mark("orange"),
+    "yellow": mark("yellow"),
+    "olive": mark("olive"),
+    "light green": mark("light green"),
+    "green": mark("green"),
+    "dark green": mark("dark green"),
+    "turquoise": mark("turquoise"),
+    "light blue": mark("light blue"),
+    "blue": mark("blue"),
+    "dark blue": mark("dark blue"),
+    "violet": mark("violet"),
+    "lilac": mark("lilac"),
+}
+
+
+def image_problem_text(problem: ImageProblem) -> str:
+    """Why a picture can't be used."""
+    return _(_PROBLEMS[problem]).format(
+        megabytes=MOST_BYTES // 1024**2, megapixels=MOST_PIXELS // 10**6
+    )
+
+
+def first_of_many_text() -> str:
+    """What is said of a picture that moves."""
+    return _("The picture moves or has several pages; its first frame is used.")
+
+
+def named_palette(palette: Palette) -> Palette:
+    """A palette made from a picture, its colours called by their names in the user's language."""
+    colors = (replace(color, name=_color_name(color.name)) for color in palette.colors)
+    return Palette(tuple(colors))
+
+
+def picture_verdict(diagnosis: Diagnosis) -> str:
+    """How many solutions a picture's clues have, in a sentence."""
+    if diagnosis.status is SolveStatus.MULTIPLE:
+        return _several_text(diagnosis)
+    if diagnosis.status is not SolveStatus.UNIQUE:
+        return status_text(diagnosis.status)
+    if diagnosis.line_solvable is None:
+        return _("Exactly one solution")
+    return unique_verdict(line_solvable=diagnosis.line_solvable)
+
+
+def unique_verdict(*, line_solvable: bool) -> str:
+    """That there is one solution, and how it is found."""
+    if line_solvable:
+        return _("Exactly one solution, found line by line")
+    return _("Exactly one solution, which takes more than single lines")
+
+
+def repair_text(repair: Repair) -> str:
+    """How much a repair changed."""
+    count = len(repair.changes)
+    if not count:
+        return _("Nothing had to be changed")
+    return ngettext("{count} cell changed", "{count} cells changed", count).format(count=count)
+
+
+def _several_text(diagnosis: Diagnosis) -> str:
+    count = len(diagnosis.ambiguous)
+    if diagnosis.exact:
+        text = ngettext(
+            "Several solutions, which differ in {count} cell",
+            "Several solutions, which differ in {count} cells",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Several solutions, which differ in {count} cell or more",
+            "Several solutions, which differ in {count} cells or more",
+            count,
+        )
+    return text.format(count=count)
+
+
+def _color_name(key: str) -> str:
+    """The name of a key of `COLOR_NAMES`, perhaps with a number behind it."""
+    if key in COLOR_NAMES:
+        return _(_COLORS[key])
+    name, _space, number = key.rpartition(" ")
+    return _("{color} {number}").format(color=_(_COLORS[name]), number=number)
