@@ -28,6 +28,7 @@ from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.themed import Themed, rounded
 
 _HEIGHT: Final = 34
+_LEAST: Final = 112
 _LETTERS_HEIGHT: Final = 22
 _SWATCH: Final = 16
 _POINTER: Final = 7
@@ -164,7 +165,7 @@ class ClueField(Themed, QWidget):
         if self._palette:
             height += _LETTERS_HEIGHT
             width = max(width, min(8, len(self._palette) - 1) * (_SWATCH + 4) + 2 * _PADDING)
-        return QSize(max(width, least, 4 * _HEIGHT), height)
+        return QSize(max(width, least, _LEAST), height)
 
     def _room_width(self) -> int:
         return QFontMetrics(self._room_font()).horizontalAdvance(self._room)
