@@ -20,7 +20,10 @@ from nonogui.solver.limits import (
 from nonogui.solver.line_sets import QUICK, LineSets
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Progress, SolveResult, SolveStatus, StopReason
+from nonogui.studio.counting import count_solutions
 from nonogui.studio.diagnosis import Diagnosis
+
+__all__ = ["DiagnosisCallback", "count_solutions", "diagnose"]
 
 DiagnosisCallback = Callable[[Diagnosis], None]
 

@@ -207,7 +207,7 @@ class _Fewest:
             return frozenset()
         if _apart(sets) > size or self.is_over:
             return None
-        smallest = min(sets, key=lambda cells: len(cells))
+        smallest: Positions = min(sets, key=len)
         for at in sorted(smallest):
             rest = self.hit([cells for cells in sets if at not in cells], size - 1)
             if rest is not None:
