@@ -15,7 +15,17 @@ from nonogui.cli.outcome import Outcome
 from nonogui.cli.version import version
 from nonogui.i18n import _, install
 
-COMMANDS: Final = ("play", "solve", "check", "hint", "convert", "image", "bench", "formats")
+COMMANDS: Final = (
+    "play",
+    "solve",
+    "check",
+    "hint",
+    "generate",
+    "convert",
+    "image",
+    "bench",
+    "formats",
+)
 """The modules of this package that hold a command of the same name, in the order of the help."""
 
 

@@ -26,9 +26,9 @@ from nonogui.studio.generator.proving import Proof, prove
 from nonogui.studio.generator.setting import fits
 from nonogui.studio.generator.spec import (
     MOST_SIDE,
+    Ending,
     Generated,
     GeneratorSpec,
-    Outcome,
     PictureKind,
     SpecError,
     SpecKey,
@@ -79,8 +79,8 @@ def generate(
     try:
         found = search.run()
     except StoppedError as stopped:
-        return search.answer(Outcome.NEAREST, stopped.reason)
-    return search.answer(Outcome.FOUND if found else Outcome.NEAREST, StopReason.DONE)
+        return search.answer(Ending.NEAREST, stopped.reason)
+    return search.answer(Ending.FOUND if found else Ending.NEAREST, StopReason.DONE)
 
 
 def check(spec: GeneratorSpec) -> None:
@@ -142,12 +142,12 @@ class _Search:
                 return True
         return False
 
-    def answer(self, outcome: Outcome, stop: StopReason) -> Generated:
+    def answer(self, ending: Ending, stop: StopReason) -> Generated:
         """What came of it."""
         best = self._best
         return Generated(
             spec=self._spec,
-            outcome=outcome if best else Outcome.NOTHING,
+            ending=ending if best else Ending.NOTHING,
             puzzle=best.puzzle if best else None,
             rating=best.rating if best else None,
             attempts=self._attempts,

@@ -160,7 +160,7 @@ class GeneratorSpec:
             yield SpecError(SpecKey.NEEDS_COLORS)
 
 
-class Outcome(StrEnum):
+class Ending(StrEnum):
     """How a search for a puzzle ended."""
 
     FOUND = "found"
@@ -173,7 +173,7 @@ class Generated:
     """What came of a wish.
 
     Attributes:
-        puzzle: with its picture as goal; None when the outcome is NOTHING.
+        puzzle: with its picture as goal; None when the ending is NOTHING.
         rating: of that puzzle.
         attempts: pictures that were drawn.
         rated: puzzles with one solution among them that were rated.
@@ -181,7 +181,7 @@ class Generated:
     """
 
     spec: GeneratorSpec
-    outcome: Outcome
+    ending: Ending
     puzzle: Puzzle | None
     rating: Rating | None
     attempts: int

@@ -1,0 +1,260 @@
+"""`nonogui generate`: random puzzles with exactly one solution."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import click
+
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.options import time_limit_option
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.sources import report
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import NATIVE, by_name, dumps, for_path, save, what_is_lost
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import Progress as Attempts
+from nonogui.solver.result import StopReason
+from nonogui.studio.generator.search import check, generate
+from nonogui.studio.generator.spec import Ending, GeneratorSpec, PictureKind, SpecError, Symmetry
+from nonogui.words import grade_text
+from nonogui.words.generator import ending_text, random_metadata, spec_error_text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+SEEDS: Final = 1_000_000
+"""Seeds that are chosen when none is given: short enough to be typed again."""
+
+STDOUT: Final = "-"
+
+
+def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple[int, int]:
+    """Width and height from `20x15`; a single number is a square."""
+    match = re.fullmatch(r"([0-9]{1,3})(?:[x×X]([0-9]{1,3}))?", word)
+    if match is None:
+        raise click.BadParameter(_("write a size as 20x15"))
+    return int(match[1]), int(match[2] or match[1])
+
+
+def _format(_context: click.Context, _option: click.Parameter, word: str | None) -> Format | None:
+    """The format of a name or a suffix that can be written."""
+    if word is None:
+        return None
+    format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
+    if format_ is None or not format_.writes:
+        text = _("{name} is no format that can be written; `nonogui formats` lists them")
+        raise click.BadParameter(text.format(name=word))
+    return format_
+
+
+def _choice(values: type[StrEnum]) -> click.Choice[str]:
+    """A choice among the values of an enumeration."""
+    return click.Choice([str(value) for value in values])
+
+
+@click.command(
+    "generate",
+    help=_("Make random puzzles that have exactly one solution."),
+    epilog=_(
+        "Without -o the puzzles go to standard output. The same wish and seed give the same puzzle"
+        " everywhere. Exit codes: 0 made as wished, 2 no puzzle can be so, 3 stopped, or none was"
+        " found that is so and the nearest was written."
+    ),
+)
+@click.option("--size", required=True, metavar="WxH", callback=_size, help=_("Columns and rows."))
+@click.option(
+    "--seed", type=click.IntRange(0, 2**31 - 1), metavar="N", help=_("Where to begin; any number.")
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 10_000),
+    default=1,
+    metavar="N",
+    help=_("Make N puzzles, of seeds one after the other; one."),
+)
+@click.option("--difficulty", "grade", type=_choice(Grade), help=_("How hard they should be."))
+@click.option("--colors", type=int, default=1, metavar="K", help=_("Number of colours; 1."))
+@click.option("--density", type=int, metavar="PERCENT", help=_("Share of filled cells."))
+@click.option("--symmetry", type=_choice(Symmetry), help=_("Symmetry of the picture."))
+@click.option("--kind", type=_choice(PictureKind), help=_("What the picture is like; mixed."))
+@click.option("--text", default="", metavar="TEXT", help=_("The picture shows this text."))
+@click.option("--needs", type=_choice(Technique), help=_("A technique that they must take."))
+@click.option(
+    "--beyond-lines",
+    is_flag=True,
+    help=_("Take puzzles, too, for which one line at a time is not enough."),
+)
+@time_limit_option
+@click.option("-o", "out", metavar="PATH", help=_("The file to write, or a folder for many."))
+@click.option("--to", "format_", metavar="FORMAT", callback=_format, help=_("The format."))
+def command(
+    size: tuple[int, int],
+    seed: int | None,
+    count: int,
+    time_limit: float | None,
+    out: str | None,
+    format_: Format | None,
+    **wish: Any,
+) -> Outcome:
+    """Make puzzles, and write each batch when it is complete."""
+    first = random.randrange(SEEDS) if seed is None else seed
+    spec = _spec(size, first, wish)
+    try:
+        check(spec)
+    except SpecError as error:
+        raise click.UsageError(spec_error_text(error)) from error
+    made: list[_Made] = []
+    with interruptible() as token, _Meter.shown(count) as meter:
+        for number in range(count):
+            made.append(_make(replace(spec, seed=first + number), time_limit, token, meter))
+            if token.cancelled:
+                return Outcome.UNDECIDED
+            meter.advance()
+    outcomes = [each.outcome for each in made]
+    entries = {each.stem: each.entry for each in made if each.entry is not None}
+    if entries:
+        outcomes.append(_write(entries, out or STDOUT, format_))
+    return gravest(outcomes)
+
+
+def _spec(size: tuple[int, int], seed: int, wish: Mapping[str, Any]) -> GeneratorSpec:
+    """The wish that the options say; a text alone asks for words."""
+    grade, needs, symmetry = wish["grade"], wish["needs"], wish["symmetry"]
+    kind = wish["kind"] or (PictureKind.WORDS if wish["text"] else PictureKind.MIXED)
+    spec = GeneratorSpec(
+        *size,
+        density=wish["density"],
+        symmetry=Symmetry(symmetry) if symmetry else None,
+        colors=wish["colors"],
+        kind=PictureKind(kind),
+        text=wish["text"],
+        grade=Grade(grade) if grade else None,
+        needs=Technique(needs) if needs else None,
+        seed=seed,
+    )
+    return replace(spec, line_solvable=not (wish["beyond_lines"] or spec.is_beyond_lines))
+
+
+class _Made(NamedTuple):
+    """What came of one seed: the name of its file without suffix, and the puzzle, if any."""
+
+    stem: str
+    entry: Entry | None
+    outcome: Outcome
+
+
+def _make(spec: GeneratorSpec, seconds: float | None, token: CancelToken, meter: _Meter) -> _Made:
+    """Make one puzzle, and tell of it on standard error."""
+    stem = f"random-{spec.width}x{spec.height}-{spec.seed}"
+    made = generate(spec, limits=Limits(seconds), cancel=token, progress=meter.report)
+    if made.stop is StopReason.CANCELLED:
+        return _Made(stem, None, Outcome.UNDECIDED)
+    words, outcome = ending_text(made), Outcome.UNDECIDED
+    if made.ending is Ending.FOUND and made.rating is not None:
+        words, outcome = _difficulty(made.rating), Outcome.YES
+    meter.tell(_("seed {seed}: {text}").format(seed=spec.seed, text=words))
+    if made.puzzle is None:
+        return _Made(stem, None, outcome)
+    puzzle = replace(made.puzzle, metadata=random_metadata(spec))
+    return _Made(stem, Entry(puzzle), outcome)
+
+
+def _difficulty(rating: Rating) -> str:
+    if rating.grade is None:
+        return _("not rated")
+    text = _("{grade} ({score})")
+    return text.format(grade=grade_text(rating.grade), score=f"{rating.score:.1f}")
+
+
+# ---- writing ----
+
+
+def _write(entries: Mapping[str, Entry], out: str, format_: Format | None) -> Outcome:
+    """Write puzzles to standard output, into a file, or each into a file of a folder."""
+    every, named = list(entries.values()), for_path(out)
+    is_file = (named or format_) and Path(out).suffix and not Path(out).is_dir()
+    if out == STDOUT or is_file:
+        return _put(out, every, format_ or named or NATIVE)
+    folder, chosen = Path(out), format_ or NATIVE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as reason:
+        raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+    suffix = chosen.suffixes[0]
+    return gravest(
+        _put(str(folder / f"{stem}{suffix}"), [entry], chosen) for stem, entry in entries.items()
+    )
+
+
+def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
+    """Write one file; what its format can't hold is told, but not its lack of words about it."""
+    lost = what_is_lost(entries, format_)
+    report(out, lost)
+    if lost.errors:
+        return Outcome.BAD
+    if out == STDOUT:
+        sys.stdout.buffer.write(dumps(entries, format_))
+        sys.stdout.flush()
+        return Outcome.YES
+    try:
+        save(out, entries, format_)
+    except FileProblemsError as reason:
+        report(out, reason.problems)
+        return Outcome.BAD
+    click.echo(out)
+    return Outcome.YES
+
+
+# ---- progress ----
+
+
+@dataclass
+class _Meter:
+    """How far the batch is: puzzles that are made, and the part of the attempts at the next one."""
+
+    _bar: Progress
+    _task: TaskID
+    _made: int = 0
+
+    @classmethod
+    @contextmanager
+    def shown(cls, count: int) -> Iterator[_Meter]:
+        """A meter of so many puzzles, on standard error while inside, if that is a terminal."""
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn
+
+        console = Console(stderr=True)
+        columns = (BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+        is_hidden = not console.is_terminal
+        with Progress(*columns, console=console, transient=True, disable=is_hidden) as bar:
+            yield cls(bar, bar.add_task("", total=count))
+
+    def report(self, attempts: Attempts) -> None:
+        """Show how many of the attempts at one puzzle are used up."""
+        self._bar.update(self._task, completed=self._made + attempts.known / attempts.total)
+
+    def advance(self) -> None:
+        """One more puzzle is done with."""
+        self._made += 1
+        self._bar.update(self._task, completed=self._made)
+
+    def tell(self, text: str) -> None:
+        """Print a line above the bar, where there is one."""
+        if self._bar.disable:
+            click.echo(text, err=True)
+        else:
+            self._bar.console.print(text, markup=False, highlight=False)

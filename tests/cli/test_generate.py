@@ -1,0 +1,141 @@
+"""`nonogui generate`: what is made, where it goes, and what is said when it can't be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.cli import generate
+from nonogui.coach.difficulty import rate
+from nonogui.coach.grade import Grade
+from nonogui.formats.registry import load, loads
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.search import solve
+from nonogui.studio.generator.spec import Ending, Generated
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to write into."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run_for_bytes(capfdbinary: pytest.CaptureFixture[bytes], *words: str) -> bytes:
+    from nonogui.cli.app import run
+
+    assert run(("generate", *words)) == 0
+    return capfdbinary.readouterr().out
+
+
+def test_a_puzzle_for_a_pipe(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    data = run_for_bytes(capfdbinary, "--size", "12x10", "--seed", "5")
+    (entry,) = loads(data).entries
+    puzzle = entry.puzzle
+    assert (puzzle.width, puzzle.height) == (12, 10)
+    assert solve(puzzle).status is SolveStatus.UNIQUE
+    assert puzzle.metadata.title == "Random 12×10, seed 5"
+    assert puzzle.metadata.license == "CC0-1.0"
+    source = "Nonogui's generator: nonogui generate --size 12x10 --seed 5"
+    assert puzzle.metadata.source == source
+    assert run_for_bytes(capfdbinary, "--size", "12x10", "--seed", "5") == data
+
+
+def test_a_seed_is_chosen_and_told(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("random.randrange", lambda most: most - 1)
+    answer = nonogui("generate", "--size", "8", "-o", "a.pbn")
+    assert answer.code == 0
+    assert answer.err.startswith("seed 999999: ")
+    assert answer.out == "a.pbn\n"
+    (entry,) = load("a.pbn").entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (8, 8)
+
+
+def test_many_in_a_folder(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "9x7", "--seed", "3", "--count", "2", "-o", "new/set")
+    paths = ["new/set/random-9x7-3.pbn", "new/set/random-9x7-4.pbn"]
+    assert (answer.code, answer.out.split()) == (0, [str(Path(path)) for path in paths])
+    first, second = (load(path).entries[0].puzzle for path in paths)
+    assert first.fingerprint != second.fingerprint
+
+
+def test_many_in_a_file_that_holds_several(nonogui: Run) -> None:
+    nonogui("generate", "--size", "6", "--seed", "3", "--count", "3", "-o", "all.pbn")
+    assert len(load("all.pbn").entries) == 3
+    answer = nonogui("generate", "--size", "6", "--seed", "3", "--count", "3", "-o", "all.xpm")
+    assert answer.code == 2
+    assert not Path("all.xpm").exists()
+
+
+def test_another_format(nonogui: Run) -> None:
+    nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.txt", "--to", "non")
+    assert load("a.txt").format.name == "non"
+    assert nonogui("generate", "--size", "6", "--to", "nothing").code == 2
+
+
+def test_the_wish_is_met(nonogui: Run) -> None:
+    wish = ("--difficulty", "moderate", "--colors", "3", "--symmetry", "left-right")
+    answer = nonogui("generate", "--size", "12", "--seed", "1", *wish, "-o", "a.pbn")
+    assert "seed 1: Moderate (" in answer.err
+    puzzle = load("a.pbn").entries[0].puzzle
+    assert rate(puzzle).grade is Grade.MODERATE
+    assert len(puzzle.palette) == 4
+    assert puzzle.goal is not None
+    assert all(row == row[::-1] for row in puzzle.goal.rows())
+
+
+def test_the_source_makes_it_again(nonogui: Run) -> None:
+    wish = ("--text", "a b", "--beyond-lines", "--colors", "2")
+    nonogui("generate", "--size", "22x9", "--seed", "1", *wish, "-o", "a.pbn")
+    first = load("a.pbn").entries[0].puzzle
+    said = first.metadata.source
+    assert said.endswith('--size 22x9 --seed 1 --colors 2 --kind words --text "a b" --beyond-lines')
+
+
+def test_the_nearest_is_written_and_told(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "5", "--seed", "1", "--difficulty", "expert", "-o", "a")
+    assert answer.code == 3
+    assert "seed 1: None turned out Expert; the nearest is " in answer.err
+    assert Path("a/random-5x5-1.pbn").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--size", "4x9"), "5 to 100 rows"),
+        (("--size", "wide"), "write a size as 20x15"),
+        (("--size", "9x8", "--symmetry", "eight-fold"), "Only a square"),
+        (("--size", "9", "--colors", "20"), "at most 8 colours"),
+        (("--size", "9", "--density", "95"), "20 to 80 per cent"),
+        (("--size", "9", "--kind", "words"), "Type the word"),
+        (("--size", "20", "--text", "Ж"), "has no Ж"),
+        (("--size", "9", "--text", "hello"), "The text does not fit"),
+        (("--size", "9", "--needs", "colors-touch"), "several colours"),
+        (("--size", "9", "--needs", "several-lines", "--difficulty", "easy"), "line by line"),
+    ],
+)
+def test_what_can_never_be(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+    answer = nonogui("generate", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+
+
+def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(spec: object, *, cancel: CancelToken, **_options: object) -> Generated:
+        cancel.cancel()
+        return Generated(spec, Ending.NOTHING, None, None, 1, 0, StopReason.CANCELLED)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(generate, "generate", stopped)
+    monkeypatch.setattr("nonogui.cli.interrupt._end", lambda: None)
+    assert nonogui("generate", "--size", "9", "-o", "a.pbn").code == 3
+    assert not Path("a.pbn").exists()
+
+
+def test_no_time(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "9", "--time-limit", "0", "-o", "a.pbn")
+    assert answer.code == 3
+    assert "seed" in answer.err
+    assert "Time was up" in answer.err
