@@ -85,16 +85,19 @@ def test_any_history_goes_back_and_forth_exactly(steps: list[EditKind | str]) ->
         assert drawing.is_saved == (states[at] == START)
 
 
+def _kinds(drawing: Drawing) -> tuple[EditKind | None, EditKind | None]:
+    back, forth = drawing.undo_edit, drawing.redo_edit
+    return back.kind if back else None, forth.kind if forth else None
+
+
 def test_what_would_be_undone_has_its_kind() -> None:
     drawing = Drawing(START)
     drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
-    assert drawing.undo_edit
-    assert drawing.undo_edit.kind is EditKind.INVERT
+    assert _kinds(drawing) == (EditKind.INVERT, None)
     drawing.undo()
-    assert drawing.redo_edit
-    assert drawing.redo_edit.kind is EditKind.INVERT
+    assert _kinds(drawing) == (None, EditKind.INVERT)
     drawing.change(EditKind.MIRROR, EDITS[EditKind.MIRROR](START))
-    assert drawing.redo_edit is None
+    assert _kinds(drawing) == (EditKind.MIRROR, None)
 
 
 def test_nothing_done_is_no_step() -> None:
@@ -105,10 +108,10 @@ def test_nothing_done_is_no_step() -> None:
 
 def test_saved_is_what_is_in_the_file() -> None:
     drawing = Drawing(START)
-    assert drawing.is_saved
+    found = [drawing.is_saved]
     drawing.change(EditKind.INVERT, EDITS[EditKind.INVERT](START))
-    assert not drawing.is_saved
+    found.append(drawing.is_saved)
     drawing.mark_saved(drawing.design)
-    assert drawing.is_saved
+    found.append(drawing.is_saved)
     drawing.undo()
-    assert not drawing.is_saved
+    assert [*found, drawing.is_saved] == [True, False, True, False]

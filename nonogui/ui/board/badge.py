@@ -1,4 +1,4 @@
-"""The drag badge: how many cells a drag covers, in a pill beside the pointer."""
+"""The drag badge: how many cells a drag covers, or its size, in a pill beside the pointer."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ _HEIGHT: Final = 24
 _OFFSET: Final = 14
 _FONT: Final = 13
 
+Badge = tuple[str, int, int]
+"""A text and where the pointer is, in device pixels of the view."""
 
-def badge_box(layout: BoardLayout, badge: tuple[int, int, int]) -> Box:
+
+def badge_box(layout: BoardLayout, badge: Badge) -> Box:
     """Where the badge is: below and right of the pointer, but inside the view."""
-    count, x, y = badge
+    text, x, y = badge
     height, offset = layout.metrics.scaled(_HEIGHT), layout.metrics.scaled(_OFFSET)
-    width = height + layout.metrics.scaled(8) * (len(str(count)) - 1)
+    width = height + layout.metrics.scaled(8) * (len(text) - 1)
     left = x + offset if x + offset + width <= layout.width else x - offset - width
     top = y + offset if y + offset + height <= layout.height else y - offset - height
     return Box(left, top, width, height)
 
 
-def paint_badge(
-    painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: tuple[int, int, int]
-) -> None:
+def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: Badge) -> None:
     """Draw the badge."""
     box = QRectF(*badge_box(layout, badge))
     painter.save()
@@ -37,7 +38,7 @@ def paint_badge(
     painter.setBrush(style.theme.accent)
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
     font = style.text_font(_FONT * layout.metrics.ratio, QFont.Weight.DemiBold)
-    text = str(badge[0])
+    text = badge[0]
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(style.theme.on_accent)

@@ -10,14 +10,17 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
+from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.badge import badge_box
+from nonogui.ui.board.badge import Badge, badge_box
 from nonogui.ui.board.clue_slots import line_box
 from nonogui.ui.board.corner import corner_plan, is_shown
 from nonogui.ui.board.difference import difference
+from nonogui.ui.board.drawing_gestures import Floating, Framing
+from nonogui.ui.board.frame import area_box
 from nonogui.ui.board.geometry import Box
-from nonogui.ui.board.gestures import Drag, Gesture
+from nonogui.ui.board.gestures import Gesture
 from nonogui.ui.board.motion import CROSS_MS, MARK_MS, TINT_MS, Motion
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scene import Scene
@@ -50,6 +53,7 @@ class BoardCanvas(BoardSurface):
         self._had_miniature = False
         self._is_cursor_shown = True
         self._gesture: Gesture | None = None
+        self._selection: Area | None = None
         self._pointer = QPointF()
         self._badge_box: Box | None = None
         self._motion = Motion()
@@ -72,9 +76,11 @@ class BoardCanvas(BoardSurface):
         """Show a board; only what differs is repainted."""
         old, seen = self._view, self._seen_grid()
         self._view = view
-        if old is None or seen is None or old.puzzle is not view.puzzle:
-            self._cursor = Cell(0, 0)
-            self._gesture = None
+        if old is None or seen is None or not self._goes_on(old, view):
+            grid = view.grid
+            row, column = self._cursor if self._is_edited else (0, 0)
+            self._cursor = Cell(min(row, grid.height - 1), min(column, grid.width - 1))
+            self._gesture = self._selection = None
             self._motion.stop()
             self._tints.stop()
             self._painter = None
@@ -82,7 +88,16 @@ class BoardCanvas(BoardSurface):
         elif old != view:
             if self._gesture and view.grid != old.grid:
                 self._forget_gesture(self._gesture)
+            self._follow_puzzle(view.puzzle)
             self._repaint_difference(old, seen, view)
+
+    def _goes_on(self, old: BoardView, new: BoardView) -> bool:
+        """Whether a view shows the same board: the same puzzle, or one that is being made."""
+        was, now = old.puzzle, new.puzzle
+        if was is now:
+            return True
+        is_same_size = (was.width, was.height) == (now.width, now.height)
+        return self._is_edited and is_same_size and was.palette == now.palette
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with another theme."""
@@ -102,6 +117,11 @@ class BoardCanvas(BoardSurface):
     def cursor_cell(self) -> Cell:
         """The cell that keys act on."""
         return self._cursor
+
+    @property
+    def has_gesture(self) -> bool:
+        """Whether something goes on that Enter or Escape may end."""
+        return self._gesture is not None
 
     def set_cursor(self, cell: Cell) -> None:
         """Move the cursor; the board scrolls to it when it is out of view."""
@@ -159,10 +179,11 @@ class BoardCanvas(BoardSurface):
             if view.in_branch:
                 cells = (change.cell for change in self._gesture.changes)
                 view = replace(view, what_if=view.what_if.union(cells))
-            start = self._gesture.start
+            start = None if _area(self._gesture) else self._gesture.start
         cursor = self._cursor if self._is_cursor_shown else None
         phases, fades = self._motion.phases(_now()), self._tints.phases(_now())
-        return Scene(view, cursor, self.hasFocus(), start, self._badge(), phases, fades)
+        badge, area = self._badge(), self._framed(self._gesture)
+        return Scene(view, cursor, self.hasFocus(), start, badge, phases, fades, area)
 
     def _seen_grid(self) -> Grid | None:
         """The board with the gesture in progress on it."""
@@ -170,12 +191,35 @@ class BoardCanvas(BoardSurface):
             return self._view.grid if self._view else None
         return self._view.grid.replace((c.cell, c.after) for c in self._gesture.changes)
 
-    def _badge(self) -> tuple[int, int, int] | None:
+    def _badge(self) -> Badge | None:
         """The length of a drag and where the pointer is; nothing for keys and single cells."""
-        if not self._options.badge or not isinstance(self._gesture, Drag):
+        if not self._options.badge or self._gesture is None:
             return None
         x, y = self._to_device(self._pointer)
-        return (self._gesture.length, round(x), round(y)) if self._gesture.length > 1 else None
+        return (text, round(x), round(y)) if (text := self._gesture.badge) else None
+
+    def _framed(self, gesture: Gesture | None) -> Area | None:
+        """The area with a frame around it: what a gesture chooses or moves, else the selection."""
+        return _area(gesture) or self._selection
+
+    def _select(self, area: Area | None) -> None:
+        """Choose an area, or none."""
+        self._reframe(self._framed(self._gesture), area)
+        self._selection = area
+
+    def _reframe(self, *areas: Area | None) -> None:
+        """Repaint the frames of areas, before and after."""
+        layout = self._layout
+        if layout is None or len(set(areas)) == 1:
+            return
+        reach = layout.metrics.scaled(4)
+        for area in areas:
+            if area:
+                x, y, width, height = area_box(layout, area)
+                for box in (Box(x, y, width, 0), Box(x, y + height, width, 0)):
+                    self._update_box(box.grown(reach))
+                for box in (Box(x, y, 0, height), Box(x + width, y, 0, height)):
+                    self._update_box(box.grown(reach))
 
     def _update_badge(self) -> None:
         """Repaint where the badge was and where it is."""
@@ -191,6 +235,7 @@ class BoardCanvas(BoardSurface):
     def _show_gesture(self, gesture: Gesture | None) -> None:
         """Show a gesture instead of the one before."""
         old, self._gesture = self._gesture, gesture
+        self._reframe(self._framed(old), self._framed(gesture))
         before = {change.cell: change.after for change in old.changes} if old else {}
         after = {change.cell: change.after for change in gesture.changes} if gesture else {}
         self._grow(after.keys() - before.keys(), after)
@@ -202,6 +247,7 @@ class BoardCanvas(BoardSurface):
     def _forget_gesture(self, gesture: Gesture) -> None:
         """Show no gesture; the cells it changed are the business of a new view."""
         self._gesture = None
+        self._reframe(self._framed(gesture), self._selection)
         self._update_cells([gesture.start], miniature=False)
         self._update_badge()
         self.run_changed.emit(0)
@@ -301,6 +347,11 @@ class BoardCanvas(BoardSurface):
 
     def _update_box(self, box: Box) -> None:
         self.viewport().update(self.to_logical(box))
+
+
+def _area(gesture: Gesture | None) -> Area | None:
+    """The area that a gesture chooses or moves, if it is one that does."""
+    return gesture.area if isinstance(gesture, Framing | Floating) else None
 
 
 def _device_rects(region: QRegion, ratio: float) -> list[QRect]:

@@ -33,7 +33,11 @@ class Difference:
 
 
 def difference(old: BoardView, seen: Grid, new: BoardView) -> Difference:
-    """What differs between two views of one puzzle; `seen` is the old board as it was painted."""
+    """What differs between two views of boards of one size.
+
+    `seen` is the old board as it was painted. Clues may be others, as they are while a designer
+    draws.
+    """
     was, now = old.overlays, new.overlays
     marked = frozenset(changed_cells(seen, new.grid))
     cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
@@ -46,7 +50,8 @@ def difference(old: BoardView, seen: Grid, new: BoardView) -> Difference:
         cells=cells,
         lines=_lines(was, now) | _bracketed(was, now, cells),
         clues=frozenset(line for line, _ in (old.done ^ new.done) | ringed)
-        | (old.broken ^ new.broken),
+        | (old.broken ^ new.broken)
+        | _reworded(old, new),
         discs=_disc_lines(old, new),
         everything=old.is_supposing != new.is_supposing,
     )
@@ -60,6 +65,14 @@ def changed_cells(old: Grid, new: Grid) -> list[Cell]:
             pairs = enumerate(zip(was, now, strict=True))
             cells += [Cell(row, column) for column, (a, b) in pairs if a != b]
     return cells
+
+
+def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
+    """Lines that have another clue."""
+    was, now = old.puzzle, new.puzzle
+    if was is now:
+        return frozenset()
+    return frozenset(line for line in now.lines() if was.clue(line) != now.clue(line))
 
 
 def _tinted(view: BoardView) -> frozenset[Cell]:

@@ -7,11 +7,20 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from nonogui.core.area import Area
+from nonogui.core.line import Cell
 from nonogui.ui.board.clue_slots import rules as line_rules
 from nonogui.ui.board.geometry import Box
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+
+
+def area_box(layout: BoardLayout, area: Area) -> Box:
+    """The box around the cells of an area, perhaps in part beyond the board."""
+    first = layout.cell_box(area.corner)
+    last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
+    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,27 @@ class FramePainter:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(frame.adjusted(half, half, -half, -half))
+
+    def selection(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The dashed frame around the area that is chosen."""
+        if scene.selection is None:
+            return
+        theme, metrics = self.style.theme, layout.metrics
+        width = metrics.scaled(3 if theme.is_high_contrast else 2)
+        half = layout.columns.thick / 2
+        frame = QRectF(*area_box(layout, scene.selection)).adjusted(-half, -half, half, half)
+        painter.save()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(theme.paper, width + 2 * metrics.ratio)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(frame)
+        pen = QPen(theme.accent, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawRect(frame)
+        painter.restore()
 
     def cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
         """The frames around the cursor's cell and the first cell of a drag."""

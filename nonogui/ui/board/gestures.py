@@ -6,8 +6,9 @@ one. It is only a preview until it ends; then it is one Move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell
@@ -26,6 +27,37 @@ def stroke_kind(value: int) -> MoveKind:
     if is_maybe(value):
         return MoveKind.PENCIL
     return MoveKind.CROSS if value == EMPTY else MoveKind.CLEAR
+
+
+class Gesture(Protocol):
+    """What goes on over the board until it ends, or is given up."""
+
+    @property
+    def start(self) -> Cell:
+        """The first cell."""
+
+    @property
+    def end(self) -> Cell:
+        """The last cell."""
+
+    @property
+    def length(self) -> int:
+        """How long it is, in cells."""
+
+    @property
+    def badge(self) -> str:
+        """What to show beside the pointer; nothing of a single cell."""
+
+    @property
+    def changes(self) -> Sequence[CellChange]:
+        """What it changes."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move it makes; nothing when no cell changes."""
+
+    def to(self, cell: Cell) -> Gesture:
+        """The same gesture drawn on to another cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +97,11 @@ class Drag:
     def length(self) -> int:
         """Number of cells from the first to the last."""
         return 1 + abs(self.end.row - self.start.row) + abs(self.end.column - self.start.column)
+
+    @property
+    def badge(self) -> str:
+        """The length, of more than one cell."""
+        return str(self.length) if self.length > 1 else ""
 
     def span(self) -> Iterator[Cell]:
         """The cells from the first to the last."""
@@ -114,9 +151,19 @@ class Trail:
         return self.cells[0]
 
     @property
+    def end(self) -> Cell:
+        """The last cell."""
+        return self.cells[-1]
+
+    @property
     def length(self) -> int:
         """Number of cells stepped on."""
         return len(set(self.cells))
+
+    @property
+    def badge(self) -> str:
+        """Nothing: there is no pointer."""
+        return ""
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
@@ -130,9 +177,6 @@ class Trail:
     def move(self) -> Move | None:
         """The move that the trail makes; nothing when no cell changes."""
         return _move(self.value, self.changes)
-
-
-Gesture = Drag | Trail
 
 
 def single(grid: Grid, cell: Cell, wanted: int) -> Move | None:

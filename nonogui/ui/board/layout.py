@@ -8,7 +8,7 @@ from typing import Final
 
 from nonogui.core.line import Axis, Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.geometry import BoardMetrics, Box, Ruler, cell_sizes
+from nonogui.ui.board.geometry import GROUP, BoardMetrics, Box, Ruler, cell_sizes
 from nonogui.ui.board.view_state import ClueSize
 
 FIT_MARGIN: Final = 16
@@ -47,6 +47,21 @@ class BoardShape:
             max(1, *map(len, puzzle.rows)),
             max(1, *map(len, puzzle.columns)),
             max(least, len(str(max(numbers, default=0)))),
+        )
+
+    def roomy(self, before: BoardShape | None) -> BoardShape:
+        """The shape with room for clues that grow while a puzzle is made.
+
+        It never takes less room than before, so that the board stays where it is.
+        """
+        size = (self.columns, self.rows)
+        if before is None or (before.columns, before.rows) != size:
+            before = self
+        return BoardShape(
+            *size,
+            max(self.row_numbers, before.row_numbers, 1 + self.columns // GROUP),
+            max(self.column_numbers, before.column_numbers, 1 + self.rows // GROUP),
+            max(self.digits, before.digits, len(str(max(size)))),
         )
 
 

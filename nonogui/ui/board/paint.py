@@ -72,6 +72,7 @@ class BoardPainter:
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
         self._brackets.paint(painter, scene, layout)
+        self._frame.selection(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()
         self._clue_marks.discs(painter, scene, layout, exposed)

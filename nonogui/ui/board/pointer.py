@@ -14,7 +14,7 @@ from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.ui.board.canvas import BoardCanvas
 from nonogui.ui.board.clue_slots import line_at, number_at, shown, slots_of
 from nonogui.ui.board.corner import corner_plan, scroll_to
-from nonogui.ui.board.gestures import Drag
+from nonogui.ui.board.gestures import Drag, Gesture
 from nonogui.ui.board.texts import broken_text, line_text, steps_text, unmet_text
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import LIGHT, Theme
@@ -153,14 +153,19 @@ class BoardPointer(BoardCanvas):
                 self.refused.emit()
             return
         if cell is None:
-            if event.button() is Qt.MouseButton.LeftButton:
+            if event.button() is Qt.MouseButton.LeftButton and not self._is_edited:
                 self._tick_at(event.position())
             return
-        assert self._view is not None
-        self._cancel_gesture()
+        gesture = self._begun(cell, wanted)
         self._button = event.button()
         self._move_cursor(cell)
-        self._show_gesture(Drag.begin(self._view.grid, cell, wanted))
+        self._show_gesture(gesture)
+
+    def _begun(self, cell: Cell, wanted: int) -> Gesture:
+        """The gesture that begins with a press on a cell; whatever else went on ends."""
+        assert self._view is not None
+        self._cancel_gesture()
+        return Drag.begin(self._view.grid, cell, wanted)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         before, self._pointer = self._pointer, event.position()
@@ -169,9 +174,13 @@ class BoardPointer(BoardCanvas):
             self._pan_by(moved)
         elif self._is_on_map:
             self._move_map(event.position())
-        elif isinstance(self._gesture, Drag):
+        elif self._gesture is not None and self._button is not Qt.MouseButton.NoButton:
             self._drag_on()
-        elif (cell := self.cell_at(event.position())) and self._is_interactive:
+        elif (
+            self._is_pointer_free
+            and (cell := self.cell_at(event.position()))
+            and self._is_interactive
+        ):
             self._move_cursor(cell)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -181,7 +190,16 @@ class BoardPointer(BoardCanvas):
         elif self._is_on_map:
             self._is_on_map = False
         elif event.button() is self._button:
-            self._finish_gesture()
+            self._release()
+
+    def _release(self) -> None:
+        """The button that began the gesture was let go."""
+        self._finish_gesture()
+
+    @property
+    def _is_pointer_free(self) -> bool:
+        """Whether the cursor goes with the pointer while no button is down."""
+        return True
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
@@ -190,12 +208,11 @@ class BoardPointer(BoardCanvas):
         """Stretch the drag to the pointer; beyond the edge of the view the board scrolls along."""
         layout = self._layout
         assert layout is not None
-        assert isinstance(self._gesture, Drag)
         x, y = self._to_device(self._pointer)
         window = layout.window
         inside_x = min(max(x, window.x), window.right - 1)
         inside_y = min(max(y, window.y), window.bottom - 1)
-        gesture = self._gesture.to(layout.nearest_cell(inside_x, inside_y))
+        gesture = self._stretched(layout.nearest_cell(inside_x, inside_y))
         if gesture != self._gesture:
             self._show_gesture(gesture)
             self._move_cursor(gesture.end)
@@ -205,6 +222,11 @@ class BoardPointer(BoardCanvas):
             self._autoscroll.stop()
         elif not self._autoscroll.isActive():
             self._autoscroll.start()
+
+    def _stretched(self, cell: Cell) -> Gesture:
+        """The gesture drawn on to a cell."""
+        assert self._gesture is not None
+        return self._gesture.to(cell)
 
     def _scroll_direction(self) -> tuple[int, int]:
         """Towards which edges the pointer is, when it is beyond them or as good as there."""
@@ -221,7 +243,7 @@ class BoardPointer(BoardCanvas):
     def _scroll_along(self) -> None:
         """Scroll by a cell towards the pointer, which is beyond the edge."""
         layout = self._layout
-        if layout is None or not isinstance(self._gesture, Drag):
+        if layout is None or self._gesture is None:
             self._autoscroll.stop()
             return
         across, down = self._scroll_direction()

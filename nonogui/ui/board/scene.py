@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from nonogui.core.area import Area
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.view_state import BoardView
 
@@ -19,18 +20,20 @@ class Scene:
         cursor: the cell that keys act on, if it is to be seen.
         is_focused: whether keys act on the board.
         drag_start: where the drag in progress began.
-        badge: the length of the drag and where the pointer is, in device pixels of the view.
+        badge: the length or size of the drag, and where the pointer is in device pixels.
         phases: for cells whose mark is growing, how far it is, 0 to 1.
         fades: for cells whose tint is appearing, how far it is, 0 to 1.
+        selection: the area that a designer has chosen or moves, perhaps in part beyond the board.
     """
 
     view: BoardView
     cursor: Cell | None = None
     is_focused: bool = True
     drag_start: Cell | None = None
-    badge: tuple[int, int, int] | None = None
+    badge: tuple[str, int, int] | None = None
     phases: Mapping[Cell, float] = field(default_factory=dict)
     fades: Mapping[Cell, float] = field(default_factory=dict)
+    selection: Area | None = None
 
     @cached_property
     def current(self) -> frozenset[Line]:

@@ -43,6 +43,7 @@ class BoardSurface(QAbstractScrollArea):
         self._wanted_cell: float | None = None
         self._percent = 0
         self._known_shape: tuple[Puzzle, BoardShape] | None = None
+        self._is_edited = False
         self._wheel = 0
         self._fingers = 0
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -165,10 +166,27 @@ class BoardSurface(QAbstractScrollArea):
         return ceil((layout.width - 2 * layout.left) / self.devicePixelRatioF()) + 2 * FIT_MARGIN
 
     def _shape(self, puzzle: Puzzle) -> BoardShape:
-        """The shape of the puzzle, found once: clues are many and never change."""
-        if self._known_shape is None or self._known_shape[0] is not puzzle:
-            self._known_shape = (puzzle, BoardShape.of(puzzle))
-        return self._known_shape[1]
+        """The shape of the puzzle, found once: clues are many."""
+        known = self._known_shape
+        if known is None or known[0] is not puzzle:
+            shape = BoardShape.of(puzzle)
+            if self._is_edited:
+                shape = shape.roomy(known[1] if known else None)
+            known = self._known_shape = (puzzle, shape)
+        return known[1]
+
+    def _set_edited(self, on: bool) -> None:
+        """Say whether the puzzle changes under somebody's hands: then the board stays in place."""
+        if on != self._is_edited:
+            self._is_edited = on
+            self._known_shape = None
+            self._relayout()
+
+    def _follow_puzzle(self, puzzle: Puzzle) -> None:
+        """Show a puzzle of the same size and colours; only longer clues move the board."""
+        before = self._known_shape
+        if before is None or self._shape(puzzle) != before[1]:
+            self._relayout()
 
     def _set_scroll_ranges(self, layout: BoardLayout) -> None:
         window = layout.window

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell, Line
 from nonogui.ui.board.accessible import install, tell_cursor, tell_value
+from nonogui.ui.board.drafting_keys import BoardDraftingKeys
 from nonogui.ui.board.gestures import Trail, single
-from nonogui.ui.board.pointer import BoardPointer
 from nonogui.ui.board.view_state import BoardView
 from nonogui.ui.theme import LIGHT, Theme
 
@@ -27,8 +27,8 @@ _CTRL: Final = Qt.KeyboardModifier.ControlModifier
 _MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
-class BoardWidget(BoardPointer):
-    """A board that is played with mouse and keys.
+class BoardWidget(BoardDraftingKeys):
+    """A board that is played, or drawn on, with mouse and keys.
 
     It knows no rules: it is given a `BoardView` and emits `Move`s.
 
@@ -37,6 +37,7 @@ class BoardWidget(BoardPointer):
     the row, Page Up and Page Down to those of the column, with Ctrl Home and End to the corners;
     T ticks the next number of the row's clue, Shift+T of the column's; digits choose a colour;
     Escape takes back a gesture; Shift+F10 asks for the menu. Space held down pans with the mouse.
+    With the pens of the studio some of them do what `BoardDraftingKeys` says.
 
     Signals:
         ink_chosen: a digit asks for a colour.
@@ -52,7 +53,7 @@ class BoardWidget(BoardPointer):
     def set_view(self, view: BoardView) -> None:
         before = self._view
         super().set_view(view)
-        if before and before.puzzle is view.puzzle and self.hasFocus():
+        if before and self._goes_on(before, view) and self.hasFocus():
             cell = self._cursor
             if before.grid[cell] != view.grid[cell]:
                 tell_value(self)
@@ -75,6 +76,7 @@ class BoardWidget(BoardPointer):
         """Do what a key asks for; tells whether it asks for anything."""
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         if key in (Qt.Key.Key_Shift, Qt.Key.Key_Control):
+            self._set_shift(key is Qt.Key.Key_Shift)
             return False
         if key in _STEPS:
             self._step(*_STEPS[key], modifiers)
@@ -84,20 +86,27 @@ class BoardWidget(BoardPointer):
         if key is Qt.Key.Key_F10 and modifiers & _SHIFT:
             self._ask_for_menu()  # not every system makes a menu event of it
             return True
-        self._finish_trail()
+        if not self.is_drafting:
+            self._finish_trail()
         if key is Qt.Key.Key_Space:
             self._hold_space(event)
             return True
-        return self._jump(key, modifiers) or self._mark(key, modifiers) or self._choose(key)
+        act = self._press_with_pen if self.is_drafting else self._mark
+        return self._jump(key, modifiers) or act(key, modifiers) or self._choose(key)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.isAutoRepeat():
             return
         if event.key() in (Qt.Key.Key_Shift, Qt.Key.Key_Control):
+            self._set_shift(False)
             self._finish_trail()
         elif event.key() == Qt.Key.Key_Space and self._is_space_down:
             self._is_space_down = False
-            if not self._has_panned:
+            if self._has_panned:
+                return
+            if self.is_drafting:
+                self._begin_or_finish()
+            else:
                 self._put(self._ink)
         else:
             event.ignore()
@@ -108,6 +117,9 @@ class BoardWidget(BoardPointer):
         """Move the cursor by one cell, painting when a modifier says so."""
         before = self._cursor
         cell = self._clamped(before.row + down, before.column + across)
+        if self.is_drafting:
+            self._step_with_pen(cell, modifiers)
+            return
         value = self._trail_value(modifiers)
         if value is None or not self._is_interactive:
             self._finish_trail()
@@ -128,7 +140,9 @@ class BoardWidget(BoardPointer):
         return EMPTY if modifiers & _CTRL else None
 
     def _finish_trail(self) -> None:
-        if isinstance(self._gesture, Trail):
+        if self.is_drafting:
+            self._finish_painting()
+        elif isinstance(self._gesture, Trail):
             self._finish_gesture()
 
     def _clamped(self, row: int, column: int) -> Cell:
@@ -207,6 +221,8 @@ class BoardWidget(BoardPointer):
     # ---- the rest ----
 
     def _escape(self) -> bool:
+        if self.is_drafting:
+            return self._give_up()
         had_gesture = self._gesture is not None
         self._cancel_gesture()
         return had_gesture
@@ -230,6 +246,7 @@ class BoardWidget(BoardPointer):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._finish_trail()
+        self._settle()
         self._cancel_gesture()
         self._is_space_down = False
         super().focusOutEvent(event)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game
@@ -130,6 +131,18 @@ class Host:
 
 def _letter(value: int, text: str) -> str:
     return "~" if is_maybe(value) else text
+
+
+def on_screen(widget: BoardWidget) -> QImage:
+    """What the window shows, not painted anew."""
+    QApplication.processEvents()
+    return widget.screen().grabWindow(widget.winId()).toImage()
+
+
+def painted_anew(widget: BoardWidget) -> QImage:
+    """The same after a repaint of everything."""
+    widget.viewport().update()
+    return on_screen(widget)
 
 
 MakeHost = Callable[..., Host]

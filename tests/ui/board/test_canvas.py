@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPaintEvent, QRegion
+from PySide6.QtGui import QColor, QFont, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -24,7 +24,7 @@ from nonogui.ui.board.view_state import (
 )
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle, random_picture
-from tests.ui.board.conftest import Host, MakeHost
+from tests.ui.board.conftest import Host, MakeHost, on_screen, painted_anew
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))
 
@@ -116,17 +116,6 @@ def test_scroll_thumbs_show_while_there_is_something_to_scroll(shown: BoardWidge
 
 
 # ---- repainting only what differs ----
-
-
-def on_screen(widget: BoardWidget) -> QImage:
-    """What the window shows, not painted anew."""
-    QApplication.processEvents()
-    return widget.screen().grabWindow(widget.winId()).toImage()
-
-
-def painted_anew(widget: BoardWidget) -> QImage:
-    widget.viewport().update()
-    return on_screen(widget)
 
 
 def marked(**values: object) -> BoardView:

@@ -200,7 +200,7 @@ def test_the_badge_shows_the_length_beside_the_pointer(host: Host) -> None:
     host.move(0, 3)
     badge = host.board.scene().badge
     assert badge is not None
-    assert badge == (4, host.at(0, 3).x(), host.at(0, 3).y())
+    assert badge == ("4", host.at(0, 3).x(), host.at(0, 3).y())
     host.board.set_options(BoardOptions(animate=False, badge=False))
     assert host.board.scene().badge is None
     host.release(0, 3)

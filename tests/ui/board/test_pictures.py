@@ -89,7 +89,7 @@ def states() -> Scene:
             ambiguous=frozenset({Cell(3, 4), Cell(3, 5)}),
         ),
     )
-    return Scene(view, Cell(1, 2), badge=(7, 90, 60), drag_start=Cell(1, 0))
+    return Scene(view, Cell(1, 2), badge=("7", 90, 60), drag_start=Cell(1, 0))
 
 
 COLORS = Palette(

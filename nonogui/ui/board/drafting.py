@@ -1,0 +1,216 @@
+"""BoardDrafting: the pens of the studio on the board, and the selection they work on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.move import Move
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.core.transform import cropped
+from nonogui.ui.board.drawing_gestures import (
+    SHAPES,
+    Floating,
+    Flood,
+    Framing,
+    Freehand,
+    Paint,
+    Painting,
+    Pen,
+    Shape,
+    wipe,
+)
+from nonogui.ui.board.gestures import Gesture
+from nonogui.ui.board.pointer import BoardPointer
+from nonogui.ui.theme import LIGHT, Theme
+
+
+class BoardDrafting(BoardPointer):
+    """A board that can be drawn on.
+
+    With any pen but the one of play, the left button draws with the ink and begins to wipe on a
+    cell that has it; the other buttons wipe. Shift makes squares, circles and straight lines.
+    With the pen that selects, a drag chooses an area, or moves what is in it.
+    """
+
+    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+        """A board that shows nothing yet, and is for play."""
+        super().__init__(theme, parent)
+        self._pen = Pen.PLAY
+        self._is_pen_filled = False
+        self._symmetry = NO_SYMMETRY
+        self._edit_kind = EditKind.DRAW
+        self._has_shift = False
+
+    # ---- the tool ----
+
+    @property
+    def pen(self) -> Pen:
+        """What a press begins."""
+        return self._pen
+
+    def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
+        """Set what a press begins, and whether rectangles and ellipses are drawn filled."""
+        self._is_pen_filled = is_filled
+        if pen is self._pen:
+            return
+        self._settle()
+        self._cancel_gesture()
+        self._pen = pen
+        if pen is not Pen.SELECT:
+            self._select(None)
+        self._set_edited(pen is not Pen.PLAY)
+
+    def set_symmetry(self, symmetry: Symmetry) -> None:
+        """Set how what is drawn repeats itself."""
+        self._symmetry = symmetry
+
+    @property
+    def edit_kind(self) -> EditKind:
+        """What the move made last was, for the name of its undo step."""
+        return self._edit_kind
+
+    @property
+    def is_drafting(self) -> bool:
+        """Whether a pen other than that of play is in hand."""
+        return self._pen is not Pen.PLAY
+
+    # ---- the selection ----
+
+    @property
+    def selection(self) -> Area | None:
+        """The area that is chosen."""
+        return self._selection
+
+    def select_all(self) -> None:
+        """Choose the whole board."""
+        if self._view:
+            self._settle()
+            self._select(Area(0, 0, self._view.grid.height, self._view.grid.width))
+
+    def copy(self) -> Grid | None:
+        """The picture in the area chosen; nothing when none is."""
+        area = self._selection
+        return cropped(self._view.grid.picture(), area) if self._view and area else None
+
+    def cut(self) -> Grid | None:
+        """The same, taken out of the picture."""
+        piece = self.copy()
+        self._wipe_selection(EditKind.CUT)
+        return piece
+
+    def delete(self) -> None:
+        """Wipe the area chosen."""
+        self._wipe_selection(EditKind.CLEAR)
+
+    def paste(self, piece: Grid) -> None:
+        """Let a piece float over the board until a press beside it or a key lays it down."""
+        if self._view is None or not self._is_interactive:
+            self.refused.emit()
+            return
+        self._settle()
+        self._cancel_gesture()
+        grid, inks = self._view.grid, self._view.puzzle.palette.inks
+        known = bytes(v if v == EMPTY or v in inks else self._ink for v in piece.picture().cells)
+        piece = Grid(piece.width, piece.height, known)
+        corner = self._selection.corner if self._selection else self._cursor
+        row = max(0, min(corner.row, grid.height - piece.height))
+        at = Cell(row, max(0, min(corner.column, grid.width - piece.width)))
+        self._show_gesture(Floating(grid, piece, at, False, at, at))
+        self.setFocus()
+
+    def _wipe_selection(self, kind: EditKind) -> None:
+        if self._view is None or self._selection is None:
+            return
+        if not self._is_interactive:
+            self.refused.emit()
+        elif move := wipe(self._view.grid, self._selection):
+            self._make(kind, move)
+
+    # ---- gestures ----
+
+    def _begun(self, cell: Cell, wanted: int) -> Gesture:
+        if not self.is_drafting:
+            return super()._begun(cell, wanted)
+        floating = self._gesture
+        if isinstance(floating, Floating) and floating.area.has(cell):
+            return floating.held(cell)
+        self._settle()
+        self._cancel_gesture()
+        return self._drawn_at(cell, wanted)
+
+    def _drawn_at(self, cell: Cell, wanted: int) -> Gesture:
+        """The gesture of the pen from a cell on."""
+        assert self._view is not None
+        grid = self._view.grid
+        if self._pen is Pen.SELECT:
+            return self._lifted(cell) or Framing(cell, cell)
+        paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self._symmetry)
+        if self._pen in SHAPES:
+            return Shape(paint, self._pen, cell, cell, self._is_pen_filled)
+        if self._pen is Pen.FLOOD:
+            return Flood(paint, cell, cell)
+        return Freehand.begin(paint, cell)
+
+    def _lifted(self, cell: Cell) -> Floating | None:
+        """What is in the area chosen, held at a cell of it."""
+        area, piece = self._selection, self.copy()
+        if self._view is None or area is None or piece is None or not area.has(cell):
+            return None
+        return Floating(self._view.grid, piece, area.corner, True, cell, cell)
+
+    def _stretched(self, cell: Cell) -> Gesture:
+        gesture = self._gesture
+        if isinstance(gesture, Shape) and self._has_shift:
+            return gesture.to(gesture.regular(cell))
+        return super()._stretched(cell)
+
+    def _release(self) -> None:
+        if isinstance(self._gesture, Floating) and not self._gesture.is_lifted:
+            self._let_go()
+        else:
+            self._finish_gesture()
+
+    def _settle(self) -> None:
+        """Lay down what floats."""
+        if isinstance(self._gesture, Floating):
+            self._finish_gesture()
+
+    def _finish_gesture(self) -> None:
+        gesture = self._gesture
+        if isinstance(gesture, Painting):
+            self._edit_kind = gesture.edit
+        if isinstance(gesture, Framing | Floating) and self._view:
+            grid = self._view.grid
+            is_one_cell = isinstance(gesture, Framing) and gesture.start == gesture.end
+            is_kept = self._pen is Pen.SELECT and not is_one_cell
+            self._select(gesture.area.within(grid.width, grid.height) if is_kept else None)
+        super()._finish_gesture()
+
+    def _make(self, kind: EditKind, move: Move) -> None:
+        """Send a move that no gesture made."""
+        self._settle()
+        self._edit_kind = kind
+        self.move_made.emit(move)
+
+    # ---- mouse ----
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        super().mouseMoveEvent(event)
+
+    def _set_shift(self, on: bool) -> None:
+        """Note that Shift is held down or let go, while a shape is drawn perhaps."""
+        self._has_shift = on
+        if self._button is not Qt.MouseButton.NoButton and isinstance(self._gesture, Shape):
+            self._drag_on()
+
+    @property
+    def _is_pointer_free(self) -> bool:
+        # What keys have begun is not for the pointer to move.
+        return self._gesture is None or not self.is_drafting

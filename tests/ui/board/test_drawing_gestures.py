@@ -1,0 +1,190 @@
+"""Drawing gestures as data: what each pen changes."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, MoveKind
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.core.transform import cropped
+from nonogui.ui.board.drawing_gestures import (
+    Floating,
+    Flood,
+    Framing,
+    Freehand,
+    Paint,
+    Pen,
+    Shape,
+    wipe,
+)
+from tests.boards import board, palette
+
+BLANK = Grid.uniform(6, 4)
+LEFT_RIGHT = Symmetry(left_right=True)
+
+
+def paint(
+    grid: Grid = BLANK,
+    at: tuple[int, int] = (0, 0),
+    symmetry: Symmetry = NO_SYMMETRY,
+    wanted: int = 1,
+) -> Paint:
+    return Paint.at(grid, Cell(*at), wanted, symmetry)
+
+
+def shown(grid: Grid, changes: Iterable[CellChange]) -> str:
+    """The board after some changes, crosses as blank as unknown cells."""
+    after = grid.replace((change.cell, change.after) for change in changes)
+    return "/".join(after.picture().rows_text(palette(1)))
+
+
+def test_freehand_follows_the_pointer_round_corners_and_fills_what_it_skips() -> None:
+    stroke = Freehand.begin(paint(), Cell(0, 0)).to(Cell(0, 3)).to(Cell(3, 3)).to(Cell(3, 3))
+    assert shown(BLANK, stroke.changes) == "####../...#../...#../...#.."
+    assert (stroke.length, stroke.end, stroke.edit) == (7, Cell(3, 3), EditKind.DRAW)
+    assert stroke.move
+    assert stroke.move.kind is MoveKind.FILL
+
+
+def test_begun_on_the_same_ink_it_wipes_all_it_passes() -> None:
+    grid = board("ab.\n?..", palette(2))
+    stroke = Freehand.begin(paint(grid), Cell(0, 0)).to(Cell(0, 2)).to(Cell(1, 0))
+    assert [change.cell for change in stroke.changes] == [(0, 0), (0, 1)]
+    assert {change.after for change in stroke.changes} == {UNKNOWN}
+    assert stroke.edit is EditKind.ERASE
+    assert stroke.move
+    assert stroke.move.kind is MoveKind.CLEAR
+
+
+def test_it_paints_over_other_colours_and_crosses() -> None:
+    grid = board("?b.", palette(2))
+    stroke = Freehand.begin(paint(grid), Cell(0, 0)).to(Cell(0, 2))
+    assert [change.before for change in stroke.changes] == [UNKNOWN, 2, EMPTY]
+
+
+def test_nothing_changed_is_no_move() -> None:
+    stroke = Freehand.begin(paint(wanted=UNKNOWN), Cell(0, 0)).to(Cell(2, 2))
+    assert (stroke.move, stroke.length) == (None, 0)
+    assert wipe(BLANK, Area(0, 0, 2, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("pen", "is_filled", "rows", "badge", "edit"),
+    [
+        (Pen.LINE, False, "##..../..##../....##/......", "6", EditKind.LINE),
+        (Pen.RECTANGLE, False, "######/#....#/######/......", "6 × 3", EditKind.RECTANGLE),
+        (Pen.RECTANGLE, True, "######/######/######/......", "6 × 3", EditKind.RECTANGLE),
+        (Pen.ELLIPSE, False, ".####./#....#/.####./......", "6 × 3", EditKind.ELLIPSE),
+        (Pen.ELLIPSE, True, ".####./######/.####./......", "6 × 3", EditKind.ELLIPSE),
+    ],
+)
+def test_shapes(pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind) -> None:
+    begun = Shape(paint(), pen, Cell(0, 0), Cell(0, 0), is_filled)
+    assert begun.badge == ""
+    shape = begun.to(Cell(3, 3)).to(Cell(2, 5))
+    assert shown(BLANK, shape.changes) == rows
+    assert (shape.badge, shape.edit) == (badge, edit)
+
+
+@pytest.mark.parametrize(
+    ("pen", "start", "to", "regular"),
+    [
+        (Pen.RECTANGLE, (0, 0), (1, 3), (3, 3)),
+        (Pen.ELLIPSE, (3, 5), (2, 3), (1, 3)),
+        (Pen.RECTANGLE, (1, 0), (1, 5), (3, 2)),
+        (Pen.RECTANGLE, (3, 5), (3, 0), (3, 5)),
+        (Pen.LINE, (0, 0), (1, 5), (0, 5)),
+        (Pen.LINE, (3, 2), (0, 3), (0, 2)),
+        (Pen.LINE, (0, 0), (2, 3), (3, 3)),
+        (Pen.LINE, (0, 0), (0, 0), (0, 0)),
+    ],
+)
+def test_regular_shapes(
+    pen: Pen, start: tuple[int, int], to: tuple[int, int], regular: tuple[int, int]
+) -> None:
+    shape = Shape(paint(), pen, Cell(*start), Cell(*start))
+    assert shape.regular(Cell(*to)) == regular
+
+
+CELLS = st.builds(Cell, st.integers(0, 3), st.integers(0, 5))
+
+
+@given(st.sampled_from([Pen.LINE, Pen.RECTANGLE, Pen.ELLIPSE]), CELLS, CELLS)
+def test_regular_shapes_stay_on_the_board(pen: Pen, start: Cell, to: Cell) -> None:
+    row, column = Shape(paint(), pen, start, start).regular(to)
+    assert 0 <= row < BLANK.height
+    assert 0 <= column < BLANK.width
+    down, across = abs(row - start.row), abs(column - start.column)
+    assert down == across or (pen is Pen.LINE and 0 in (down, across))
+
+
+def test_every_pen_draws_its_images_too() -> None:
+    mirror = paint(symmetry=LEFT_RIGHT)
+    stroke = Freehand.begin(mirror, Cell(1, 1)).to(Cell(1, 2))
+    assert shown(BLANK, stroke.changes) == "....../.####./....../......"
+    shape = Shape(mirror, Pen.LINE, Cell(0, 0), Cell(1, 1))
+    assert shown(BLANK, shape.changes) == "#....#/.#..#./....../......"
+    walls = board("..#..\n..#..")
+    flood = Flood(paint(walls, symmetry=LEFT_RIGHT), Cell(0, 0), Cell(0, 0))
+    assert shown(walls, flood.changes) == "#####/#####"
+
+
+def test_a_flood_is_poured_where_it_began() -> None:
+    grid = board("?#.\n.#.")
+    flood = Flood(paint(grid, (1, 2)), Cell(1, 2), Cell(1, 2)).to(Cell(0, 0))
+    assert shown(grid, flood.changes) == ".##/.##"
+    assert flood.edit is EditKind.FLOOD
+    back = Flood(paint(grid, (0, 1)), Cell(0, 1), Cell(0, 1))
+    assert shown(grid, back.changes) == ".../..."
+
+
+def test_framing_changes_nothing() -> None:
+    framing = Framing(Cell(2, 3), Cell(2, 3)).to(Cell(0, 1))
+    assert (framing.area, framing.badge, framing.length) == (Area(0, 1, 3, 3), "3 × 3", 9)
+    assert (framing.changes, framing.move) == ((), None)
+
+
+def lifted(grid: Grid, area: Area) -> Floating:
+    return Floating(
+        grid, cropped(grid, area).picture(), area.corner, True, area.corner, area.corner
+    )
+
+
+def test_a_lifted_piece_leaves_a_hole_and_shows_the_board_through() -> None:
+    grid = board("##..\n#..#\n....")
+    piece = lifted(grid, Area(0, 0, 2, 2))
+    assert piece.move is None
+    moved = piece.to(Cell(1, 2))
+    assert shown(grid, moved.changes) == "..../..##/..#."
+    assert (moved.area, moved.edit) == (Area(1, 2, 2, 2), EditKind.MOVE)
+
+
+def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
+    grid = board("##..\n....")
+    piece = lifted(grid, Area(0, 0, 1, 2)).to(Cell(1, 1))
+    held = piece.held(Cell(1, 2))
+    assert held.area == piece.area
+    assert held.to(Cell(0, 2)).area == Area(0, 1, 1, 2)
+
+
+def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
+    grid = board("#...\n....")
+    piece = Floating(grid, board("##"), Cell(0, 0), False, Cell(0, 0), Cell(0, 0))
+    moved = piece.to(Cell(1, 3))
+    assert shown(grid, moved.changes) == "#.../...#"
+    assert moved.edit is EditKind.PASTE
+    assert piece.to(Cell(5, 5)).changes == ()
+
+
+def test_wiping_an_area() -> None:
+    grid = board("##.\n#?.")
+    move = wipe(grid, Area(0, 0, 2, 1))
+    assert move
+    assert move.kind is MoveKind.CLEAR
+    assert shown(grid, move.changes) == ".#./..."
