@@ -44,9 +44,18 @@ def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
         cells = lettered(spec.text, spec.width, spec.height, spec.colors, dice)
     else:
         cells = _drawn(spec, brush, dice)
-    if cells is None or has_empty_edge(cells, spec.width) or has_dust(cells, spec.width):
+    if cells is None:
         return None
-    return Grid(spec.width, spec.height, cells)
+    picture = Grid(spec.width, spec.height, cells)
+    return picture if is_good(picture, spec) else None
+
+
+def is_good(picture: Grid, spec: GeneratorSpec) -> bool:
+    """Whether a picture fills its board, has no dust, and uses each colour enough."""
+    cells, width = picture.cells, picture.width
+    if has_empty_edge(cells, width) or has_dust(cells, width):
+        return False
+    return spec.colors == 1 or coloring.is_fair(cells, spec.colors)
 
 
 def _drawn(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:

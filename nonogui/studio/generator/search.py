@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from nonogui.coach.difficulty import Rating, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.solver.limits import (
@@ -18,9 +20,10 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.result import Phase, StopReason
+from nonogui.studio.diagnosis import Aim
 from nonogui.studio.generator.coloring import palette_of
 from nonogui.studio.generator.dice import Dice
-from nonogui.studio.generator.drawing import MOST_GRAIN, Brush, draw
+from nonogui.studio.generator.drawing import MOST_GRAIN, Brush, draw, is_good
 from nonogui.studio.generator.font import unknown_signs
 from nonogui.studio.generator.proving import Proof, prove
 from nonogui.studio.generator.setting import fits
@@ -33,12 +36,16 @@ from nonogui.studio.generator.spec import (
     SpecError,
     SpecKey,
 )
+from nonogui.studio.repair import repair_picture
 
 MOST_ATTEMPTS: Final = 1000
 """Pictures that are drawn at most for one puzzle."""
 
-MOST_RATED: Final = 60
+MOST_RATED: Final = 100
 """Puzzles with one solution that are rated at most for one puzzle."""
+
+MOST_REPAIRED: Final = 6
+"""Pictures that are repaired at most, when none of all that were drawn has one solution."""
 
 _USUAL: Final = Brush(55, 2)
 _BRUSHES: Final = {
@@ -51,6 +58,18 @@ _BRUSHES: Final = {
     Grade.WHAT_IF: Brush(40, 1),
 }
 """With what brush puzzles of a grade are looked for first."""
+
+_RARE: Final = (
+    Technique.JOINING,
+    Technique.MATCHING,
+    Technique.UNREACHABLE,
+    Technique.NO_BLOCK_FITS,
+    Technique.RUN_WINDOWS,
+    Technique.EITHER_OWNER,
+    Technique.LINE_AGREEMENT,
+    Technique.SEVERAL_LINES,
+)
+"""Techniques that only hard puzzles need."""
 
 _LEAST, _MOST = 30, 72
 """Densities, per cent, between which the search goes."""
@@ -109,15 +128,21 @@ class _Candidate:
     miss: int
 
 
+def _first_brush(spec: GeneratorSpec) -> Brush:
+    """The brush that pictures are drawn with first."""
+    if spec.grade is not None:
+        brush = _BRUSHES[spec.grade]
+    else:
+        brush = _BRUSHES[Grade.EXPERT] if spec.needs in _RARE else _USUAL
+    return brush if spec.density is None else replace(brush, density=spec.density)
+
+
 class _Search:
     """The state of one search."""
 
     def __init__(self, spec: GeneratorSpec, watch: Watch) -> None:
         self._spec, self._watch = spec, watch
-        brush = _USUAL if spec.grade is None else _BRUSHES[spec.grade]
-        if spec.density is not None:
-            brush = replace(brush, density=spec.density)
-        self._brush = brush
+        self._brush = _first_brush(spec)
         self._palette = palette_of(Dice("palette", spec.seed), spec.colors)
         self._best: _Candidate | None = None
         self._attempts = self._rated = 0
@@ -128,7 +153,7 @@ class _Search:
         Raises:
             StoppedError: the search may not go on.
         """
-        seen: set[Grid] = set()
+        seen: dict[Grid, None] = {}
         while self._attempts < MOST_ATTEMPTS and self._rated < MOST_RATED:
             self._watch.check()
             self._watch.report(Phase.SEARCH, *self._share)
@@ -136,8 +161,30 @@ class _Search:
             picture = draw(self._spec, self._wavering(), Dice(self._spec.seed, self._attempts))
             if picture is None or picture in seen:
                 continue
-            seen.add(picture)
+            seen[picture] = None
             proof = prove(self._puzzle(picture), self._spec, self._watch)
+            if proof is not None and self._is_wished(proof):
+                return True
+        return self._best is None and self._repair(list(seen))
+
+    def _repair(self, pictures: Sequence[Grid]) -> bool:
+        """Change as few cells as it takes of the first pictures; whether that gave what is wished.
+
+        A picture that has to be symmetric is left alone: repairs know of no symmetry.
+
+        Raises:
+            StoppedError: the search may not go on.
+        """
+        if not self._spec.may_be_uneven:
+            return False
+        aim = Aim.LINES if self._spec.line_solvable else Aim.UNIQUE
+        for picture in pictures[:MOST_REPAIRED]:
+            limits, cancel = Limits(self._watch.remaining), self._watch.cancel
+            repair = repair_picture(picture, self._palette, aim, limits=limits, cancel=cancel)
+            self._watch.check()
+            if repair is None or not is_good(repair.picture, self._spec):
+                continue
+            proof = prove(self._puzzle(repair.picture), self._spec, self._watch)
             if proof is not None and self._is_wished(proof):
                 return True
         return False

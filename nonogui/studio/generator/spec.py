@@ -124,6 +124,13 @@ class GeneratorSpec:
         """Whether only puzzles that single lines do not finish will do."""
         return self.grade in SEVERAL_LINE_GRADES or self.needs is Technique.SEVERAL_LINES
 
+    @property
+    def may_be_uneven(self) -> bool:
+        """Whether no symmetry is lost when single cells of a picture are changed."""
+        if self.kind in (PictureKind.WORDS, PictureKind.SHAPES):
+            return self.kind is PictureKind.WORDS or self.symmetry in (None, Symmetry.NONE)
+        return self.symmetry is Symmetry.NONE
+
     def check(self) -> None:
         """Make sure that such a puzzle can exist, as far as the wish itself tells.
 
