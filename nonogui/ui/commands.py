@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeySequence
@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
-from nonogui.ui.actions import ACTIONS, SPECS, ActionId, Menu, rows
+from nonogui.ui.actions import ACTIONS, SPECS, TOOLS, ActionId, Menu, rows
 from nonogui.ui.board.view_state import Tool
+from nonogui.ui.design_commands import DesignCommands
 from nonogui.ui.exchange import Exchange
 
 if TYPE_CHECKING:
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.session import PlaySession
 
-_BOARD_VIEW: Final = frozenset(
-    {ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL}
-    | {ActionId.UNDO, ActionId.REDO, ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE}
-)
+_BOARD_VIEW: Final = frozenset({ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL})
+_ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
 _WITH_PUZZLE: Final = frozenset(
     {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY}
@@ -41,21 +40,23 @@ class Commands(QObject):
 
     Attributes:
         exchange: takes puzzles from elsewhere, and hands them on.
+        design: what is done in the studio.
     """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self.exchange = Exchange(window)
+        self.design = DesignCommands(window)
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.OPEN: self.exchange.ask_and_open,
-            ActionId.SAVE: lambda: self._on_session(window.files.save),
-            ActionId.SAVE_AS: lambda: self._on_session(window.files.save_as),
-            ActionId.EXPORT: lambda: self._on_session(window.files.export),
-            ActionId.LIBRARY: window.show_library,
+            ActionId.SAVE: lambda: self._on_file("save"),
+            ActionId.SAVE_AS: lambda: self._on_file("save_as"),
+            ActionId.EXPORT: lambda: self._on_file("export"),
+            ActionId.LIBRARY: window.go_back,
             ActionId.QUIT: window.close,
-            ActionId.UNDO: lambda: self._on_session(lambda session: session.undo()),
-            ActionId.REDO: lambda: self._on_session(lambda session: session.redo()),
+            ActionId.UNDO: lambda: self._on_history(is_redo=False),
+            ActionId.REDO: lambda: self._on_history(is_redo=True),
             ActionId.TOOL_FILL: lambda: self._on_page().choose_tool(Tool.FILL),
             ActionId.TOOL_CROSS: lambda: self._on_page().choose_tool(Tool.CROSS),
             ActionId.TOOL_MAYBE: lambda: self._on_page().choose_tool(Tool.PENCIL),
@@ -91,14 +92,19 @@ class Commands(QObject):
             window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
 
     def enable(self) -> None:
-        """Enable the actions that make sense on the page shown and for its game."""
+        """Enable the actions that make sense on the page shown and for its game or design."""
         window, session = self._window, self._window.session
         on_board = window.is_on_board and session is not None
         for spec in ACTIONS:
             if spec.id in _WITH_PUZZLE:
-                window.actions_[spec.id].setEnabled(session is not None)
-            elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _BOARD_VIEW:
+                window.actions_[spec.id].setEnabled(window.puzzle is not None)
+            elif spec.id in _BOARD_VIEW:
+                window.actions_[spec.id].setEnabled(on_board or window.is_in_studio)
+            elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _ON_TABLE:
                 window.actions_[spec.id].setEnabled(on_board)
+        back = _("Studio") if window.is_testing else _(SPECS[ActionId.LIBRARY].text)
+        window.actions_[ActionId.LIBRARY].setText(back)
+        self.design.enable()
         self.exchange.enable()
         if session is None or not on_board:
             return
@@ -148,7 +154,23 @@ class Commands(QObject):
         return self._window.play_page
 
     def _on_board(self, act: Callable[[BoardWidget], object]) -> None:
-        act(self._window.play_page.stage.board)
+        if (page := self._window.board_page) is not None:
+            act(page.stage.board)
+
+    def _on_history(self, *, is_redo: bool) -> None:
+        """Take a step back or do it again, of the design or of the game."""
+        window = self._window
+        session = window.workshop.session if window.is_in_studio else window.session
+        if session is not None:
+            (session.redo if is_redo else session.undo)()
+
+    def _on_file(self, what: Literal["save", "save_as", "export"]) -> None:
+        """Write the design, or the puzzle with its progress."""
+        window = self._window
+        if window.is_in_studio:
+            getattr(window.workshop, what)()
+        elif window.session is not None:
+            getattr(window.files, what)(window.session)
 
     def _on_session(self, act: Callable[[PlaySession], object]) -> None:
         if self._window.session is not None:
@@ -242,7 +264,9 @@ class Commands(QObject):
 
     def _toggle_panel(self) -> None:
         """Open or close the panel; only that of a large window is remembered."""
-        page = self._window.play_page
+        page = self._window.board_page
+        if page is None:
+            return
         if page.is_coaching:
             self._on_coach(lambda coach: coach.close())
         elif page.is_compact:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import Drawing, Edit, EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell, Line
-from nonogui.core.move import Move, MoveKind
+from nonogui.core.move import Move
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.dialogs.save_file import Target
 
 
 class DesignView(StrEnum):
@@ -44,7 +44,8 @@ class DesignSession(QObject):
 
     Attributes:
         drawing: the document; change it through the session alone.
-        path: the file it is kept in.
+        file: the file of the designer's own that it was opened from or saved into, if any.
+        is_save_failed: whether the last state could not be kept among the designs.
         view: the tab.
         ink: what is drawn with.
         diagnosis: what the doctor found out about this very design; None while he looks.
@@ -59,11 +60,12 @@ class DesignSession(QObject):
     view_changed = Signal()
 
     def __init__(
-        self, design: Design, path: Path | None = None, parent: QObject | None = None
+        self, design: Design, file: Target | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.drawing = Drawing(design)
-        self.path = path
+        self.file = file
+        self.is_save_failed = False
         self.view = DesignView.PICTURE if design.leader is Leader.PICTURE else DesignView.CLUES
         self.ink = 1
         self.diagnosis: Diagnosis | None = None
@@ -95,11 +97,15 @@ class DesignSession(QObject):
         """Make another design of it within the last undo step."""
         self._moved(lambda: self.drawing.amend(design))
 
-    def play(self, move: Move) -> None:
-        """Draw what a gesture on the board drew; the picture leads from now on."""
-        values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
-        kind = EditKind.DRAW if move.kind is MoveKind.FILL else EditKind.ERASE
-        self.change(kind, self.design.drawn(self.board.picture().replace(values)))
+    def play(self, move: Move, kind: EditKind = EditKind.DRAW) -> None:
+        """Draw what a gesture on the board drew; the picture leads from now on.
+
+        Nothing can be drawn on a board that is only looked at.
+        """
+        values = [(c.cell, c.after if is_filled(c.after) else EMPTY) for c in move.changes]
+        if values and self.shown is None:
+            self.change(kind, self.design.drawn(self.board.picture().replace(values)))
+            self.set_view(DesignView.PICTURE)
 
     def set_clue(self, line: Line, clue: Clue) -> None:
         """Give a line another clue; the clues lead from now on."""

@@ -46,6 +46,7 @@ class Exchange(QObject):
         self._window = window
         self._losses: tuple[Puzzle, dict[ActionId, Problems]] | None = None
         window.actions_[ActionId.PASTE].triggered.connect(self.paste)
+        window.actions_[ActionId.COPY].triggered.connect(self.copy)
         for action in SHARES:
             window.actions_[action].triggered.connect(
                 lambda _on=False, action=action: self._copy(action)
@@ -83,15 +84,18 @@ class Exchange(QObject):
         """Enable the ways in which the puzzle that is open can be shared; tooltips say why not."""
         for name in SHARES:
             self._window.actions_.refuse(name, self._reason(name))
+        self._window.actions_.refuse(ActionId.COPY, self._reason(ActionId.SHARE_PBN))
 
     def _reason(self, name: ActionId) -> str:
         """Why the puzzle can't be shared in a way; empty when it can."""
-        session = self._window.session
-        if session is None:
+        puzzle = self._window.puzzle
+        if puzzle is None:
             return _("No puzzle is open.")
+        if self._window.is_in_studio:
+            return ""  # it changes with each stroke; what is lost is told when it is copied
         from nonogui.words import problem_text
 
-        return " ".join(map(problem_text, self._lost(session.puzzle)[name].errors))
+        return " ".join(map(problem_text, self._lost(puzzle)[name].errors))
 
     def _lost(self, puzzle: Puzzle) -> dict[ActionId, Problems]:
         """What each way of sharing would lose."""
@@ -103,21 +107,34 @@ class Exchange(QObject):
             self._losses = puzzle, losses
         return self._losses[1]
 
+    def copy(self) -> None:
+        """Copy the cells selected in the studio, else the whole puzzle."""
+        self._copy(ActionId.SHARE_PBN)
+
     def _copy(self, name: ActionId) -> None:
-        """Put the puzzle on the clipboard, and say what is not there."""
-        session = self._window.session
-        if session is None:
+        """Put the puzzle on the clipboard, and say what is not there, or why it can't be done."""
+        window = self._window
+        if (puzzle := window.puzzle) is None:
             return
         from nonogui.formats.base import Entry
         from nonogui.formats.registry import dumps
-        from nonogui.ui.widgets.message import Message
         from nonogui.words import problem_text
 
-        share = SHARES[name]
-        text = dumps([Entry(session.puzzle)], _format(share)).decode()
-        QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
-        said = [_(share.said), *map(problem_text, self._lost(session.puzzle)[name])]
-        self._window.table.noticed.emit(Message(" ".join(said), seconds=SAID_SECONDS))
+        share, lost = SHARES[name], self._lost(puzzle)[name]
+        said = list(map(problem_text, lost.errors or lost))
+        if not lost.errors:
+            text = dumps([Entry(puzzle)], _format(share)).decode()
+            QGuiApplication.clipboard().setText(text.strip("\n") if text.count("\n") == 1 else text)
+            said.insert(0, _(share.said))
+        self._say(" ".join(said))
+
+    def _say(self, text: str) -> None:
+        from nonogui.ui.widgets.message import Message
+
+        if self._window.is_in_studio:
+            self._window.workshop.say(text)
+        else:
+            self._window.table.noticed.emit(Message(text, seconds=SAID_SECONDS))
 
 
 def _format(share: Share) -> Format:

@@ -83,7 +83,7 @@ class Files(QObject):
     def ask_for_file(self) -> str | None:
         """Let the player choose a file."""
         name, _filter = QFileDialog.getOpenFileName(
-            self._window, _("Open a puzzle"), self._folder(), open_filters()
+            self._window, _("Open a puzzle"), self.folder(), open_filters()
         )
         return name or None
 
@@ -94,8 +94,11 @@ class Files(QObject):
             if path.is_file():
                 self.recent.add(path)
 
-    def open(self, name: str) -> Opened | None:
-        """The puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
+    def open(self, name: str, *, is_design: bool = False) -> Opened | None:
+        """The puzzle of a file, `FILE#3` its third; says why when it cannot be played.
+
+        For the studio it may be one whose clues do not fit.
+        """
         path, number = split_number(name)
         try:
             document = self._read(Path(path), number)
@@ -106,7 +109,7 @@ class Files(QObject):
             return None
         except StoppedError:
             return None
-        opened = self._chosen(document, Path(path), number)
+        opened = self._chosen(document, Path(path), number, is_design=is_design)
         if opened is not None:
             self._note(opened.entry.puzzle, opened.origin)
         return opened
@@ -147,9 +150,14 @@ class Files(QObject):
         return wait_for(self._window, _("Reading"), lambda: loads(data))
 
     def _chosen(
-        self, document: Document, path: Path | None = None, number: int | None = None
+        self,
+        document: Document,
+        path: Path | None = None,
+        number: int | None = None,
+        *,
+        is_design: bool = False,
     ) -> Opened | None:
-        """The puzzle of a document that the player means, if it can be played."""
+        """The puzzle of a document that the player means, if it can be played or is a design."""
         name = path.name if path else _("What was pasted")
         index: int | None = 0
         if number is None and (len(document.entries) > 1 or document.general.errors):
@@ -157,7 +165,7 @@ class Files(QObject):
         if index is None:
             return None
         entry = document.entries[index]
-        if problems := entry.problems.errors:
+        if (problems := entry.problems.errors) and not is_design:
             self._show(_("{file} can't be played"), name, problems)
             return None
         if (taken := _first_side(entry)) is not None:
@@ -183,9 +191,12 @@ class Files(QObject):
 
     def export(self, session: PlaySession) -> bool:
         """Write the puzzle alone into a file the player names; the game stays where it is."""
-        target = self._ask_for_target(_("Export"), session.origin.name, _WRITING)
-        entries = [Entry(session.puzzle)]
-        return target is not None and self._put(entries, target, session.origin.name) is not None
+        return self.write_as(_("Export"), [Entry(session.puzzle)], session.origin.name) is not None
+
+    def write_as(self, title: str, entries: Sequence[Entry], name: str) -> Target | None:
+        """Write puzzles into a file the player names; where it was written in the end."""
+        target = self._ask_for_target(title, name, _WRITING)
+        return target and self.put(entries, target, name)
 
     def may_leave(self, session: PlaySession) -> bool:
         """Whether the puzzle may be closed: asks when its own file lacks what was played."""
@@ -200,7 +211,7 @@ class Files(QObject):
         return answer is Answer.DISCARD
 
     def _ask_for_target(self, title: str, name: str, formats: Sequence[Format]) -> Target | None:
-        return ask_for_target(self._window, title, self._folder(), name, formats)
+        return ask_for_target(self._window, title, self.folder(), name, formats)
 
     def _write(self, session: PlaySession, target: Target) -> bool:
         """Write the progress; in a file of several puzzles, the others stay."""
@@ -213,13 +224,13 @@ class Files(QObject):
         if entries is None:
             self._show(_("{file} has changed"), target.path.name, Problems(), _GONE)
             return self.save_as(session)
-        written = self._put(entries, target, session.origin.name)
+        written = self.put(entries, target, session.origin.name)
         if written is not None and written.format.progress:
             session.mark_saved(written.path, written.format)
             self._note(session.puzzle, session.origin)
         return written is not None
 
-    def _put(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
+    def put(self, entries: Sequence[Entry], target: Target, name: str = "") -> Target | None:
         """Write a file, what it can't hold being listed before; where it was written in the end."""
         losses = what_is_lost(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
@@ -243,7 +254,7 @@ class Files(QObject):
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None
         other = self._ask_for_target(_("Save as"), name, able)
-        return other and self._put(entries, other, name)
+        return other and self.put(entries, other, name)
 
     def _in_its_set(self, session: PlaySession, path: Path, mine: Entry) -> list[Entry] | None:
         """The puzzles of the file that was opened, with the one played in its place.
@@ -280,7 +291,8 @@ class Files(QObject):
         sentences = [problem_text(each) for each in ordered] + [_(text) for text in more]
         show_problems(self._window, title.format(file=file), sentences)
 
-    def _folder(self) -> str:
+    def folder(self) -> str:
+        """The folder that was used last."""
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
 
@@ -316,4 +328,5 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
     name = f"{stem} #{at + 1}" if several else stem
     # What could not be read must not be lost by writing the others back.
     is_whole = path is not None and not document.general.errors
-    return Origin(name, path, number=at, format=document.format if is_whole else None)
+    format_ = document.format if is_whole else None
+    return Origin(name, path, number=at, format=format_, is_one_of_several=several)

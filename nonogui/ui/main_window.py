@@ -7,11 +7,11 @@ formats and the core's puzzles are imported when they are first needed.
 from __future__ import annotations
 
 import sys
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -20,17 +20,15 @@ from PySide6.QtGui import (
     QKeyEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.commands import Commands
+from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.theme import Theme
-from nonogui.ui.theming import Theming, animates, solve_ms
-from nonogui.ui.widgets.button import Button
+from nonogui.ui.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.widgets.themed import retheme
 from nonogui.ui.window_actions import Actions
 
@@ -40,18 +38,19 @@ if TYPE_CHECKING:
 
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
+    from nonogui.library.designs import DesignStore
     from nonogui.library.saves import SaveStore
     from nonogui.ui.assist import Assist
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.jobs import JobRunner
-    from nonogui.ui.menu_bar import MenuBar
+    from nonogui.ui.pages.board_page import BoardPage
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
-    from nonogui.ui.recent_menu import RecentMenu
     from nonogui.ui.session import Origin, PlaySession
     from nonogui.ui.shelf import Shelf
+    from nonogui.ui.sources import Sources
     from nonogui.ui.table import Table
-    from nonogui.ui.widgets.message import Message
+    from nonogui.ui.workshop import Workshop
 
 WIN_MS: Final = 300
 """From the last move to the page that shows the picture."""
@@ -65,6 +64,7 @@ class MainWindow(QMainWindow):
     Attributes:
         settings: the player's preferences.
         actions_: all that menus, buttons and keys can trigger.
+        commands: what they do.
     """
 
     def __init__(self) -> None:
@@ -74,19 +74,22 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self._table: Table | None = None
         self._play_page: PlayPage | None = None
-        self._start = StartPage(self.theme, self.actions_, self._menu_button())
+        self._has_workshop = False
+        self.menus = Menus(self, self._recent_files)
+        self.menus.file_chosen.connect(self.open_file)
+        self._start = StartPage(self.theme, self.actions_, self.menus.button())
         self._start.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)
         if sys.platform == "darwin":
-            self.setMenuBar(self.menu_bar)
+            self.setMenuBar(self.menus.bar)
         self.setAcceptDrops(True)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
-        self._commands = Commands(self)
-        self._commands.enable()
+        self.commands = Commands(self)
+        self.commands.enable()
         self._theming.changed.connect(self._on_theme)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._say_settings_lost)
@@ -125,11 +128,7 @@ class MainWindow(QMainWindow):
             from nonogui.ui.table import Table
 
             table = self._table = Table(self._saves, self._is_watched, self)
-            table.noticed.connect(self._on_notice)
-            table.complained.connect(self._complain)
             table.solved.connect(self._on_solved)
-            table.second_passed.connect(self._show_time)
-            table.jobs.changed.connect(self._show_job)
         return self._table
 
     @cached_property
@@ -158,34 +157,17 @@ class MainWindow(QMainWindow):
     def play_page(self) -> PlayPage:
         """The page with the board."""
         if self._play_page is None:
-            self._play_page = self._new_play_page()
+            from nonogui.ui.play_wiring import new_play_page
+
+            self._play_page = new_play_page(self)
             self._apply(self.settings.settings)
         return self._play_page
-
-    def _new_play_page(self) -> PlayPage:
-        from nonogui.ui.coach_wiring import CoachWiring
-        from nonogui.ui.pages.play import PlayPage
-
-        page = PlayPage(self.theme, self.actions_, self._menu_button())
-        page.cancel_clicked.connect(self.table.cancel_job)
-        page.branch_wanted.connect(self._commands.new_branch)
-        page.savepoint_wanted.connect(self._commands.new_savepoint)
-        page.panel_shown.connect(self.actions_[ActionId.PANEL].setChecked)
-        page.options_chosen.connect(lambda values: self.settings.update(**values))
-        page.stage.messages.answered.connect(lambda act: act())
-        page.stage.messages.closed.connect(self._on_message_closed)
-        page.stage.messages.focus_left.connect(self._focus_board)
-        page.stage.resume_clicked.connect(self.actions_[ActionId.PAUSE].trigger)
-        page.stage.board.context_requested.connect(self._commands.open_board_menu)
-        CoachWiring(self, page).glossary_wanted.connect(self._commands.show_glossary)
-        self._pages.addWidget(page)
-        return page
 
     @cached_property
     def _win(self) -> WinPage:
         from nonogui.ui.pages.win import WinPage
 
-        page = WinPage(self.theme, self.actions_, self._menu_button())
+        page = WinPage(self.theme, self.actions_, self.menus.button())
         page.next_clicked.connect(self._next)
         page.look_clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
@@ -193,33 +175,30 @@ class MainWindow(QMainWindow):
         return page
 
     @cached_property
-    def menu_bar(self) -> MenuBar:
-        """The menus, for the keyboard."""
-        from nonogui.ui.menu_bar import MenuBar
+    def workshop(self) -> Workshop:
+        """The studio."""
+        from nonogui.ui.workshop import Workshop
 
-        bar = MenuBar(self)
-        self.actions_.fill_bar(bar, self._recent_menu)
-        return bar
+        self._has_workshop = True
+        return Workshop(self, self._designs)
 
     @cached_property
-    def _recent_menu(self) -> RecentMenu:
-        from nonogui.ui.recent_menu import RecentMenu
+    def sources(self) -> Sources:
+        """Where designs come from."""
+        from nonogui.ui.sources import Sources
 
-        menu = RecentMenu(self._recent_files, self)
-        menu.file_chosen.connect(self.open_file)
-        return menu
+        return Sources(self)
 
-    def _menu_button(self) -> Button:
-        button = Button(self.theme, icon="menu", tip=_("Menu"))
-        button.clicked.connect(partial(self._open_menu, button))
-        return button
+    @cached_property
+    def _designs(self) -> DesignStore:
+        from nonogui.library.designs import DesignStore, default_folder
 
-    def _open_menu(self, button: Button) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.actions_.fill_bar(menu, self._recent_menu)
-        width = menu.sizeHint().width()
-        menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
+        return DesignStore(default_folder())
+
+    @property
+    def is_in_studio(self) -> bool:
+        """Whether the page of the studio is shown."""
+        return self._has_workshop and self.workshop.is_shown
 
     # ---- pages ----
 
@@ -235,10 +214,10 @@ class MainWindow(QMainWindow):
 
     def show_library(self) -> None:
         """Go to the start page; the puzzle that was open keeps its progress."""
-        if not self._leave_session():
+        if not self.leave():
             return
         self._fill_start_page()
-        self._show_page(self._start)
+        self.show_page(self._start)
         self._start.setFocus()
         self.setWindowTitle("")
 
@@ -248,7 +227,7 @@ class MainWindow(QMainWindow):
     def show_board(self) -> None:
         """Go to the board of the puzzle that is open."""
         self._win_timer.stop()
-        self._show_page(self.play_page)
+        self.show_page(self.play_page)
         self.play_page.refresh()
         self._focus_board()
 
@@ -259,14 +238,41 @@ class MainWindow(QMainWindow):
         self.table.save()
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self._shelf.win_state(session))
-        self._show_page(self._win)
+        self.show_page(self._win)
         if animates(self.settings.settings):
             self._win.appear()
         self.setWindowTitle(session.puzzle.metadata.title or session.origin.name)
 
-    def _show_page(self, page: QWidget) -> None:
+    def add_page(self, page: QWidget) -> None:
+        """Take a page in, to be shown later."""
+        self._pages.addWidget(page)
+
+    def show_page(self, page: QWidget) -> None:
+        """Go to one of the pages."""
         self._pages.setCurrentWidget(page)
-        self._commands.enable()
+        self.commands.enable()
+
+    def is_shown(self, page: QWidget) -> bool:
+        """Whether a page is the one that is shown."""
+        return self._pages.currentWidget() is page
+
+    def enable_actions(self) -> None:
+        """Enable the actions that make sense now."""
+        self.commands.enable()
+
+    @property
+    def board_page(self) -> BoardPage | None:
+        """The page shown, if it is one with a board."""
+        if self.is_in_studio:
+            return self.workshop.page
+        return self.play_page if self.is_on_board else None
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is open, in the studio or on the table."""
+        if self.is_in_studio:
+            return self.workshop.puzzle
+        return self.session.puzzle if self.session else None
 
     def _focus_board(self) -> None:
         if self.is_on_board:
@@ -285,7 +291,7 @@ class MainWindow(QMainWindow):
 
     def play_opened(self, opened: Opened | None) -> None:
         """Play a puzzle of the player's own, if there is one."""
-        if opened is None or not self._leave_session():
+        if opened is None or not self.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
         record = self.table.newest_record(puzzle, opened.entry.record, path)
@@ -294,17 +300,9 @@ class MainWindow(QMainWindow):
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle, or look at its picture when its board is solved."""
-        if self._leave_session():
+        if self.leave():
             puzzle, origin = self._shelf.shipped(key)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
-
-    def _welcome(self) -> None:
-        """A word for somebody who has never played here."""
-        from nonogui.ui.widgets.message import Answer, Message
-
-        text = _("Each number is a run of filled cells in its row or column.")
-        learn = Answer(self.actions_[ActionId.HELP].trigger, _("How to play"))
-        self._on_notice(Message(text, answers=(learn,)))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, from a record if it fits; no other may be open."""
@@ -324,7 +322,9 @@ class MainWindow(QMainWindow):
         if self.assist is not None:
             self.assist.analyse()
         if origin.collection and not self._saves.recent(1):
-            self._welcome()
+            from nonogui.ui.play_wiring import welcome
+
+            self.table.noticed.emit(welcome(self.actions_))
         self.table.tell_damaged()
 
     def _teach(self, origin: Origin) -> None:
@@ -334,8 +334,16 @@ class MainWindow(QMainWindow):
         if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
             self.table.coaching.open()
 
-    def _leave_session(self) -> bool:
-        """Save and close the puzzle that is open; False when the player wants to stay."""
+    def leave(self) -> bool:
+        """Save and close what is open; False when the player wants to stay."""
+        if not self.leave_play():
+            return False
+        if self._has_workshop:
+            self.workshop.leave()
+        return True
+
+    def leave_play(self) -> bool:
+        """Save and close the puzzle that is played; False when the player wants to stay."""
         session = self.session
         if session is None:
             return True
@@ -346,14 +354,29 @@ class MainWindow(QMainWindow):
         self.table.clear()
         return True
 
+    def go_back(self) -> None:
+        """Go from a test play to the studio, from all else to the library."""
+        if self.is_testing:
+            self.workshop.end_test()
+        else:
+            self.show_library()
+
+    @property
+    def is_testing(self) -> bool:
+        """Whether the puzzle that is played is a design that its designer tries."""
+        return self._has_workshop and self.workshop.is_testing
+
     def _continue(self) -> None:
-        if not self._leave_session():
+        if not self.leave():
             return
         if (last := self._shelf.last_played()) is not None:
             puzzle, origin = last
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def _next(self) -> None:
+        if self.is_testing:
+            self.workshop.end_test()
+            return
         session = self.session
         key = self._shelf.next_unsolved(session.origin) if session else None
         if key is None:
@@ -372,7 +395,7 @@ class MainWindow(QMainWindow):
     def _on_view_changed(self) -> None:
         if self.session is not None and not self.session.is_solved:
             self._win_timer.stop()
-        self._commands.enable()
+        self.commands.enable()
 
     def _on_solved(self) -> None:
         session = self.session
@@ -381,30 +404,12 @@ class MainWindow(QMainWindow):
         wave = solve_ms(settings) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates(settings) else 0)
 
-    def _show_time(self) -> None:
-        self.play_page.show_time()
-
-    def _show_job(self) -> None:
-        self.play_page.show_job(self.jobs.current)
-
-    def _on_notice(self, message: Message | None) -> None:
-        messages = self.play_page.stage.messages
-        if message is None:
-            messages.dismiss()
-        else:
-            messages.show_message(message)
-
-    def _on_message_closed(self) -> None:
-        if self.assist is not None:
-            self.assist.dismiss()
-
-    def _complain(self, text: str) -> None:
+    def _say_settings_lost(self, reason: str) -> None:
         from nonogui.ui.widgets.message import Message, Tone
 
-        self.play_page.stage.messages.show_message(Message(text, Tone.WRONG))
-
-    def _say_settings_lost(self, reason: str) -> None:
-        self._complain(_("Your preferences could not be saved: {reason}").format(reason=reason))
+        text = _("Your preferences could not be saved: {reason}").format(reason=reason)
+        page = self.board_page or self.play_page
+        page.stage.messages.show_message(Message(text, Tone.WRONG))
 
     def ask_name(self, title: str, default: str) -> str | None:
         """Ask for the name of something new."""
@@ -416,22 +421,13 @@ class MainWindow(QMainWindow):
 
     def _apply(self, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
-        page = self._play_page
-        if page is None:
-            return
-        page.set_options(
-            BoardOptions(
-                gaps=settings.gaps,
-                crosshair=settings.crosshair,
-                marks=settings.marks,
-                badge=settings.drag_badge,
-                clue_size=settings.clue_size,
-                animate=animates(settings),
-            ),
-            show_timer=settings.show_timer,
-            solve_ms=solve_ms(settings),
-        )
-        page.set_panel_open(settings.panel_open)
+        options = board_options(settings)
+        if (page := self._play_page) is not None:
+            solve = solve_ms(settings)
+            page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
+            page.set_panel_open(settings.panel_open)
+        if self._has_workshop:
+            self.workshop.apply(options, is_panel_open=settings.panel_open)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
 
@@ -448,7 +444,7 @@ class MainWindow(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.session is None and not event.spontaneous():
+        if self.is_shown(self._start) and not event.spontaneous():
             QTimer.singleShot(1, self, self._fill_start_page)  # after the first paint
 
     def changeEvent(self, event: QEvent) -> None:
@@ -457,23 +453,23 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._commands.exchange.takes(event.mimeData()):
+        if self.commands.exchange.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        self._commands.exchange.drop(event.mimeData())
+        self.commands.exchange.drop(event.mimeData())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self.menu_bar.press(event)
+        self.menus.bar.press(event)
         super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        self.menu_bar.release(event)
+        self.menus.bar.release(event)
         super().keyReleaseEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._leave_session():
+        if not self.leave():
             event.ignore()
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
@@ -486,6 +482,8 @@ class MainWindow(QMainWindow):
 
         Nothing more happens the second time.
         """
+        if self._has_workshop:
+            self.workshop.close()
         if self._table is not None:
             self._table.close()
         self._theming.close()

@@ -1,9 +1,11 @@
-"""Autosave: the latest state of a game is written by a thread of its own, never the window's."""
+"""Autosave: the latest state of a game or design is written by a thread of its own."""
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -21,31 +23,35 @@ class Store(Protocol):
         """Keep a game; replaces an earlier save of the same clues."""
 
 
-class SaveWriter(QObject):
-    """Writes saves in the order given; of one puzzle only the latest state.
+class Writer(QObject):
+    """Writes in the order given; of one thing only the latest state.
 
     Signals:
-        failed: a save could not be written; carries the system's reason. The next move tries
+        failed: something could not be written; carries the system's reason. The next change tries
             again, with the whole state.
     """
 
     failed = Signal(str)
 
-    def __init__(self, store: Store, parent: QObject | None = None) -> None:
-        """Start the writing thread; it waits for saves until `close`."""
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start the writing thread; it waits for work until `close`."""
         super().__init__(parent)
-        self._store = store
-        self._pending: dict[str, tuple[Puzzle, GameRecord]] = {}
+        self._pending: dict[str, Callable[[], None]] = {}
         self._wake = threading.Condition()
         self._closing = False
         self._writing = False
         self._thread = threading.Thread(target=self._run, name="saves", daemon=True)
         self._thread.start()
 
-    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
-        """Have the state of a game written as soon as the thread gets to it."""
+    def write(self, key: str, act: Callable[[], None]) -> None:
+        """Have something written as soon as the thread gets to it, in place of earlier states.
+
+        Args:
+            key: names what is written.
+            act: writes it; may raise OSError. It must not touch Qt.
+        """
         with self._wake:
-            self._pending[puzzle.fingerprint] = (puzzle, record)
+            self._pending[key] = act
             self._wake.notify_all()
 
     def flush(self) -> None:
@@ -66,11 +72,10 @@ class SaveWriter(QObject):
                 self._wake.wait_for(lambda: self._pending or self._closing)
                 if not self._pending:
                     return
-                fingerprint = next(iter(self._pending))
-                puzzle, record = self._pending.pop(fingerprint)
+                act = self._pending.pop(next(iter(self._pending)))
                 self._writing = True
             try:
-                self._store.save(puzzle, record)
+                act()
             except OSError as error:
                 log.warning("save failed: %s", error)
                 self.failed.emit(error.strerror or str(error))
@@ -80,3 +85,16 @@ class SaveWriter(QObject):
             with self._wake:
                 self._writing = False
                 self._wake.notify_all()
+
+
+class SaveWriter(Writer):
+    """Writes saves of games."""
+
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
+        """Start the writing thread; it waits for saves until `close`."""
+        super().__init__(parent)
+        self._store = store
+
+    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+        """Have the state of a game written as soon as the thread gets to it."""
+        self.write(puzzle.fingerprint, partial(self._store.save, puzzle, record))

@@ -32,6 +32,8 @@ class Origin:
         collection: key of its shipped collection.
         number: its place in the collection, from 1; of a file with several puzzles, from 0.
         format: what that file is written in.
+        is_one_of_several: whether that file holds others, too.
+        is_test: whether it is a design that its designer tries; such a play is not kept.
     """
 
     name: str
@@ -39,6 +41,8 @@ class Origin:
     collection: str = ""
     number: int = 0
     format: Format | None = field(default=None, compare=False)
+    is_one_of_several: bool = field(default=False, compare=False)
+    is_test: bool = False
 
 
 class PlaySession(QObject):
@@ -240,7 +244,9 @@ class PlaySession(QObject):
 
     @property
     def is_worth_saving(self) -> bool:
-        """Whether the player has done anything here yet."""
+        """Whether the player has done anything here yet that is to be kept."""
+        if self.origin.is_test:
+            return False
         return bool(self.game.log or self.game.checkpoints or self.game.was_solved)
 
     @property

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 from nonogui.ui.style import dress
 from nonogui.ui.theme import MIN_FILL_CONTRAST, Theme, choose, contrast
@@ -94,6 +95,18 @@ def animates(settings: Settings) -> bool:
 
     style = _application().style()
     return bool(style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
+
+
+def board_options(settings: Settings) -> BoardOptions:
+    """What the player wishes of every board."""
+    return BoardOptions(
+        gaps=settings.gaps,
+        crosshair=settings.crosshair,
+        marks=settings.marks,
+        badge=settings.drag_badge,
+        clue_size=settings.clue_size,
+        animate=animates(settings),
+    )
 
 
 def solve_ms(settings: Settings) -> float:

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from nonogui.i18n import _
 from nonogui.ui.actions import (
     ACTIONS,
+    DESIGN_TOOLS,
+    INNER_MENUS,
     MENU_TITLES,
     SPECS,
     TOOLS,
@@ -45,10 +47,11 @@ class Actions(QObject):
         super().__init__(window)
         self._actions = {spec.id: self._make(spec, window) for spec in ACTIONS if not spec.is_fixed}
         window.addActions(list(self._actions.values()))
-        self._tools = QActionGroup(self)
-        for tool in TOOLS:
-            self._tools.addAction(self[tool])
-        self[ActionId.TOOL_FILL].setChecked(True)
+        for tools in (TOOLS, DESIGN_TOOLS):
+            group = QActionGroup(self)
+            for tool in tools:
+                group.addAction(self[tool])
+            self[tools[0]].setChecked(True)
         self._theme = theme
         self._keys: Mapping[ActionId, Keys] = {}
         self._reasons: dict[ActionId, str] = {}
@@ -104,23 +107,30 @@ class Actions(QObject):
     def fill_bar(self, bar: QMenuBar | QMenu, recent: QMenu) -> None:
         """Append one menu for each kind to a menu bar or to the menu button's menu.
 
-        The menu of recent files stands below Open, the one for sharing below Export.
+        The menu of recent files stands below Open.
         """
         for kind in Menu:
-            if kind not in (Menu.SHARE, Menu.BOARD):
+            if kind not in INNER_MENUS and kind is not Menu.BOARD:
                 menu = bar.addMenu(_(MENU_TITLES[kind]))
                 self.fill_menu(menu, kind)
+                self._add_inner_menus(menu, kind)
                 if kind is Menu.FILE:
                     menu.insertMenu(self[ActionId.SAVE], recent)
-                    self._add_share_menu(menu)
 
-    def _add_share_menu(self, menu: QMenu) -> None:
-        """Insert the ways to share, whose tooltips say why one is not to be had."""
-        share = QMenu(_(MENU_TITLES[Menu.SHARE]), menu)
-        share.setToolTipsVisible(True)
-        self.fill_menu(share, Menu.SHARE)
-        listed = menu.actions()
-        menu.insertMenu(listed[listed.index(self[ActionId.EXPORT]) + 1], share)
+    def _add_inner_menus(self, menu: QMenu, kind: Menu) -> None:
+        """Insert the menus inside one; tooltips say why something in them is not to be had."""
+        for inner, (outer, above) in INNER_MENUS.items():
+            if outer is kind:
+                added = self.inner_menu(inner, menu)
+                listed = menu.actions()
+                menu.insertMenu(listed[listed.index(self[above]) + 1], added)
+
+    def inner_menu(self, kind: Menu, parent: QWidget) -> QMenu:
+        """A menu of the rows of one kind."""
+        menu = QMenu(_(MENU_TITLES[kind]), parent)
+        menu.setToolTipsVisible(True)
+        self.fill_menu(menu, kind)
+        return menu
 
     def _draw_icon(self, name: ActionId) -> None:
         self[name].setIcon(icon(SPECS[name].icon, self._theme.ink))

@@ -333,7 +333,7 @@ def test_what_does_not_fit_is_disabled_and_says_why(player: Player) -> None:
     assert actions[ActionId.SHARE_PBN].toolTip() == "No puzzle is open."
     player.open(COLORED)
     assert actions[ActionId.SHARE_PBN].isEnabled()
-    assert actions[ActionId.SHARE_PBN].toolTip().endswith("(Ctrl+C)")
+    assert actions[ActionId.COPY].toolTip().endswith("(Ctrl+C)")
     for action in (ActionId.SHARE_ID, ActionId.SHARE_TEXT):
         assert not actions[action].isEnabled()
         reason = "The format has no colours, so it can't hold this puzzle."
@@ -344,7 +344,7 @@ def test_what_does_not_fit_is_disabled_and_says_why(player: Player) -> None:
 
 
 def test_the_menu_of_ways_to_share_shows_its_tooltips(player: Player) -> None:
-    menus = player.window.menu_bar.findChildren(QMenu)
+    menus = player.window.menus.bar.findChildren(QMenu)
     share = next(menu for menu in menus if menu.title() == "Share")
     assert share.toolTipsVisible()
     assert len(share.actions()) == 4

@@ -45,7 +45,7 @@ def playing(player: Player) -> Player:
     ("key", "title", "first"),
     [
         (KEY.Key_F, "&File", "Open…"),
-        (KEY.Key_E, "&Edit", "Paste puzzle"),  # there is nothing to undo
+        (KEY.Key_E, "&Edit", "Copy"),  # there is nothing to undo
         (KEY.Key_P, "&Puzzle", "Check"),
         (KEY.Key_V, "&View", "Larger cells"),
         (KEY.Key_H, "&Help", "How to play"),
@@ -54,7 +54,7 @@ def playing(player: Player) -> Player:
 def test_alt_and_a_letter_open_that_menu(
     playing: Player, key: Qt.Key, title: str, first: str
 ) -> None:
-    bar = playing.window.menu_bar
+    bar = playing.window.menus.bar
     assert not bar.isVisible()
     playing.key(key, ALT)
     assert bar.isVisible()
@@ -69,7 +69,7 @@ def test_alt_alone_opens_the_first_menu(playing: Player) -> None:
     press(playing, KEY.Key_Alt)
     assert popup().title() == "&File"
     press(playing, KEY.Key_Escape)
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()
 
 
 def test_alt_that_was_held_for_something_else_opens_nothing(playing: Player) -> None:
@@ -77,16 +77,16 @@ def test_alt_that_was_held_for_something_else_opens_nothing(playing: Player) -> 
     QTest.keyPress(board, KEY.Key_Alt)
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, ALT, playing.place(0, 0))
     QTest.keyRelease(board, KEY.Key_Alt)
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()
     press(playing, KEY.Key_Alt)
-    assert playing.window.menu_bar.isVisible()
+    assert playing.window.menus.bar.isVisible()
 
 
 def test_arrows_go_from_menu_to_menu(playing: Player) -> None:
     playing.key(KEY.Key_F, ALT)
     press(playing, KEY.Key_Right)
     assert popup().title() == "&Edit"
-    assert playing.window.menu_bar.isVisible()
+    assert playing.window.menus.bar.isVisible()
 
 
 def test_a_chosen_action_is_done_and_the_bar_goes(playing: Player) -> None:
@@ -94,14 +94,14 @@ def test_a_chosen_action_is_done_and_the_bar_goes(playing: Player) -> None:
     press(playing, KEY.Key_Return)
     playing.settle()
     assert playing.text == "Right so far."
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()
 
 
 def test_a_click_beside_the_menus_puts_the_bar_away(playing: Player) -> None:
     playing.key(KEY.Key_V, ALT)
     QTest.mouseClick(popup(), Qt.MouseButton.LeftButton, pos=QPoint(-5, 300))
     QApplication.processEvents()
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()
 
 
 def test_the_board_stays_where_it_is(playing: Player) -> None:
@@ -114,7 +114,7 @@ def test_the_board_stays_where_it_is(playing: Player) -> None:
 
 def test_letters_of_no_menu_do_nothing(playing: Player) -> None:
     playing.key(KEY.Key_K, ALT)
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()
 
 
 def test_a_menu_of_which_nothing_can_be_done_opens_too(player: Player) -> None:
@@ -127,4 +127,4 @@ def test_the_players_own_keys_come_first(playing: Player) -> None:
     playing.window.settings.update(shortcuts={ActionId.PAUSE: ("Alt+F",)})
     playing.key(KEY.Key_F, ALT)
     assert playing.session.is_paused
-    assert not playing.window.menu_bar.isVisible()
+    assert not playing.window.menus.bar.isVisible()

@@ -120,7 +120,7 @@ def test_dialogs_open_and_close_with_escape(player: Player, action: ActionId) ->
 
 
 def test_every_action_is_reachable_from_a_menu(player: Player) -> None:
-    menus = player.window.menu_bar.findChildren(QMenu)
+    menus = player.window.menus.bar.findChildren(QMenu)
     listed = {action.objectName() for menu in menus for action in menu.actions()}
     missing = {str(action) for action in player.window.actions_} - listed
     assert missing == set()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.core.game import Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -16,20 +17,17 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.view_state import BoardOptions, Overlays, Tool
 from nonogui.ui.coach_topics import Told
-from nonogui.ui.jobs import Job
+from nonogui.ui.pages.board_page import BoardPage, bar_button
 from nonogui.ui.pages.play_state import (
     branch_rows,
     color_states,
     difficulty_state,
-    job_state,
     place_text,
     progress_state,
     run_text,
     savepoint_states,
     subtitle,
 )
-from nonogui.ui.pages.side import Side
-from nonogui.ui.pages.stage import Stage
 from nonogui.ui.panels.coach import CoachPanel
 from nonogui.ui.panels.play import PlayPanel
 from nonogui.ui.session import PlaySession
@@ -37,125 +35,81 @@ from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.chip import WhatIfChip
-from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.dock import PlayDock
 from nonogui.ui.widgets.inks import InkState
-from nonogui.ui.widgets.status_strip import StatusStrip
 from nonogui.ui.widgets.text import clock_text
-from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
-
-COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
-"""A smaller page has icons only, a drawer for a panel and a dock for a strip."""
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
 
-LEAST_FITTED, READABLE = 11, 17
-"""A board whose fitted cells are smaller than the first opens with cells of the second size."""
 
-
-class PlayPage(Pane):
+class PlayPage(BoardPage):
     """Shows a `PlaySession` and hands what the player does to it.
 
     Attributes:
-        stage: the board with what lies over it.
         chip: the open what-if branch; hidden without one.
         panel: the sections beside it; `coach` stands in their place while it is open.
 
     Signals:
-        cancel_clicked: stop the job shown.
         branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
         options_chosen: names and values of preferences chosen on the page.
-        panel_shown: whether the panel, or the drawer of a small page, is shown now.
     """
 
-    cancel_clicked = Signal()
+    dock: PlayDock
+
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
-    panel_shown = Signal(bool)
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
-        super().__init__(theme)
-        self._actions = actions
+        button = partial(bar_button, theme, actions)
+        hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        bar = TopBar(
+            theme,
+            [
+                button(ActionId.LIBRARY, "back", with_text=True),
+                None,
+                button(ActionId.UNDO, "undo"),
+                button(ActionId.REDO, "redo"),
+            ],
+            [
+                button(ActionId.CHECK, "check", with_text=True, with_key=True),
+                hint,
+                None,
+                button(ActionId.PANEL, "panel"),
+                menu,
+            ],
+        )
+        super().__init__(theme, actions, bar, PlayDock(theme))
         self._session: PlaySession | None = None
-        self._is_panel_open = True
-        self._is_drawer_open = False
         self._show_timer = True
         self._solve_ms = 600.0
         self._ink = 1
         self._drag = 0
         self._shown_marks = Overlays()
         self._note = ""
-        hint = self._button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
         self._hint = hint
-        self.bar = TopBar(
-            theme,
-            [
-                self._button(ActionId.LIBRARY, "back", with_text=True),
-                None,
-                self._button(ActionId.UNDO, "undo"),
-                self._button(ActionId.REDO, "redo"),
-            ],
-            [
-                self._button(ActionId.CHECK, "check", with_text=True, with_key=True),
-                hint,
-                None,
-                self._button(ActionId.PANEL, "panel"),
-                menu,
-            ],
-        )
-        self.stage = Stage(theme)
         self.chip = WhatIfChip(theme)
         self.panel = PlayPanel(theme)
         self.coach = CoachPanel(theme)
-        self.strip = StatusStrip(theme)
-        self.dock = Dock(theme)
-        self._lay_out()
+        self._lay_out_play()
         self._connect()
         self._follow_tips()
         QWidget.setTabOrder(self.stage.board, self.coach.book)
 
-    def _button(
-        self,
-        action: ActionId,
-        icon: str,
-        *,
-        with_text: bool = False,
-        with_key: bool = False,
-        kind: Kind = Kind.PLAIN,
-    ) -> Button:
-        return Button.for_action(
-            self.theme,
-            self._actions[action],
-            icon,
-            kind=kind,
-            with_text=with_text,
-            with_key=with_key,
-        )
-
-    def _lay_out(self) -> None:
+    def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
         middle = QHBoxLayout()
-        middle.setSpacing(0)
         middle.addWidget(self.stage, 1)
-        self._side = Side(self, middle, self.stage, self.panel, self.coach)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addLayout(middle, 1)
-        column.addWidget(self.strip)
-        column.addWidget(self.dock)
-        self.dock.hide()
+        self._lay_out(middle, self.panel, self.coach)
         self.chip.setParent(self)
         self.chip.hide()
-        for part in (self.stage, self.chip):
-            part.installEventFilter(self)
+        self.chip.installEventFilter(self)
 
     def _connect(self) -> None:
         board, panel = self.stage.board, self.panel
@@ -163,12 +117,6 @@ class PlayPage(Pane):
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.run_changed.connect(self._show_drag)
         board.ink_chosen.connect(self.choose_ink)
-        for zoom in (self.strip, self.dock):
-            board.zoom_changed.connect(zoom.set_zoom)
-            zoom.zoom_in_clicked.connect(board.zoom_in)
-            zoom.zoom_out_clicked.connect(board.zoom_out)
-            zoom.fit_clicked.connect(board.fit)
-            zoom.cancel_clicked.connect(self.cancel_clicked)
         self.dock.tool_chosen.connect(self.choose_tool)
         self.dock.ink_chosen.connect(self.choose_ink)
         self.dock.branch_clicked.connect(self.branch_wanted)
@@ -199,12 +147,6 @@ class PlayPage(Pane):
             (self.chip.keep, ActionId.KEEP_BRANCH),
             (self.chip.drop, ActionId.DROP_BRANCH),
         ]
-        for zoom in (self.strip.zoom, self.dock.zoom):
-            buttons += [
-                (zoom.smaller, ActionId.ZOOM_OUT),
-                (zoom.larger, ActionId.ZOOM_IN),
-                (zoom.fit, ActionId.FIT),
-            ]
         for button, action in buttons:
             button.follow_tip(self._actions[action])
 
@@ -228,14 +170,7 @@ class PlayPage(Pane):
         self.refresh()
         self.choose_ink(1)
         self.choose_tool(Tool.FILL)
-        self._choose_size()
-
-    def _choose_size(self) -> None:
-        """Fit the board unless its clues would be too small to read; then let it scroll."""
-        board = self.stage.board
-        board.fit()
-        if board.cell_size < LEAST_FITTED:
-            board.set_cell_size(READABLE)
+        self.stage.fit_readably()
 
     def refresh(self) -> None:
         """Show everything of the session anew."""
@@ -260,24 +195,6 @@ class PlayPage(Pane):
         self.coach.set_animated(options.animate)
         self.show_time()
 
-    def set_panel_open(self, is_open: bool) -> None:
-        """Show the panel, or give its room to the board, where there is room for it at all."""
-        self._is_panel_open = is_open
-        self._arrange()
-
-    def set_drawer_open(self, is_open: bool) -> None:
-        """In a small page, lay the panel over the board or take it away."""
-        self._is_drawer_open = is_open
-        self._arrange()
-
-    def show_job(self, job: Job | None) -> None:
-        """Show the work in the background; short work nobody waits for is not worth a flicker."""
-        if job is not None and job.background and job.seconds < 0.5:
-            job = None
-        state = None if job is None else job_state(job)
-        self.strip.set_job(state)
-        self.dock.set_job(state)
-
     def show_time(self) -> None:
         """Show the clock."""
         if self._session is None:
@@ -285,7 +202,7 @@ class PlayPage(Pane):
         key = self._actions[ActionId.PAUSE].shortcut().toString(NATIVE)
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
-        self.dock.set_time("" if state.seconds is None else clock_text(state.seconds))
+        self.dock.set_note("" if state.seconds is None else clock_text(state.seconds))
 
     def show_coach(self, told: Told | None) -> None:
         """Show what the coach says in place of the panel, or take it away."""
@@ -430,43 +347,12 @@ class PlayPage(Pane):
 
     # ---- small windows ----
 
-    @property
-    def is_compact(self) -> bool:
-        """Whether the page is too small for words and a fixed panel."""
-        return self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT
-
-    @property
-    def is_panel_shown(self) -> bool:
-        """Whether a panel is there, fixed or as a drawer."""
-        is_open = self._is_drawer_open if self.is_compact else self._is_panel_open
-        return is_open or self.is_coaching
-
-    @property
-    def is_coaching(self) -> bool:
-        """Whether the coach is shown in place of the panel."""
-        return self._side.is_coaching
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.stage and event.type() == QEvent.Type.Resize:
-            self._side.place_drawer()
+        is_moved = watched is self.stage and event.type() == QEvent.Type.Resize
+        answer = super().eventFilter(watched, event)
+        if is_moved or (watched is self.chip and event.type() == QEvent.Type.LayoutRequest):
             self._place_chip()
-        elif watched is self.chip and event.type() == QEvent.Type.LayoutRequest:
-            self._place_chip()
-        return super().eventFilter(watched, event)
-
-    def _arrange(self) -> None:
-        compact = self.is_compact
-        self.bar.set_compact(compact)
-        self.strip.setVisible(not compact)
-        self.dock.setVisible(compact)
-        is_shown = self._is_drawer_open if compact else self._is_panel_open
-        self._side.arrange(is_compact=compact, is_open=is_shown)
-        self.stage.messages.set_has_panel(is_shown and not self.is_coaching)
-        self.panel_shown.emit(self.is_panel_shown)
+        return answer
 
     def _place_chip(self) -> None:
         """Above the board where it leaves a margin, else over the title: the board never moves."""

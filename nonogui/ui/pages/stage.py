@@ -15,6 +15,9 @@ from nonogui.ui.widgets.themed import Pane
 
 SIDE = 16
 
+LEAST_FITTED, READABLE = 11, 17
+"""A board whose fitted cells are smaller than the first opens with cells of the second size."""
+
 
 class Stage(Pane):
     """The board and what lies over it.
@@ -57,6 +60,12 @@ class Stage(Pane):
         elif self.isVisible():
             self.board.setFocus()
         self._place()
+
+    def fit_readably(self) -> None:
+        """Fit the board unless its clues would be too small to read; then let it scroll."""
+        self.board.fit()
+        if self.board.cell_size < LEAST_FITTED:
+            self.board.set_cell_size(READABLE)
 
     def set_room(self, *, covered: int, taken: int) -> None:
         """Say how much of the right edge is covered, and by how much the stage was made narrower.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
@@ -27,6 +27,9 @@ SWATCH = 24
 class ColorSection(Section):
     """The inks with what is left of each, one of them chosen; and the marks on colours.
 
+    Args:
+        count_text: says how much of an ink there is.
+
     Signals:
         ink_chosen(int): an ink's index.
         marks_chosen(object): a `Marks`.
@@ -35,8 +38,9 @@ class ColorSection(Section):
     ink_chosen = Signal(int)
     marks_chosen = Signal(object)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, count_text: Callable[[ColorState], str] | None = None) -> None:
         super().__init__(theme, _("Palette"))
+        self._count_text = count_text or _left
         self._colors: tuple[ColorState, ...] = ()
         self._rows: dict[int, _ColorRow] = {}
         self._shown_marks = Marks.NONE
@@ -84,7 +88,9 @@ class ColorSection(Section):
         clear(self._list)
         column = self._list.layout()
         assert column is not None
-        self._rows = {color.ink: _ColorRow(self.theme, color) for color in self._colors}
+        self._rows = {
+            color.ink: _ColorRow(self.theme, color, self._count_text) for color in self._colors
+        }
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on=True, ink=ink: self.ink_chosen.emit(ink))
             column.addWidget(row)
@@ -98,9 +104,12 @@ class ColorSection(Section):
 class _ColorRow(Themed, QRadioButton):
     """One ink: swatch, name, cells left, number key."""
 
-    def __init__(self, theme: Theme, state: ColorState) -> None:
+    def __init__(
+        self, theme: Theme, state: ColorState, count_text: Callable[[ColorState], str]
+    ) -> None:
         super().__init__(state.name)
         self.theme = theme
+        self._count_text = count_text
         self._state = state
         self._marks = Marks.NONE
         self.setFixedHeight(ROW)
@@ -111,7 +120,8 @@ class _ColorRow(Themed, QRadioButton):
         """Show an ink."""
         self._state = state
         self.setText(state.name)
-        self.setAccessibleName(_("{name}, {left}").format(name=state.name, left=_left(state)))
+        count = self._count_text(state)
+        self.setAccessibleName(_("{name}, {left}").format(name=state.name, left=count))
         self.update()
 
     def set_marks(self, marks: Marks) -> None:
@@ -164,7 +174,7 @@ class _ColorRow(Themed, QRadioButton):
         right -= 32
         painter.setFont(Type.BODY.font(tabular=True))
         painter.setPen(theme.ink if self.isChecked() else theme.muted)
-        left = _left(state)
+        left = self._count_text(state)
         width = QFontMetricsF(painter.font()).horizontalAdvance(left)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(right - width - 1, 0, width + 1, ROW), middle, left)

@@ -35,9 +35,9 @@ class Section(Pane):
             self.body.addLayout(self.head)
             self.body.addSpacing(6)
 
-    def add_link(self, text: str) -> Button:
-        """Put a button that adds something at the right of the heading."""
-        button = Button(self.theme, text, "plus", kind=Kind.LINK, size=Size.SMALL)
+    def add_link(self, text: str, icon: str = "plus") -> Button:
+        """Put a button, such as one that adds something, at the right of the heading."""
+        button = Button(self.theme, text, icon, kind=Kind.LINK, size=Size.SMALL)
         button.setFixedHeight(18)
         self.head.addWidget(button)
         return button

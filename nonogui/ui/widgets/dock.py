@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.view_state import Tool
@@ -24,53 +25,50 @@ ROOMY = 900
 
 
 class Dock(Zones):
-    """Tools, what-if, place, time, zoom and the job that runs, in one row.
+    """Tools, inks, place, zoom and the job that runs, in one row.
+
+    Args:
+        tools: what stands at the left.
+        after: what stands between the inks and the rest.
 
     Attributes:
-        branch: the button that starts a what-if branch.
         zoom: the size of the cells.
 
     Signals:
-        tool_chosen(object): a `Tool`.
         ink_chosen(int): an ink's index.
-        branch_clicked(): start a what-if branch.
         cancel_clicked(): stop the job shown.
         zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
     """
 
-    tool_chosen = Signal(object)
     ink_chosen = Signal(int)
-    branch_clicked = Signal()
     cancel_clicked = Signal()
     zoom_in_clicked = Signal()
     zoom_out_clicked = Signal()
     fit_clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, tools: QWidget, *after: QWidget) -> None:
         super().__init__(theme, Pane(theme), margin=12, edge=Qt.Edge.TopEdge)
         self.setFixedHeight(HEIGHT)
-        self._tools = ToolControl(theme, 36)
         self._inks = InkRow(theme)
         self._inks.hide()
-        self.branch = Button(theme, icon="branch", tip=_("New what-if branch"))
         self._ring = JobRing(theme)
         self._place = Label(theme, "", Type.NOTE, tabular=True)
-        self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._note = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self.zoom = ZoomControls(theme)
-        self.left.addWidget(self._tools)
+        self.left.addWidget(tools)
         self.left.addSpacing(8)
-        self.left.addWidget(self._inks)
-        self.left.addWidget(self.branch)
+        for widget in (self._inks, *after):
+            self.left.addWidget(widget)
         self.left.addStretch(1)
-        for widget, gap in ((self._ring, 12), (self._place, 13), (self._time, 12)):
+        for widget, gap in ((self._ring, 12), (self._place, 13), (self._note, 12)):
             self.right.addWidget(widget)
             self.right.addSpacing(gap)
         self.right.addWidget(self.zoom)
-        self._connect()
-
-    def set_tool(self, tool: Tool) -> None:
-        """Show what the left button does."""
-        self._tools.set_value(tool)
+        self._inks.chosen.connect(self.ink_chosen)
+        self._ring.clicked.connect(self.cancel_clicked)
+        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
+        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
+        self.zoom.fit_clicked.connect(self.fit_clicked)
 
     def set_inks(self, inks: Sequence[InkState]) -> None:
         """Show the inks of a puzzle in colour; none for black and white."""
@@ -95,9 +93,9 @@ class Dock(Zones):
         """Show where the cursor is."""
         self._place.setText(text)
 
-    def set_time(self, text: str) -> None:
-        """Show how long the game has lasted; nothing when the player hides the timer."""
-        self._time.setText(text)
+    def set_note(self, text: str) -> None:
+        """Show something short beside the place."""
+        self._note.setText(text)
 
     def set_job(self, job: JobState | None) -> None:
         """Show a job as a ring, or none."""
@@ -107,11 +105,28 @@ class Dock(Zones):
         """Show how large the cells are."""
         self.zoom.set_zoom(percent)
 
-    def _connect(self) -> None:
+
+class PlayDock(Dock):
+    """The dock of the play page, with the time as its note.
+
+    Attributes:
+        branch: the button that starts a what-if branch.
+
+    Signals:
+        tool_chosen(object): a `Tool`.
+        branch_clicked(): start a what-if branch.
+    """
+
+    tool_chosen = Signal(object)
+    branch_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        self._tools = ToolControl(theme, 36)
+        self.branch = Button(theme, icon="branch", tip=_("New what-if branch"))
+        super().__init__(theme, self._tools, self.branch)
         self._tools.chosen.connect(self.tool_chosen)
-        self._inks.chosen.connect(self.ink_chosen)
         self.branch.clicked.connect(self.branch_clicked)
-        self._ring.clicked.connect(self.cancel_clicked)
-        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
-        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
-        self.zoom.fit_clicked.connect(self.fit_clicked)
+
+    def set_tool(self, tool: Tool) -> None:
+        """Show what the left button does."""
+        self._tools.set_value(tool)

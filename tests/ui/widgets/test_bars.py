@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.dock import PlayDock
 from nonogui.ui.widgets.job import JobRing, JobState
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.segmented import SegmentedControl
@@ -129,20 +129,20 @@ class TestStrip:
 
 class TestDock:
     @pytest.fixture
-    def dock(self, qtbot: QtBot) -> Dock:
-        dock = Dock(LIGHT)
+    def dock(self, qtbot: QtBot) -> PlayDock:
+        dock = PlayDock(LIGHT)
         qtbot.addWidget(dock)
         dock.resize(800, 48)
         dock.show()
         return dock
 
-    def test_it_fits_the_smallest_window(self, dock: Dock) -> None:
+    def test_it_fits_the_smallest_window(self, dock: PlayDock) -> None:
         dock.set_place("Row 347, column 348")
-        dock.set_time("1:02:10")
+        dock.set_note("1:02:10")
         dock.set_job(JOB)
         assert dock.minimumSizeHint().width() <= 800
 
-    def test_tools_and_branch_are_told(self, dock: Dock, qtbot: QtBot) -> None:
+    def test_tools_and_branch_are_told(self, dock: PlayDock, qtbot: QtBot) -> None:
         tools = dock.findChild(SegmentedControl)
         assert isinstance(tools, SegmentedControl)
         with qtbot.waitSignal(dock.tool_chosen) as told:
@@ -151,13 +151,13 @@ class TestDock:
         with qtbot.waitSignal(dock.branch_clicked):
             click(button(dock, "New what-if"))
 
-    def test_it_follows_the_host(self, dock: Dock) -> None:
+    def test_it_follows_the_host(self, dock: PlayDock) -> None:
         dock.set_tool(Tool.PENCIL)
         dock.set_zoom(40)
-        dock.set_time("0:05")
+        dock.set_note("0:05")
         assert {"40 %", "0:05"} <= set(words(dock))
 
-    def test_a_job_is_a_ring_that_cancels(self, dock: Dock, qtbot: QtBot) -> None:
+    def test_a_job_is_a_ring_that_cancels(self, dock: PlayDock, qtbot: QtBot) -> None:
         ring = dock.findChild(JobRing)
         assert isinstance(ring, JobRing)
         assert not ring.isVisible()

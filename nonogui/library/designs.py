@@ -1,0 +1,134 @@
+"""The designs that are kept by themselves: one file each, under a name that never changes."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from platformdirs import user_data_path
+
+from nonogui.core.design import Design
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, load
+
+log = logging.getLogger(__name__)
+
+SUFFIX: Final = ".pbn"
+TRASH: Final = "trash"
+MOST_IN_TRASH: Final = 50
+
+
+def default_folder() -> Path:
+    """The user's folder for designs."""
+    return user_data_path("nonogui", appauthor=False) / "designs"
+
+
+@dataclass(frozen=True)
+class DesignInfo:
+    """What a design's file says at a glance.
+
+    Attributes:
+        key: its name in the store.
+        modified: when it was last written, in seconds since the epoch.
+        puzzle: the puzzle as it is so far; perhaps not a sound one.
+    """
+
+    key: str
+    modified: float
+    puzzle: Puzzle
+
+    @property
+    def title(self) -> str:
+        """The design's title; "" without one."""
+        return self.puzzle.metadata.title
+
+
+class DesignStore:
+    """A folder of designs. What is removed goes to a folder for trash inside it.
+
+    A design whose clues lead keeps its clues; the picture follows from them again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Use a folder, which need not exist yet."""
+        self.folder = folder
+        self._glances: dict[str, DesignInfo] = {}
+
+    @staticmethod
+    def new_key() -> str:
+        """A name for a design that is not in the store yet."""
+        return uuid4().hex[:16]
+
+    def path(self, key: str) -> Path:
+        """The file of a design."""
+        return self.folder / f"{key}{SUFFIX}"
+
+    def save(self, key: str, design: Design) -> None:
+        """Keep a design in place of an earlier state of it.
+
+        Raises:
+            OSError: it can't be written; the earlier state is as it was.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_atomic(self.path(key), dumps([Entry(design.puzzle)], NATIVE))
+
+    def load(self, key: str) -> Design | None:
+        """The design of a name; None when there is none that can be read."""
+        info = self._info(self.path(key))
+        return Design.of_puzzle(info.puzzle) if info else None
+
+    def recent(self) -> list[DesignInfo]:
+        """The designs at a glance, the one written last first."""
+        infos = [info for path in self.folder.glob(f"*{SUFFIX}") if (info := self._info(path))]
+        return sorted(infos, key=lambda info: (-info.modified, info.key))
+
+    def remove(self, key: str) -> None:
+        """Put a design into the trash; of what lies there the oldest goes for good.
+
+        Raises:
+            OSError: it can't be moved; it is where it was.
+        """
+        trash = self.folder / TRASH
+        trash.mkdir(parents=True, exist_ok=True)
+        path = self.path(key)
+        path.replace(trash / path.name)
+        oldest_last = sorted(trash.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
+        for old in oldest_last[MOST_IN_TRASH:]:
+            with suppress(OSError):
+                old.unlink()
+
+    def restore(self, key: str) -> None:
+        """Take a design out of the trash.
+
+        Raises:
+            OSError: it is not there, or can't be moved.
+        """
+        (self.folder / TRASH / self.path(key).name).replace(self.path(key))
+
+    def _info(self, path: Path) -> DesignInfo | None:
+        """What a file holds; it is read again only when it has changed."""
+        modified = _modified(path)
+        known = self._glances.get(path.stem)
+        if known is not None and known.modified == modified:
+            return known
+        try:
+            puzzle = load(path, log=False).entries[0].puzzle
+        except FileProblemsError as reason:
+            log.warning("%s can't be read: %s", path, reason)
+            return None
+        info = self._glances[path.stem] = DesignInfo(path.stem, modified, puzzle)
+        return info
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime_ns / 1e9
+    except OSError:
+        return 0.0

@@ -1,0 +1,104 @@
+"""The one table of what a player can ask for: words, icon, menu and keys of each action.
+
+Each menu has a module of its own; here they are one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtGui import QKeySequence
+
+from nonogui.i18n import _
+from nonogui.ui.actions import board, design, edit, file, puzzle, view
+from nonogui.ui.actions.spec import (
+    DESIGN_TOOLS,
+    INNER_MENUS,
+    MENU_TITLES,
+    TOOLS,
+    ActionId,
+    ActionSpec,
+    Keys,
+    Menu,
+)
+
+__all__ = [
+    "ACTIONS",
+    "DESIGN_TOOLS",
+    "INNER_MENUS",
+    "MENU_TITLES",
+    "SPECS",
+    "TOOLS",
+    "ActionId",
+    "ActionSpec",
+    "Keys",
+    "Menu",
+    "bindings",
+    "key_text",
+    "keys_text",
+    "owner",
+    "rows",
+    "tip",
+    "with_key",
+]
+
+ACTIONS: Final[tuple[ActionSpec, ...]] = (
+    *file.FILE,
+    *file.SHARE,
+    *edit.EDIT,
+    *puzzle.PUZZLE,
+    *puzzle.COACH,
+    *design.DESIGN,
+    *design.SYMMETRY,
+    *design.CHANGE,
+    *view.VIEW,
+    *view.HELP,
+    *board.BOARD,
+)
+
+SPECS: Final = {spec.id: spec for spec in ACTIONS}
+
+
+def rows(menu: Menu) -> tuple[ActionSpec, ...]:
+    """The rows of one menu, in order."""
+    return tuple(spec for spec in ACTIONS if spec.menu is menu)
+
+
+def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
+    """The keys of every action: the player's own, by action name, before those of the table."""
+    return {
+        spec.id: spec.keys if spec.is_fixed else chosen.get(spec.id, spec.keys) for spec in ACTIONS
+    }
+
+
+def owner(key: str, chosen: Mapping[str, Keys]) -> ActionId | None:
+    """The action that has a key already, if any."""
+    wanted = QKeySequence(key)
+    for action, keys in bindings(chosen).items():
+        if any(QKeySequence(taken) == wanted for taken in keys):
+            return action
+    return None
+
+
+def key_text(key: str) -> str:
+    """A shortcut as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def keys_text(spec: ActionSpec, keys: Keys) -> str:
+    """The keys of an action as one text for people, empty when it has none."""
+    if spec.shown_keys:
+        return _(spec.shown_keys)
+    return _(" or ").join(key_text(key) for key in keys)
+
+
+def tip(spec: ActionSpec, keys: Keys) -> str:
+    """The tooltip of an action: what it does and its first key."""
+    words = _(spec.tip or spec.text).removesuffix("…")
+    return with_key(words, key_text(keys[0]) if keys else "")
+
+
+def with_key(words: str, key: str) -> str:
+    """What something does and the key that does the same, if there is one."""
+    return _("{what} ({key})").format(what=words, key=key) if key else words

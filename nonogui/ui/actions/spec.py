@@ -1,0 +1,200 @@
+"""What a row of the table of actions is: its name, its menu, its words and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from nonogui.i18n import mark
+
+Keys = tuple[str, ...]
+"""Shortcuts in Qt's portable text, the one to show first."""
+
+
+class Menu(StrEnum):
+    """Where an action is listed; BOARD rows are keys that the board answers itself.
+
+    Some are menus inside another, see `INNER_MENUS`.
+    """
+
+    FILE = "file"
+    SHARE = "share"
+    EDIT = "edit"
+    PUZZLE = "puzzle"
+    COACH = "coach"
+    DESIGN = "design"
+    SYMMETRY = "symmetry"
+    CHANGE = "change"
+    VIEW = "view"
+    HELP = "help"
+    BOARD = "board"
+
+
+MENU_TITLES: Final[dict[Menu, str]] = {
+    Menu.FILE: mark("&File"),
+    Menu.SHARE: mark("Share"),
+    Menu.EDIT: mark("&Edit"),
+    Menu.PUZZLE: mark("&Puzzle"),
+    Menu.COACH: mark("&Coach"),
+    Menu.DESIGN: mark("&Design"),
+    Menu.SYMMETRY: mark("Symmetry"),
+    Menu.CHANGE: mark("Change the picture"),
+    Menu.VIEW: mark("&View"),
+    Menu.HELP: mark("&Help"),
+    Menu.BOARD: mark("On the board"),
+}
+
+
+class ActionId(StrEnum):
+    """The name of an action in settings and in code."""
+
+    OPEN = "open"
+    SAVE = "save"
+    SAVE_AS = "save-as"
+    EXPORT = "export"
+    LIBRARY = "library"
+    QUIT = "quit"
+    SHARE_PBN = "share-pbn"
+    SHARE_ADDRESS = "share-address"
+    SHARE_ID = "share-id"
+    SHARE_TEXT = "share-text"
+    UNDO = "undo"
+    REDO = "redo"
+    CUT = "cut"
+    COPY = "copy"
+    PASTE = "paste"
+    SELECT_ALL = "select-all"
+    TOOL_FILL = "tool-fill"
+    TOOL_CROSS = "tool-cross"
+    TOOL_MAYBE = "tool-maybe"
+    PREFERENCES = "preferences"
+    CHECK = "check"
+    HINT = "hint"
+    SOLVE = "solve"
+    NEW_BRANCH = "new-branch"
+    KEEP_BRANCH = "keep-branch"
+    DROP_BRANCH = "drop-branch"
+    ADD_SAVEPOINT = "add-savepoint"
+    PAUSE = "pause"
+    RESTART = "restart"
+    EXPLAIN_CELL = "explain-cell"
+    EXPLAIN_ROW = "explain-row"
+    EXPLAIN_COLUMN = "explain-column"
+    PROOF_STEP = "proof-step"
+    PROOF_BACK = "proof-back"
+    PROOF_PLAY = "proof-play"
+    PROOF_START = "proof-start"
+    PROOF_END = "proof-end"
+    NEW_DESIGN = "new-design"
+    EDIT_IN_STUDIO = "edit-in-studio"
+    TEST_PLAY = "test-play"
+    DRAW_FREEHAND = "draw-freehand"
+    DRAW_LINE = "draw-line"
+    DRAW_RECTANGLE = "draw-rectangle"
+    DRAW_ELLIPSE = "draw-ellipse"
+    DRAW_FLOOD = "draw-flood"
+    DRAW_SELECT = "draw-select"
+    FILLED_SHAPES = "filled-shapes"
+    SWITCH_VIEW = "switch-view"
+    RESIZE = "resize"
+    CROP_TO_PICTURE = "crop-to-picture"
+    EDIT_PALETTE = "edit-palette"
+    PROPERTIES = "properties"
+    IMPORT_PICTURE = "import-picture"
+    READ_SHEET = "read-sheet"
+    RANDOM_PUZZLE = "random-puzzle"
+    VALIDATE_FOLDER = "validate-folder"
+    SYMMETRY_ACROSS = "symmetry-across"
+    SYMMETRY_DOWN = "symmetry-down"
+    SYMMETRY_TURN = "symmetry-turn"
+    SYMMETRY_QUARTER = "symmetry-quarter"
+    SYMMETRY_DIAGONAL = "symmetry-diagonal"
+    SYMMETRY_ANTIDIAGONAL = "symmetry-antidiagonal"
+    SYMMETRY_NONE = "symmetry-none"
+    SHIFT_LEFT = "shift-left"
+    SHIFT_RIGHT = "shift-right"
+    SHIFT_UP = "shift-up"
+    SHIFT_DOWN = "shift-down"
+    MIRROR_ACROSS = "mirror-across"
+    MIRROR_DOWN = "mirror-down"
+    TURN_RIGHT = "turn-right"
+    TURN_LEFT = "turn-left"
+    INVERT = "invert"
+    ZOOM_IN = "zoom-in"
+    ZOOM_OUT = "zoom-out"
+    FIT = "fit"
+    PANEL = "panel"
+    FULL_SCREEN = "full-screen"
+    HELP = "help"
+    GLOSSARY = "glossary"
+    SHORTCUTS = "shortcuts"
+    ABOUT = "about"
+    MOVE = "board-move"
+    JUMP = "board-jump"
+    CORNER = "board-corner"
+    PAGE = "board-page"
+    FILL = "board-fill"
+    CROSS = "board-cross"
+    PENCIL = "board-pencil"
+    CLEAR = "board-clear"
+    FILL_MOVING = "board-fill-moving"
+    CROSS_MOVING = "board-cross-moving"
+    COLOR = "board-color"
+    TICK_ROW = "board-tick-row"
+    TICK_COLUMN = "board-tick-column"
+    TAKE_BACK = "board-take-back"
+    MENU = "board-menu"
+
+
+TOOLS: Final = (ActionId.TOOL_FILL, ActionId.TOOL_CROSS, ActionId.TOOL_MAYBE)
+"""Actions of which one is checked: what the left button does while playing."""
+
+DESIGN_TOOLS: Final = (
+    ActionId.DRAW_FREEHAND,
+    ActionId.DRAW_LINE,
+    ActionId.DRAW_RECTANGLE,
+    ActionId.DRAW_ELLIPSE,
+    ActionId.DRAW_FLOOD,
+    ActionId.DRAW_SELECT,
+)
+"""Actions of which one is checked: what the left button does in the studio."""
+
+INNER_MENUS: Final = {
+    Menu.SHARE: (Menu.FILE, ActionId.EXPORT),
+    Menu.SYMMETRY: (Menu.DESIGN, ActionId.FILLED_SHAPES),
+    Menu.CHANGE: (Menu.DESIGN, ActionId.SWITCH_VIEW),
+}
+"""Menus inside another, and the action below which each of them stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One row of the table.
+
+    Attributes:
+        id: the action's name.
+        text: what it does, as a menu says it; translated when shown.
+        menu: where it is listed.
+        group: rows of one menu with one group stand together, lines part the groups.
+        keys: the shortcuts it has unless the player chose others.
+        icon: a name of the icon set, or nothing.
+        tip: more words for a tooltip, where `text` needs them.
+        checkable: whether it is a state that is on or off.
+        shown_keys: what to show for keys that are a family, such as the arrows.
+    """
+
+    id: ActionId
+    text: str
+    menu: Menu
+    group: int
+    keys: Keys = ()
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+    shown_keys: str = ""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the keys belong to the board and cannot be changed."""
+        return self.menu is Menu.BOARD

@@ -1,0 +1,240 @@
+"""DesignCommands: what each action of the studio does to the design that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from nonogui.i18n import _
+from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
+
+if TYPE_CHECKING:
+    from nonogui.core.design import Design
+    from nonogui.core.drawing import Edit, EditKind
+    from nonogui.core.grid import Grid
+    from nonogui.ui.design_session import DesignSession
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.sources import Sources
+
+_SYMMETRIES: Final = {
+    ActionId.SYMMETRY_ACROSS: "left_right",
+    ActionId.SYMMETRY_DOWN: "top_bottom",
+    ActionId.SYMMETRY_TURN: "half_turn",
+    ActionId.SYMMETRY_QUARTER: "quarter_turn",
+    ActionId.SYMMETRY_DIAGONAL: "diagonal",
+    ActionId.SYMMETRY_ANTIDIAGONAL: "antidiagonal",
+}
+_SQUARE: Final = (
+    ActionId.SYMMETRY_QUARTER,
+    ActionId.SYMMETRY_DIAGONAL,
+    ActionId.SYMMETRY_ANTIDIAGONAL,
+)
+_SHIFTS: Final = {
+    ActionId.SHIFT_LEFT: (0, -1),
+    ActionId.SHIFT_RIGHT: (0, 1),
+    ActionId.SHIFT_UP: (-1, 0),
+    ActionId.SHIFT_DOWN: (1, 0),
+}
+_ANYWHERE: Final = frozenset(
+    {ActionId.NEW_DESIGN, ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE}
+    | {ActionId.READ_SHEET, ActionId.VALIDATE_FOLDER}
+)
+_IN_STUDIO: Final = tuple(
+    spec.id
+    for menu in (Menu.DESIGN, Menu.SYMMETRY, Menu.CHANGE)
+    for spec in rows(menu)
+    if spec.id not in _ANYWHERE and spec.id is not ActionId.EDIT_IN_STUDIO
+)
+
+
+class DesignCommands(QObject):
+    """Connects the actions of the studio, and enables those that make sense."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        commands: dict[ActionId, Callable[[], object]] = {
+            ActionId.NEW_DESIGN: lambda: self._from(lambda sources: sources.new_design()),
+            ActionId.EDIT_IN_STUDIO: lambda: self._from(lambda sources: sources.edit_played()),
+            ActionId.IMPORT_PICTURE: lambda: self._from(lambda sources: sources.import_picture()),
+            ActionId.READ_SHEET: lambda: self._from(lambda sources: sources.read_sheet()),
+            ActionId.RANDOM_PUZZLE: lambda: self._from(lambda sources: sources.random_puzzle()),
+            ActionId.VALIDATE_FOLDER: lambda: self._from(lambda sources: sources.validate_folder()),
+            ActionId.TEST_PLAY: self._test_play,
+            ActionId.SWITCH_VIEW: self._switch_view,
+            ActionId.FILLED_SHAPES: self._choose_pen,
+            ActionId.RESIZE: self._resize,
+            ActionId.CROP_TO_PICTURE: self._crop,
+            ActionId.EDIT_PALETTE: self._edit_palette,
+            ActionId.PROPERTIES: self._edit_properties,
+            ActionId.SYMMETRY_NONE: self._drop_symmetry,
+            ActionId.MIRROR_ACROSS: partial(self._mirror, is_across=True),
+            ActionId.MIRROR_DOWN: partial(self._mirror, is_across=False),
+            ActionId.TURN_RIGHT: partial(self._turn, 1),
+            ActionId.TURN_LEFT: partial(self._turn, 3),
+            ActionId.INVERT: self._invert,
+            ActionId.SELECT_ALL: self._select_all,
+            ActionId.CUT: self._cut,
+        }
+        commands |= dict.fromkeys(DESIGN_TOOLS, self._choose_tool)
+        commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
+        commands |= {name: partial(self._shift, *way) for name, way in _SHIFTS.items()}
+        for action, act in commands.items():
+            window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+
+    # ---- what makes sense ----
+
+    def enable(self) -> None:
+        """Enable the actions that make sense on the page shown and for its design."""
+        window = self._window
+        session = window.workshop.session if window.is_in_studio else None
+        is_live = session is not None and session.shown is None
+        for name in (*_IN_STUDIO, ActionId.CUT, ActionId.SELECT_ALL):
+            window.actions_[name].setEnabled(is_live)
+        window.actions_[ActionId.EDIT_IN_STUDIO].setEnabled(window.session is not None)
+        if session is not None:
+            self._enable_for(session)
+
+    def _enable_for(self, session: DesignSession) -> None:
+        actions, design = self._window.actions_, session.design
+        problems = design.puzzle.clue_problems.errors
+        actions.refuse(ActionId.TEST_PLAY, _("The clues do not fit yet.") if problems else "")
+        for name in _SQUARE:
+            is_square = design.width == design.height
+            actions.refuse(name, "" if is_square else _("This works on square pictures alone."))
+        actions[ActionId.UNDO].setEnabled(session.undo_edit is not None)
+        actions[ActionId.REDO].setEnabled(session.redo_edit is not None)
+        self._name_step(ActionId.UNDO, session.undo_edit)
+        self._name_step(ActionId.REDO, session.redo_edit)
+
+    def _name_step(self, name: ActionId, edit: Edit | None) -> None:
+        """Say what undo or redo would do."""
+        from nonogui.words.edits import edit_text
+
+        text = _(SPECS[name].text)
+        if edit is not None:
+            text = _("{action}: {step}").format(action=text, step=edit_text(edit.kind))
+        self._window.actions_[name].setText(text)
+
+    def _from(self, act: Callable[[Sources], object]) -> None:
+        act(self._window.sources)
+
+    def _test_play(self) -> None:
+        self._window.workshop.test_play()
+
+    # ---- tools ----
+
+    def _switch_view(self) -> None:
+        self._window.workshop.page.switch_view()
+
+    def _choose_tool(self) -> None:
+        from nonogui.ui.design_session import DesignView
+
+        self._choose_pen()
+        if (session := self._window.workshop.session) is not None:
+            session.set_view(DesignView.PICTURE)
+
+    def _choose_pen(self) -> None:
+        self._window.workshop.page.choose_pen()
+
+    def _choose_symmetry(self) -> None:
+        from nonogui.core.shapes import Symmetry
+
+        actions = self._window.actions_
+        flags = {flag: actions[name].isChecked() for name, flag in _SYMMETRIES.items()}
+        self._window.workshop.page.stage.board.set_symmetry(Symmetry(**flags))
+
+    def _drop_symmetry(self) -> None:
+        for name in _SYMMETRIES:
+            self._window.actions_[name].setChecked(False)
+        self._choose_symmetry()
+
+    def _cut(self) -> None:
+        self._window.workshop.page.stage.board.cut()
+
+    def _select_all(self) -> None:
+        self._window.actions_[ActionId.DRAW_SELECT].trigger()
+        self._window.workshop.page.stage.board.select_all()
+
+    # ---- the whole picture ----
+
+    def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
+        """Move the whole picture, or the part of it that is selected by the same rule."""
+        if (session := self._window.workshop.session) is not None:
+            session.change(kind, session.design.reshaped(change, session.board.picture()))
+
+    def _shift(self, down: int, across: int) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import shifted
+
+        self._reshape(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
+
+    def _mirror(self, *, is_across: bool) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.line import Axis
+        from nonogui.core.transform import mirrored
+
+        axis = Axis.ROW if is_across else Axis.COLUMN
+        self._reshape(EditKind.MIRROR, lambda grid, _fill: mirrored(grid, axis))
+
+    def _turn(self, quarters: int) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import rotated
+
+        self._reshape(EditKind.ROTATE, lambda grid, _fill: rotated(grid, quarters))
+
+    def _invert(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import inverted
+
+        if (session := self._window.workshop.session) is not None:
+            picture = inverted(session.board.picture(), session.ink)
+            session.change(EditKind.INVERT, session.design.drawn(picture))
+
+    def _crop(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import cropped, drawn_area
+
+        session = self._window.workshop.session
+        area = drawn_area(session.board) if session else None
+        if area is not None:
+            self._reshape(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
+
+    # ---- dialogs ----
+
+    def _resize(self) -> None:
+        from nonogui.ui.dialogs.resize import ResizeDialog
+
+        if (session := self._window.workshop.session) is not None:
+            dialog = ResizeDialog(self._window.theme, _with_board(session), self._window)
+            if dialog.exec():
+                session.change(*dialog.change)
+
+    def _edit_palette(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.ui.dialogs.palette_editor import PaletteDialog
+
+        if (session := self._window.workshop.session) is not None:
+            dialog = PaletteDialog(self._window.theme, session.design, self._window)
+            if dialog.exec():
+                session.change(EditKind.PALETTE, dialog.design)
+                self._window.workshop.page.choose_ink(session.ink)
+
+    def _edit_properties(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.ui.dialogs.properties import PropertiesDialog
+
+        if (session := self._window.workshop.session) is not None:
+            metadata = session.design.metadata
+            dialog = PropertiesDialog(self._window.theme, metadata, self._window)
+            if dialog.exec():
+                session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
+
+
+def _with_board(session: DesignSession) -> Design:
+    """The design with what is shown of it as its picture."""
+    return replace(session.design, picture=session.board)

@@ -1,0 +1,51 @@
+"""What the design page shows of a session, put into the words and plain data of its parts."""
+
+from __future__ import annotations
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.i18n import _, ngettext
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.pages.play_state import size_text
+from nonogui.ui.panels.state import ColorState
+
+
+def title(session: DesignSession) -> str:
+    """What the design is called."""
+    return session.design.metadata.title or _("Untitled design")
+
+
+def subtitle(session: DesignSession) -> str:
+    """Size, where it is kept, and whether all of it is there: `15 × 15 · My designs · Saved`."""
+    place = session.file.path.name if session.file else _("My designs")
+    return " · ".join((size_text(session.design.puzzle), place, _saved_text(session)))
+
+
+def _saved_text(session: DesignSession) -> str:
+    if session.file is not None:
+        return _("Saved") if session.drawing.is_saved else _("Not in the file yet")
+    return _("Not saved") if session.is_save_failed else _("Saved")
+
+
+def filled_text(board: Grid) -> str:
+    """How much of the picture is filled: `109 of 225 filled`."""
+    filled = sum(value not in (EMPTY, UNKNOWN) for value in board.cells)
+    text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
+    return text.format(count=filled, total=len(board.cells))
+
+
+def color_states(session: DesignSession) -> list[ColorState]:
+    """The inks with the cells that each of them fills; none in black and white."""
+    palette, cells = session.design.palette, session.board.cells
+    if palette.is_black_and_white:
+        return []
+    return [
+        ColorState(
+            ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), cells.count(bytes([ink]))
+        )
+        for ink in palette.inks
+    ]
+
+
+def is_blank(session: DesignSession) -> bool:
+    """Whether nothing is drawn and no clue typed."""
+    return session.design.puzzle.block_count == 0

@@ -1,0 +1,124 @@
+"""ToolRail: the tools of the studio, in a column at the left or in a row in the dock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QVBoxLayout
+
+from nonogui.i18n import _
+from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.window_actions import Actions
+
+WIDTH = 56
+SIDE, DOCK_SIDE = 40, 36
+GAP, DOCK_GAP = 4, 2
+MARGIN = (12, 12)
+RULE = 24
+
+
+class ToolRail(Pane):
+    """Tools of which one is chosen, and below them symmetry, shifting, inverting, sources."""
+
+    def __init__(self, theme: Theme, actions: Actions) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName(_("Tools"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, *MARGIN[:1], 8, MARGIN[1])
+        column.setSpacing(GAP)
+        add_tools(column, theme, actions, SIDE)
+        column.addSpacing(8)
+        column.addWidget(_Rule(theme), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(8)
+        for kind, icon in ((Menu.SYMMETRY, "mirror"), (Menu.CHANGE, "shift")):
+            column.addWidget(MenuButton(theme, actions, kind, icon))
+        column.addWidget(RailButton(theme, actions[ActionId.INVERT], "invert", SIDE))
+        column.addStretch(1)
+        for action in (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE):
+            column.addWidget(RailButton(theme, actions[action], SPECS[action].icon, SIDE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
+
+
+class DockTools(Pane):
+    """The tools in a row, for a small window."""
+
+    def __init__(self, theme: Theme, actions: Actions) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Tools"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(DOCK_GAP)
+        add_tools(row, theme, actions, DOCK_SIDE)
+        row.addWidget(MenuButton(theme, actions, Menu.SYMMETRY, "mirror", DOCK_SIDE))
+
+
+class RailButton(Button):
+    """A square button that follows an action, and is lit while that is on."""
+
+    def __init__(self, theme: Theme, action: QAction, icon: str, side: int) -> None:
+        super().__init__(theme, icon=icon)
+        self._follow(action, with_text=False, with_key=False)
+        self.setFixedSize(side, side)
+
+    def checkStateSet(self) -> None:
+        super().checkStateSet()
+        self.set_kind(Kind.LIT if self.isChecked() else Kind.PLAIN)
+
+
+class MenuButton(Button):
+    """A square button that opens a menu beside it, and is lit while something in it is on."""
+
+    def __init__(
+        self, theme: Theme, actions: Actions, kind: Menu, icon: str, side: int = SIDE
+    ) -> None:
+        super().__init__(theme, icon=icon, tip=_(MENU_TITLES[kind]))
+        self.setFixedSize(side, side)
+        self._actions = actions
+        self._kind = kind
+        self._menu: QMenu | None = None
+        self._checkable = [
+            actions[name] for name in actions if SPECS[name].menu is kind and SPECS[name].checkable
+        ]
+        for action in self._checkable:
+            action.toggled.connect(self._sync)
+        self.clicked.connect(self.open)
+
+    def open(self) -> None:
+        """Open the menu at the right of the button."""
+        if self._menu is None:
+            self._menu = self._actions.inner_menu(self._kind, self)
+        self._menu.popup(self.mapToGlobal(QPoint(self.width() + 4, 0)))
+
+    def _sync(self) -> None:
+        is_on = any(action.isChecked() for action in self._checkable)
+        self.set_kind(Kind.LIT if is_on else Kind.PLAIN)
+
+
+class _Rule(Pane):
+    """A short line between the tools and the rest."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(RULE, 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), self.theme.hairline)
+
+
+def add_tools(row: QBoxLayout, theme: Theme, actions: Actions, side: int) -> None:
+    """Append a button for each of the drawing tools."""
+    tools: Sequence[ActionId] = DESIGN_TOOLS
+    for tool in tools:
+        row.addWidget(RailButton(theme, actions[tool], SPECS[tool].icon, side))

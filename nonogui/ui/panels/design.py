@@ -1,0 +1,71 @@
+"""DesignPanel: all that stands beside the board in the studio."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout
+
+from nonogui.i18n import _, ngettext
+from nonogui.ui.panels.colors import ColorSection
+from nonogui.ui.panels.doctor import DoctorPanel
+from nonogui.ui.panels.section import INDENT
+from nonogui.ui.panels.state import ColorState
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.themed import Pane
+
+WIDTH = 328
+PADDING = 24
+
+
+class DesignPanel(Pane):
+    """The palette of a design in colour, and the doctor.
+
+    Attributes:
+        colors: the inks; hidden in black and white.
+        doctor: what is wrong with the design, and what helps.
+        foot: what stands below them and never scrolls.
+
+    Signals:
+        palette_wanted(): the designer wants other colours.
+    """
+
+    palette_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(WIDTH)
+        self.colors = ColorSection(theme, _cells_text)
+        link = self.colors.add_link(_("Edit"), "sliders")
+        link.setAccessibleName(_("Edit the palette"))
+        link.clicked.connect(self.palette_wanted)
+        self.colors.hide()
+        self.doctor = DoctorPanel(theme)
+        self.foot = QVBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        self._top = QVBoxLayout()
+        side = PADDING - INDENT
+        self._top.setContentsMargins(side, PADDING - 4, side, 0)
+        self._top.addWidget(self.colors)
+        column.addLayout(self._top)
+        column.addWidget(self.doctor, 1)
+        column.addLayout(self.foot)
+        self.set_colored(is_colored=False)
+
+    def set_colored(self, *, is_colored: bool) -> None:
+        """Show the inks, or no palette at all."""
+        self.colors.setVisible(is_colored)
+        side = PADDING - INDENT
+        self._top.setContentsMargins(side, PADDING - 4 if is_colored else 0, side, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
+
+
+def _cells_text(state: ColorState) -> str:
+    return ngettext("{count} cell", "{count} cells", state.left).format(count=state.left)

@@ -1,0 +1,121 @@
+"""Sources: where designs come from; dialogs, files, the puzzle that is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from nonogui.core.design import Design
+from nonogui.i18n import _
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.session import Origin
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+
+PICTURES: Final = ("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff")
+MOST_BYTES: Final = 100_000_000
+"""No picture file that is larger is read."""
+
+
+class Sources(QObject):
+    """Begins designs. Each dialog is imported when it is asked for."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def new_design(self) -> None:
+        """Ask for a size and the like, and begin."""
+        from nonogui.ui.dialogs.new_design import NewDesignDialog
+
+        dialog = NewDesignDialog(self._window.theme, self._window)
+        if dialog.exec():
+            self._window.workshop.open(dialog.design)
+
+    def edit_played(self) -> None:
+        """Make a design of the puzzle that is played; in a test play, go back to the design."""
+        window = self._window
+        if window.workshop.is_testing:
+            window.workshop.end_test()
+        elif window.session is not None:
+            window.workshop.open(Design.of_puzzle(window.session.puzzle))
+
+    def open_file(self, name: str) -> None:
+        """Open a puzzle of a file in the studio, `FILE#3` its third, sound or not."""
+        opened = self._window.files.open(name, is_design=True)
+        if opened is not None:
+            design = Design.of_puzzle(opened.entry.puzzle)
+            self._window.workshop.open(design, file=_own_file(opened.origin))
+
+    def random_puzzle(self) -> None:
+        """Have a puzzle made, to play it or to go on with it."""
+        from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
+
+        dialog = RandomPuzzleDialog(self._window.theme, self._window)
+        if not dialog.exec():
+            return
+        if not dialog.play:
+            self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+        elif self._window.leave():
+            self._window.start(dialog.puzzle, Origin(_("Random puzzle")))
+
+    def import_picture(self, data: bytes | None = None, name: str = "") -> None:
+        """Make a design of a picture; without one, ask for its file."""
+        from nonogui.ui.dialogs.image_import import ImageImportDialog
+
+        data, name = (data, name) if data is not None else self._ask_for_picture()
+        if data is None:
+            return
+        dialog = ImageImportDialog(self._window.theme, data, name, self._window)
+        if dialog.exec():
+            self._window.workshop.open(dialog.design, is_kept=True)
+
+    def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
+        """Read the clues of a printed puzzle; without a picture of it, ask for its file."""
+        from nonogui.ui.dialogs.sheet import SheetDialog
+
+        data, name = (data, name) if data is not None else self._ask_for_picture()
+        if data is None:
+            return
+        dialog = SheetDialog(self._window.theme, data, name, self._window)
+        if dialog.exec():
+            self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+
+    def validate_folder(self) -> None:
+        """Check every puzzle of a folder."""
+        from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
+
+        dialog = ValidateFolderDialog(self._window.theme, self._window)
+        dialog.open_wanted.connect(self.open_file)
+        dialog.exec()
+
+    def _ask_for_picture(self) -> tuple[bytes | None, str]:
+        """A picture file that the designer chooses, and its name."""
+        filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
+        name, _filter = QFileDialog.getOpenFileName(
+            self._window, _("Open a picture"), self._window.files.folder(), filters
+        )
+        return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
+
+    def read_picture(self, path: Path) -> bytes | None:
+        """The bytes of a picture file; says why when it can't be read."""
+        from nonogui.ui.dialogs.ask import show_problems
+
+        try:
+            with path.open("rb") as file:
+                return file.read(MOST_BYTES)
+        except OSError as error:
+            title = _("{file} can't be opened").format(file=path.name)
+            show_problems(self._window, title, [error.strerror or str(error)])
+            return None
+
+
+def _own_file(origin: Origin) -> Target | None:
+    """The file that a puzzle alone is in, where it can be written back."""
+    if origin.path is None or origin.format is None or not origin.format.writes:
+        return None
+    return None if origin.is_one_of_several else Target(origin.path, origin.format)

@@ -1,0 +1,232 @@
+"""Workshop: the studio of a window; the design that is open, its autosave, its test play."""
+
+from __future__ import annotations
+
+import logging
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from nonogui.core.design import Design
+from nonogui.formats.base import Entry
+from nonogui.i18n import _
+from nonogui.library.designs import DesignStore
+from nonogui.ui.actions import ActionId
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.doctoring import Doctoring
+from nonogui.ui.pages.design import DesignPage
+from nonogui.ui.pages.design_state import title
+from nonogui.ui.saving import Writer
+from nonogui.ui.session import Origin
+from nonogui.ui.theming import board_options
+from nonogui.ui.widgets.message import Message, Tone
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.board.view_state import BoardOptions
+    from nonogui.ui.main_window import MainWindow
+
+log = logging.getLogger(__name__)
+
+SAID_SECONDS = 6.0
+
+
+class Workshop(QObject):
+    """At most one design at a time, kept among the designs from its first change on.
+
+    Attributes:
+        session: the design that is open, if any.
+        is_testing: whether it is being played, to come back to it.
+    """
+
+    def __init__(self, window: MainWindow, store: DesignStore) -> None:
+        super().__init__(window)
+        self.session: DesignSession | None = None
+        self.is_testing = False
+        self._window = window
+        self._store = store
+        self._key = ""
+        self._doctoring: Doctoring | None = None
+        self._writer = Writer(self)
+        self._writer.failed.connect(self._on_save_failed)
+
+    @cached_property
+    def page(self) -> DesignPage:
+        """The page of the studio."""
+        window = self._window
+        page = DesignPage(window.theme, window.actions_, window.menus.button())
+        page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
+        page.options_chosen.connect(lambda values: window.settings.update(**values))
+        messages = page.stage.messages
+        messages.answered.connect(lambda act: act())
+        messages.focus_left.connect(page.stage.board.setFocus)
+        window.add_page(page)
+        settings = window.settings.settings
+        page.set_options(board_options(settings))
+        page.set_panel_open(settings.panel_open)
+        return page
+
+    def apply(self, options: BoardOptions, *, is_panel_open: bool) -> None:
+        """Follow the player's preferences."""
+        if "page" in vars(self):  # else it does so when it is made
+            self.page.set_options(options)
+            self.page.set_panel_open(is_panel_open)
+
+    # ---- opening and leaving ----
+
+    def open(
+        self, design: Design, *, key: str = "", file: Target | None = None, is_kept: bool = False
+    ) -> None:
+        """Go to the studio with a design; what was open is left.
+
+        Args:
+            design: what to go on with.
+            key: its name among the designs; a new one gets its name with the first change.
+            file: the file of the designer's own that it is in.
+            is_kept: whether it is worth keeping as it is.
+        """
+        if not self._window.leave():
+            return
+        session = self.session = DesignSession(design, file, self)
+        self._key = key or self._store.new_key()
+        session.changed.connect(self._on_changed)
+        session.view_changed.connect(self._window.enable_actions)
+        if is_kept:
+            self._keep()
+        page = self.page
+        page.set_session(session)
+        self._doctoring = Doctoring(session, page.panel.doctor, session)
+        self._doctoring.place_wanted.connect(page.stage.board.bring_into_view)
+        page.stage.board.run_changed.connect(self._doctoring.on_run)
+        self.show()
+
+    def open_kept(self, key: str) -> None:
+        """Go on with one of the designs that are kept."""
+        if (design := self._store.load(key)) is not None:
+            self.open(design, key=key)
+
+    def show(self) -> None:
+        """Go to the page of the design that is open."""
+        if self.session is not None:
+            self._window.show_page(self.page)
+            self._window.setWindowTitle(title(self.session))
+            self.page.stage.board.setFocus()
+
+    def leave(self) -> None:
+        """Put the design away; all of it is kept."""
+        self.is_testing = False
+        if self.session is None:
+            return
+        self.page.set_session(None)
+        if self._doctoring is not None:
+            self.page.stage.board.run_changed.disconnect(self._doctoring.on_run)
+            self._doctoring.close()
+            self._doctoring = None
+        self.session.deleteLater()
+        self.session = None
+        self._writer.flush()
+
+    def close(self) -> None:
+        """Put the design away and end the thread."""
+        self.leave()
+        self._writer.close()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page of the studio is shown."""
+        return self.session is not None and self._window.is_shown(self.page)
+
+    # ---- test play ----
+
+    def test_play(self) -> None:
+        """Play the design as others will; the studio waits with all of its history."""
+        if self.session is None or self.is_testing:
+            return
+        self.session.show(None)
+        self.is_testing = True
+        name = _("Test play: {title}").format(title=title(self.session))
+        self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
+
+    def end_test(self) -> None:
+        """Come back from a test play."""
+        self._window.leave_play()
+        self.is_testing = False
+        self.show()
+
+    # ---- saving ----
+
+    def flush(self) -> None:
+        """Wait until all that was changed is kept."""
+        self._writer.flush()
+
+    def save(self) -> None:
+        """Write the design into its file; one without a file is kept among the designs anyway."""
+        session = self.session
+        if session is None:
+            return
+        if session.file is None:
+            self._keep()
+            self.say(_("Saved in My designs. “Save as” writes it into a file."))
+        elif (written := self._window.files.put(self._entries(), session.file)) is not None:
+            self._mark_saved(written)
+
+    def save_as(self) -> None:
+        """Write the design into a file that the designer names, and keep to that file."""
+        if self.session is not None:
+            written = self._window.files.write_as(_("Save as"), self._entries(), self._name)
+            if written is not None:
+                self._mark_saved(written)
+
+    def export(self) -> None:
+        """Write the puzzle into a file, and go on as before."""
+        if self.session is not None:
+            self._window.files.write_as(_("Export"), self._entries(), self._name)
+
+    def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
+        """Say something in the studio."""
+        seconds = 0.0 if tone is Tone.WRONG else SAID_SECONDS
+        self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle as it is designed so far."""
+        return self.session.design.puzzle if self.session else None
+
+    def _entries(self) -> list[Entry]:
+        assert self.session is not None
+        return [Entry(self.session.design.puzzle)]
+
+    @property
+    def _name(self) -> str:
+        """What a file of it may be called."""
+        assert self.session is not None
+        return title(self.session).replace("/", "-")
+
+    def _mark_saved(self, file: Target) -> None:
+        session = self.session
+        assert session is not None
+        session.file = file
+        session.drawing.mark_saved(session.design)
+        session.view_changed.emit()
+
+    def _on_changed(self) -> None:
+        self._keep()
+        assert self.session is not None
+        if self.is_shown:
+            self._window.setWindowTitle(title(self.session))
+
+    def _keep(self) -> None:
+        """Have the design written as it is."""
+        session = self.session
+        assert session is not None
+        session.is_save_failed = False
+        self._writer.write(self._key, partial(self._store.save, self._key, session.design))
+
+    def _on_save_failed(self, reason: str) -> None:
+        if self.session is not None:
+            self.session.is_save_failed = True
+            self.session.view_changed.emit()
+            text = _("Your design could not be saved: {reason}").format(reason=reason)
+            self.say(text, Tone.WRONG)
