@@ -46,6 +46,7 @@ class JobKind(StrEnum):
     DIAGNOSE = "diagnose"
     MEND = "mend"
     EXAMINE = "examine"
+    GENERATE = "generate"
 
 
 @dataclass
