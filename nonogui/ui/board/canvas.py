@@ -32,6 +32,9 @@ from nonogui.ui.theme import LIGHT, Theme
 _MANY = 400
 """From so many changed cells on, the whole view is repainted and nothing grows into place."""
 
+_SEVERAL = 80
+"""From so many changed cells on, the box around them all is repainted: boxes have their cost."""
+
 _FRAME_MS = 15
 
 
@@ -308,6 +311,13 @@ class BoardCanvas(BoardSurface):
             self.viewport().update()
             return
         reach, plan = layout.metrics.scaled(4), corner_plan(layout) if miniature else None
+        if len(cells) > _SEVERAL:
+            rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+            area = Area.between(Cell(min(rows), min(columns)), Cell(max(rows), max(columns)))
+            self._update_box(area_box(layout, area).grown(reach))
+            if plan:
+                self._update_box(plan.card)
+            return
         for cell in cells:
             self._update_box(layout.cell_box(cell).grown(reach))
             if plan:
