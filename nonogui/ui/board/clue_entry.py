@@ -346,6 +346,8 @@ class ClueEntry(QObject):
         lines = {Qt.KeyboardModifier.NoModifier: row, Qt.KeyboardModifier.ShiftModifier: column}
         if watched is not self._board or Qt.Key(event.key()) not in _ENTER or held not in lines:
             return False
+        if self._board.has_gesture:  # which Enter ends
+            return False
         self.begin(lines[held])
         return True
 
