@@ -58,7 +58,8 @@ class Diagnosis:
         ambiguous: cells that differ between solutions; all of them when `exact`.
         exact: whether every other cell is proven to be shared.
         line_solvable: whether single lines alone finish the board; None when not known.
-        sweeps: how many rounds over all lines they take; 0 when they do not finish it.
+        sweeps: how often the rows or the columns are looked through for that; 0 when single lines
+            do not finish it.
         result: the same as an answer of the solver, for the coach and the rating.
         seconds: how long it took.
         stop: why it ended.

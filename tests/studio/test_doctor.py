@@ -1,0 +1,152 @@
+"""The doctor's verdict, held against all boards of small puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.studio.diagnosis import Diagnosis
+from nonogui.studio.doctor import diagnose
+from tests.boards import all_solutions, board, busy_puzzle, clued, puzzle, random_picture
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+SWITCH = puzzle("#./.#".replace("/", "\n"))
+
+
+def mixed(rows: Puzzle, columns: Puzzle) -> Puzzle:
+    """A puzzle that need not have a solution."""
+    return Puzzle(rows.rows, columns.columns, rows.palette)
+
+
+class TestVerdict:
+    def test_unique_by_lines(self) -> None:
+        found = diagnose(puzzle("##.\n#.#\n###"))
+        assert found.status is SolveStatus.UNIQUE
+        assert found.line_solvable
+        assert found.sweeps == 3  # rows, columns, rows
+        assert found.exact
+        assert not found.ambiguous
+        assert found.solutions == (found.forced,)
+        assert found.result is not None
+        assert (found.result.count, found.result.line_solvable) == (1, True)
+
+    def test_unique_beyond_lines(self) -> None:
+        found = diagnose(puzzle(".##.\n#..#\n.#.#\n#..#"))
+        assert found.status is SolveStatus.UNIQUE
+        assert found.line_solvable is False
+        assert found.sweeps == 0
+
+    def test_several_differ_in_every_ambiguous_cell(self) -> None:
+        found = diagnose(SWITCH)
+        assert found.status is SolveStatus.MULTIPLE
+        assert found.line_solvable is False
+        assert found.sweeps == 0
+        one, other = found.solutions
+        assert found.ambiguous == set(one.diff(other))
+        assert len(found.ambiguous) == 4
+        assert found.exact
+
+    def test_none_names_the_lines_that_clash(self) -> None:
+        found = diagnose(clued("2/0/1", "0/2/1"))
+        assert found.status is SolveStatus.NONE
+        assert found.is_smallest
+        assert len(found.clash) == 2
+        assert not found.solutions
+
+    def test_invalid_clues_are_problems(self) -> None:
+        found = diagnose(clued("4/1", "1/1/1"))
+        assert found.status is SolveStatus.INVALID
+        assert found.problems.errors
+        assert found.forced == board("???\n???")
+
+    def test_given_cells_hold(self) -> None:
+        found = diagnose(replace(SWITCH, given=board("#?\n??")))
+        assert found.status is SolveStatus.UNIQUE
+        assert found.forced == SWITCH.goal
+
+    def test_a_wrong_goal_is_no_solution(self) -> None:
+        found = diagnose(replace(SWITCH, goal=board("##\n..")))
+        assert found.status is SolveStatus.MULTIPLE
+        assert all(SWITCH.is_solved_by(solution) for solution in found.solutions)
+
+    def test_a_goal_against_the_given_cells_is_no_solution(self) -> None:
+        found = diagnose(replace(SWITCH, given=board(".?\n??")))
+        assert found.status is SolveStatus.UNIQUE
+        assert found.forced == board(".#\n#.")
+
+    @settings(max_examples=60)
+    @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))
+    def test_as_brute_force_has_it(self, played: PlayedPuzzle) -> None:
+        given_cells = replace(played.puzzle, given=played.board)
+        for shown in (given_cells, replace(given_cells, goal=None)):
+            solutions = all_solutions(shown, shown.start)
+            found = diagnose(shown)
+            differing = {
+                cell
+                for at in range(shown.width * shown.height)
+                if len({s[cell := shown.blank().cell(at)] for s in solutions}) > 1
+            }
+            assert found.exact
+            assert found.ambiguous == differing
+            assert set(found.solutions) <= solutions
+            assert len(found.solutions) == min(2, len(solutions))
+            one = next(iter(solutions))
+            assert found.forced == one.replace((cell, UNKNOWN) for cell in differing)
+
+    @settings(max_examples=60)
+    @given(SMALL_PUZZLES, SMALL_PUZZLES)
+    def test_lines_that_clash_do(self, one: Puzzle, two: Puzzle) -> None:
+        if (one.width, one.height, len(one.palette)) != (two.width, two.height, len(two.palette)):
+            two = Puzzle(one.rows, one.columns[::-1], one.palette)
+        puzzle = mixed(one, two)
+        found = diagnose(puzzle)
+        if found.status is not SolveStatus.NONE or not found.clash:
+            return
+        force = BruteForce(puzzle)
+        assert not force.possible(force.mask(found.clash))
+        if found.is_smallest:
+            assert len(found.clash) == force.fewest()
+
+
+class TestStops:
+    def test_cancelled(self) -> None:
+        cancel = CancelToken()
+        cancel.cancel()
+        found = diagnose(replace(SWITCH, goal=None), cancel=cancel)
+        assert (found.status, found.stop) == (SolveStatus.UNDECIDED, StopReason.CANCELLED)
+
+    def test_what_is_forced_is_told_when_time_is_up(self) -> None:
+        noise = Puzzle.from_picture(random_picture(100, 100, 1))
+        found = diagnose(replace(noise, goal=None), limits=Limits(0.5))
+        assert found.stop is StopReason.TIME
+        assert found.status is SolveStatus.UNDECIDED
+        assert not found.exact
+        assert found.forced.decided_count > 0
+        assert noise.goal is not None
+        assert found.forced.agrees_with(noise.goal)
+
+    def test_several_is_told_early(self) -> None:
+        told: list[Diagnosis] = []
+        noise = Puzzle.from_picture(random_picture(25, 25, 1))
+        found = diagnose(noise, early=told.append)
+        assert [early.status for early in told] == [SolveStatus.MULTIPLE]
+        assert not told[0].exact
+        assert told[0].ambiguous <= found.ambiguous
+        assert len(told[0].solutions) == 2
+
+    def test_nothing_is_told_early_of_a_unique_one(self) -> None:
+        told: list[Diagnosis] = []
+        diagnose(puzzle("##.\n#.#\n###"), early=told.append)
+        assert not told
+
+    def test_a_goal_spares_the_search_for_a_first_solution(self) -> None:
+        busy = busy_puzzle(30)
+        noise = Puzzle.from_picture(random_picture(30, 30, 2))
+        assert busy.rows == noise.rows
+        assert diagnose(noise).solutions[0] == noise.goal
