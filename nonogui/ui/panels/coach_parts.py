@@ -66,8 +66,9 @@ class Prose(Label):
         self.setSizePolicy(policy)
 
     def set_prose(self, text: str) -> None:
-        """Show a text in which `STRONG` marks what is bold."""
+        """Show a text in which `STRONG` marks what is bold; its lines stay lines."""
         html = escape(text).replace(STRONG[0], "<b>").replace(STRONG[1], "</b>")
+        html = html.replace("\n", "<br>")
         self.setText(html and f'<div style="line-height:{self._line}px">{html}</div>')
         self.setAccessibleName(plain(text))
 

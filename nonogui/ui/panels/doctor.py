@@ -1,0 +1,297 @@
+"""DoctorPanel: beside a design, whether it is good, and what would make it better."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from nonogui.core.palette import Palette
+from nonogui.i18n import _
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.studio.diagnosis import Note, NoteKey
+from nonogui.ui.panels.coach_said import BUSY_MS, Sign
+from nonogui.ui.panels.doctor_offers import OffersSection
+from nonogui.ui.panels.doctor_parts import GradeBar, NoteRow
+from nonogui.ui.panels.doctor_state import DoctorState
+from nonogui.ui.panels.doctor_verdict import VerdictCard
+from nonogui.ui.style import SCROLL_BAR
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.scroll import scroll_area
+from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane, clear
+from nonogui.words.difficulty import grade_text
+from nonogui.words.doctor import checked_text, note_text
+
+WIDTH: Final = 328
+PADDING: Final = 20
+GAP: Final = 20
+
+_NOTE_ICONS: Final = {
+    NoteKey.EMPTY_LINES: "warn",
+    NoteKey.LITTLE_WHITE: "warn",
+    NoteKey.TOO_EASY: "chart",
+    NoteKey.SWITCHES: "flip",
+    NoteKey.UNUSED_COLORS: "bucket",
+    NoteKey.STRAY_CELLS: "warn",
+}
+
+
+class DoctorPanel(Pane):
+    """Shows a `DoctorState` and tells what the designer wants of it.
+
+    Attributes:
+        state: what is shown; None before anything was.
+        verdict, offers: the card of the verdict and the repairs.
+        notes: the rows of warnings.
+
+    Signals:
+        two_wanted(object): show a solution, 0 or 1; None for neither.
+        looked_at(object): an offer or a note to be seen on the board; None when no more.
+        applied(object): an offer to be applied.
+        note_clicked(object): go to the places of a note, or None to let go of them.
+        aim_chosen(object): what repairs are to reach.
+        longer_clicked(): look longer for an answer.
+    """
+
+    two_wanted = Signal(object)
+    looked_at = Signal(object)
+    applied = Signal(object)
+    note_clicked = Signal(object)
+    aim_chosen = Signal(object)
+    longer_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName(_("Doctor"))
+        self.state: DoctorState | None = None
+        self.notes: list[NoteRow] = []
+        self._told = ""
+        self._checked = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._empty = _Empty(theme)
+        self.verdict = VerdictCard(theme)
+        self.offers = OffersSection(theme)
+        self._difficulty = _Difficulty(theme)
+        self._notes = _Notes(theme)
+        self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._patience.timeout.connect(self._tell_busy)
+        self._lay_out()
+        self._connect()
+
+    def show_state(self, state: DoctorState) -> None:
+        """Show what is known of a design; while nothing is, what was known of the one before."""
+        before, self.state = self.state, state
+        has_news = state.is_blank or state.diagnosis is not None
+        self._set_current(is_current=has_news)
+        if not has_news:
+            return
+        self._show_parts(state)
+        self.verdict.show_state(state)
+        self.offers.show_state(state)
+        self._difficulty.show_state(state)
+        if before is None or state.notes != before.notes or not self.notes:
+            self._show_notes(state.notes, state.design.palette)
+        self._announce("" if state.is_blank or state.is_examining else self.verdict.text)
+
+    def show_two(self, at: int | None) -> None:
+        """Show which of two solutions is on the board."""
+        self.verdict.show_two(at)
+
+    def show_note(self, note: Note | None) -> None:
+        """Show which warning is marked on the board."""
+        notes = self.state.notes if self.state else ()
+        for row, each in zip(self.notes, notes, strict=False):
+            row.setChecked(each == note)
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether signs of work turn."""
+        self.offers.set_animated(is_animated)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.surface)
+            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
+
+    # ---- parts ----
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(PADDING + 4, 0, PADDING + 4, 8)
+        head.addWidget(Label(self.theme, _("Doctor"), Type.PANEL_TITLE), 1)
+        head.addWidget(self._checked)
+        self._page = _Page(self.theme)
+        self._column = QVBoxLayout(self._page)
+        self._column.setSpacing(GAP)
+        self._column.addWidget(self._empty, 1)
+        for part in (self.verdict, self.offers, self._difficulty, self._notes):
+            self._column.addWidget(part)
+            part.hide()
+        self._column.addStretch()
+        self._make_room(0, 0)
+        area = scroll_area(self._page)
+        area.verticalScrollBar().rangeChanged.connect(self._make_room)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 18, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+
+    def _make_room(self, _least: int, most: int) -> None:
+        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
+        right = PADDING - SCROLL_BAR if most > 0 else PADDING
+        self._column.setContentsMargins(PADDING, 8, right, 20)
+
+    def _connect(self) -> None:
+        self.verdict.two_wanted.connect(self.two_wanted)
+        self.verdict.longer_clicked.connect(self.longer_clicked)
+        self.offers.looked_at.connect(self.looked_at)
+        self.offers.applied.connect(self.applied)
+        self.offers.aim_chosen.connect(self.aim_chosen)
+
+    def _show_parts(self, state: DoctorState) -> None:
+        """Show the parts that have something to say, and nothing of the others."""
+        self._empty.setVisible(state.is_blank)
+        is_told = not state.is_blank
+        self._checked.setText(_head_text(state))
+        self.verdict.setVisible(is_told)
+        self.offers.setVisible(is_told and state.may_be_mended)
+        self._difficulty.setVisible(is_told and self._difficulty.has_something(state))
+        self._notes.setVisible(is_told and bool(state.notes))
+
+    def _show_notes(self, notes: tuple[Note, ...], palette: Palette) -> None:
+        clear(self._notes.rows)
+        self.notes = []
+        for note in notes:
+            text, has_place = note_text(note, palette), bool(note.lines or note.cells)
+            row = NoteRow(self.theme, _NOTE_ICONS[note.key], text, has_place=has_place)
+            row.looked_at.connect(lambda is_on, note=note: self._on_note(note, is_on=is_on))
+            row.clicked.connect(
+                lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
+            )
+            layout = self._notes.rows.layout()
+            assert layout is not None
+            layout.addWidget(row)
+            self.notes.append(row)
+
+    def _on_note(self, note: Note, *, is_on: bool) -> None:
+        self.looked_at.emit(note if is_on else None)
+
+    # ---- while nothing is known ----
+
+    def _set_current(self, *, is_current: bool) -> None:
+        """What is shown belongs to the design, or to one before it."""
+        if is_current:
+            self._patience.stop()
+            self._page.setEnabled(True)
+        elif not self._patience.isActive() and self._page.isEnabled():
+            self._patience.start()
+
+    def _tell_busy(self) -> None:
+        self._checked.setText(_("Checking"))
+        self._page.setEnabled(False)
+
+    def _announce(self, text: str) -> None:
+        """Have a screen reader say a verdict that is new."""
+        if text and text != self._told and self.isVisible():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        self._told = text or self._told
+
+
+def _head_text(state: DoctorState) -> str:
+    if state.is_blank or state.diagnosis is None:
+        return ""
+    return _("Checking") if state.is_examining else checked_text(state.seconds)
+
+
+class _Page(Pane):
+    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
+class _Empty(Pane):
+    """There is nothing to examine yet."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        words = Label(
+            theme, _("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True
+        )
+        words.setAlignment(middle)
+        column = QVBoxLayout(self)
+        column.setSpacing(16)
+        column.addStretch(1)
+        column.addWidget(Sign(theme, "doctor", "muted", 40), 0, middle)
+        column.addWidget(words)
+        column.addStretch(1)
+
+
+class _Difficulty(Pane):
+    """The grade in a word and on seven steps."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._bar = GradeBar(theme)
+        self._grade = Label(theme, "", Type.SECTION)
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(SectionLabel(theme, _("Difficulty")), 1)
+        head.addWidget(self._grade)
+        foot.addWidget(Label(theme, _("Trivial"), Type.NOTE, Ink.MUTED), 1)
+        foot.addWidget(Label(theme, _("What-if"), Type.NOTE, Ink.MUTED))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4, 0, 4, 0)
+        column.setSpacing(7)
+        column.addLayout(head)
+        column.addWidget(self._bar)
+        column.addLayout(foot)
+
+    @staticmethod
+    def has_something(state: DoctorState) -> bool:
+        """Whether the design has, or may come to have, a grade."""
+        is_unique = state.diagnosis and state.diagnosis.status is SolveStatus.UNIQUE
+        return bool(is_unique or state.repairs or state.rating)
+
+    def show_state(self, state: DoctorState) -> None:
+        """Show the grade of a state, or why there is none."""
+        rating = state.rating
+        grade = rating.grade if rating else None
+        if grade is not None:
+            text = grade_text(grade)
+            if state.is_rated_as_repaired:
+                text = _("{grade}, once repaired").format(grade=text)
+        elif rating is not None and rating.stop is not StopReason.DONE:
+            text = _("Not rated in time")
+        else:
+            text = _("Not rated yet")
+        self._grade.setText(text)
+        self._grade.set_ink(Ink.INK if grade else Ink.MUTED)
+        self._bar.set_grade(grade)
+        self._bar.setAccessibleName(text)
+
+
+class _Notes(Pane):
+    """The warnings under their heading.
+
+    Attributes:
+        rows: what holds the rows.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.rows = Pane(theme)
+        rows = QVBoxLayout(self.rows)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        heading = SectionLabel(theme, _("Notes"))
+        heading.setContentsMargins(4, 0, 4, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(heading)
+        column.addWidget(self.rows)
