@@ -24,6 +24,7 @@ from nonogui.formats.colors import parse_color
 from nonogui.formats.registry import dumps, save, what_is_lost
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits, Watch
+from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import MOST_BYTES, ImageError, Source, open_picture
@@ -31,13 +32,14 @@ from nonogui.studio.images.picture import make_picture
 from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import suggest
 from nonogui.studio.repair import repair_picture
+from nonogui.words import status_text
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
     named_palette,
-    picture_verdict,
     repair_text,
-    unique_verdict,
+    verdict_note,
+    way_text,
 )
 
 PATIENCE: Final = 60.0
@@ -234,7 +236,7 @@ class _Target:
                 report(self.out, reason.problems)
                 return Outcome.BAD
         size = _("{width} × {height}").format(width=cells.width, height=cells.height)
-        text = _("{file}: {what}").format(file=self.out, what=", ".join([size, *said]))
+        text = _("{file}: {what}").format(file=self.out, what=". ".join([size, *said]))
         click.echo(text, err=self.out == STDOUT)
         return Outcome.YES
 
@@ -244,7 +246,8 @@ def _judged(cells: Grid, target: _Target, limits: Limits, token: CancelToken) ->
     diagnosis = diagnose(target.puzzle(cells), limits=limits, cancel=token)
     if token.cancelled:
         return Outcome.UNDECIDED
-    return target.write(cells, picture_verdict(diagnosis))
+    said = status_text(diagnosis.status), verdict_note(diagnosis)
+    return target.write(cells, *filter(None, said))
 
 
 def _repaired(
@@ -256,8 +259,8 @@ def _repaired(
     if token.cancelled:
         return Outcome.UNDECIDED
     if repair is not None:
-        verdict = unique_verdict(line_solvable=repair.line_solvable)
-        return target.write(repair.picture, verdict, repair_text(repair))
+        verdict, way = status_text(SolveStatus.UNIQUE), way_text(by_lines=repair.line_solvable)
+        return target.write(repair.picture, verdict, way, repair_text(repair))
     if watch.remaining == 0:
         _tell(target.out, _("not written, as no repair was found in the time given"))
         return Outcome.UNDECIDED

@@ -12,7 +12,6 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.images.color_names import COLOR_NAMES
 from nonogui.studio.images.opening import MOST_BYTES, MOST_PIXELS, ImageProblem
-from nonogui.words.solving import status_text
 
 _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
     ImageProblem.NO_IMAGE: mark("This is not a picture of a kind that can be read."),
@@ -69,22 +68,18 @@ def named_palette(palette: Palette) -> Palette:
     return Palette(tuple(colors))
 
 
-def picture_verdict(diagnosis: Diagnosis) -> str:
-    """How many solutions a picture's clues have, in a sentence."""
+def verdict_note(diagnosis: Diagnosis) -> str:
+    """What is added to the verdict on a picture's clues; empty when there is nothing to add."""
     if diagnosis.status is SolveStatus.MULTIPLE:
-        return _several_text(diagnosis)
-    if diagnosis.status is not SolveStatus.UNIQUE:
-        return status_text(diagnosis.status)
-    if diagnosis.line_solvable is None:
-        return _("Exactly one solution")
-    return unique_verdict(line_solvable=diagnosis.line_solvable)
+        return _difference_text(diagnosis)
+    if diagnosis.status is SolveStatus.UNIQUE and diagnosis.line_solvable is not None:
+        return way_text(by_lines=diagnosis.line_solvable)
+    return ""
 
 
-def unique_verdict(*, line_solvable: bool) -> str:
-    """That there is one solution, and how it is found."""
-    if line_solvable:
-        return _("Exactly one solution, found line by line")
-    return _("Exactly one solution, which takes more than single lines")
+def way_text(*, by_lines: bool) -> str:
+    """How the one solution is found."""
+    return _("Found line by line") if by_lines else _("Takes more than single lines")
 
 
 def repair_text(repair: Repair) -> str:
@@ -95,19 +90,13 @@ def repair_text(repair: Repair) -> str:
     return ngettext("{count} cell changed", "{count} cells changed", count).format(count=count)
 
 
-def _several_text(diagnosis: Diagnosis) -> str:
+def _difference_text(diagnosis: Diagnosis) -> str:
     count = len(diagnosis.ambiguous)
     if diagnosis.exact:
-        text = ngettext(
-            "Several solutions, which differ in {count} cell",
-            "Several solutions, which differ in {count} cells",
-            count,
-        )
+        text = ngettext("They differ in {count} cell", "They differ in {count} cells", count)
     else:
         text = ngettext(
-            "Several solutions, which differ in {count} cell or more",
-            "Several solutions, which differ in {count} cells or more",
-            count,
+            "They differ in at least {count} cell", "They differ in at least {count} cells", count
         )
     return text.format(count=count)
 

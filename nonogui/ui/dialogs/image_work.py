@@ -1,0 +1,200 @@
+"""ImageWork: a picture on its way to a puzzle; cells, verdict and repair, in the background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.opening import Source
+from nonogui.studio.images.picture import found_threshold, make_picture
+from nonogui.studio.images.spec import ImageSpec
+from nonogui.studio.repair import repair_picture
+from nonogui.ui.jobs import Job, JobKind, JobRunner
+from nonogui.words.images import named_palette
+
+DELAY_MS: Final = 40
+"""How long a control must rest before a picture is made."""
+
+VERDICT: Final = Limits(20.0)
+REPAIR: Final = Limits(120.0)
+
+
+@dataclass(frozen=True)
+class Made:
+    """What became of a picture.
+
+    Attributes:
+        threshold: the level that was found, where one was looked for.
+    """
+
+    picture: Grid
+    palette: Palette
+    threshold: int | None
+
+
+class ImageWork(QObject):
+    """Makes a picture anew whenever its spec changes, judges it, and repairs it when asked to.
+
+    Attributes:
+        source: the picture of pixels.
+        spec: how it is made into cells.
+        made: what became of it; None at first.
+        diagnosis: of what is shown; None until it is known.
+        repair: what was repaired of it.
+        has_failed: whether the last repair that was asked for was not found.
+
+    Signals:
+        changed: anything of this is different now, or a repair is further.
+    """
+
+    changed = Signal()
+
+    def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.source, self.spec = source, spec
+        self.made: Made | None = None
+        self.diagnosis: Diagnosis | None = None
+        self.repair: Repair | None = None
+        self.has_failed = False
+        self._is_stale = True
+        self._jobs = JobRunner(self)
+        self._jobs.changed.connect(self.changed)
+        self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._rest.timeout.connect(self._make)
+
+    def set_spec(self, spec: ImageSpec) -> None:
+        """Make the picture in another way; a repair is forgotten."""
+        self.spec = spec
+        self._jobs.cancel()
+        self._forget()
+        self._is_stale = True
+        self._rest.start()
+        self.changed.emit()
+
+    def mend(self, aim: Aim) -> None:
+        """Look for a repair of the picture as it was made."""
+        self._finish()
+        assert self.made is not None
+        picture, palette = self.made.picture, self.made.palette
+        self._forget()
+
+        def work(token: CancelToken, report: ProgressCallback) -> Repair | None:
+            return repair_picture(
+                picture, palette, aim, limits=REPAIR, cancel=token, progress=report
+            )
+
+        self._jobs.cancel(JobKind.DIAGNOSE)
+        self._jobs.submit(JobKind.MEND, work, self._on_repair)
+        self.changed.emit()
+
+    def stop_mending(self) -> None:
+        """Look for the repair no longer."""
+        self._jobs.cancel(JobKind.MEND)
+        self._judge()
+
+    def take_back(self) -> None:
+        """Show the picture without the repair."""
+        self._forget()
+        self._judge()
+
+    @property
+    def mending(self) -> Job | None:
+        """The search for a repair, while there is one."""
+        job = self._jobs.current
+        return job if job is not None and job.kind is JobKind.MEND else None
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the picture or its verdict is still on its way."""
+        return self._is_stale or (self.diagnosis is None and self._jobs.is_busy)
+
+    @property
+    def picture(self) -> Grid | None:
+        """The cells as they are shown, repaired if they are."""
+        if self.repair is not None:
+            return self.repair.picture
+        return None if self.made is None else self.made.picture
+
+    @property
+    def repaired_cells(self) -> frozenset[Cell]:
+        """The cells that the repair changed."""
+        changes = self.repair.changes if self.repair else ()
+        return frozenset(change.cell for change in changes)
+
+    def finished(self) -> tuple[Grid, Palette]:
+        """The cells and colours for the spec as it is now, made at once if need be."""
+        self._finish()
+        assert self.made is not None
+        assert self.picture is not None
+        return self.picture, self.made.palette
+
+    def close(self) -> None:
+        """Cancel all and end the thread."""
+        self._rest.stop()
+        self._jobs.close()
+
+    # ---- steps ----
+
+    def _forget(self) -> None:
+        self.diagnosis = self.repair = None
+        self.has_failed = False
+
+    def _make(self) -> None:
+        source, spec = self.source, self.spec
+
+        def work(_token: CancelToken, _report: ProgressCallback) -> Made:
+            return _made(source, spec)
+
+        self._jobs.submit(JobKind.READ, work, self._on_made)
+
+    def _finish(self) -> None:
+        """Make the picture now when it is not made yet."""
+        if self._is_stale:
+            self._rest.stop()
+            self._jobs.cancel(JobKind.READ)
+            self._on_made(_made(self.source, self.spec))
+
+    def _on_made(self, made: object) -> None:
+        assert isinstance(made, Made)
+        self.made = made
+        self._is_stale = False
+        self._judge()
+
+    def _judge(self) -> None:
+        assert self.made is not None
+        puzzle = Puzzle.from_picture(self.made.picture, self.made.palette)
+
+        def work(token: CancelToken, report: ProgressCallback) -> Diagnosis:
+            return diagnose(puzzle, limits=VERDICT, cancel=token, progress=report)
+
+        self._jobs.submit(JobKind.DIAGNOSE, work, self._on_diagnosis, background=True)
+        self.changed.emit()
+
+    def _on_diagnosis(self, diagnosis: object) -> None:
+        assert isinstance(diagnosis, Diagnosis)
+        self.diagnosis = diagnosis
+        self.changed.emit()
+
+    def _on_repair(self, repair: object) -> None:
+        assert isinstance(repair, Repair | None)
+        self.repair = repair
+        self.has_failed = repair is None
+        if repair is None:
+            self._judge()
+        self.changed.emit()
+
+
+def _made(source: Source, spec: ImageSpec) -> Made:
+    picture, palette = make_picture(source, spec)
+    is_automatic = spec.colors == 1 and spec.threshold is None
+    threshold = found_threshold(source, spec) if is_automatic else None
+    return Made(picture, named_palette(palette), threshold)
