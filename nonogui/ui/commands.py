@@ -53,7 +53,7 @@ class Commands(QObject):
             ActionId.SAVE: lambda: self._on_file("save"),
             ActionId.SAVE_AS: lambda: self._on_file("save_as"),
             ActionId.EXPORT: lambda: self._on_file("export"),
-            ActionId.LIBRARY: window.go_back,
+            ActionId.LIBRARY: self._go_back,
             ActionId.QUIT: window.close,
             ActionId.UNDO: lambda: self._on_history(is_redo=False),
             ActionId.REDO: lambda: self._on_history(is_redo=True),
@@ -156,6 +156,13 @@ class Commands(QObject):
     def _on_board(self, act: Callable[[BoardWidget], object]) -> None:
         if (page := self._window.board_page) is not None:
             act(page.stage.board)
+
+    def _go_back(self) -> None:
+        """Go from a test play to the studio, from all else to the library."""
+        if self._window.is_testing:
+            self._window.workshop.end_test()
+        else:
+            self._window.show_library()
 
     def _on_history(self, *, is_redo: bool) -> None:
         """Take a step back or do it again, of the design or of the game."""

@@ -27,6 +27,7 @@ from nonogui.ui.commands import Commands
 from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.settings import Settings, SettingsStore
+from nonogui.ui.start_wiring import StartWiring
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.widgets.themed import retheme
@@ -93,9 +94,7 @@ class MainWindow(QMainWindow):
         self._theming.changed.connect(self._on_theme)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._say_settings_lost)
-        self._start.puzzle_chosen.connect(self.open_shipped)
-        self._start.file_chosen.connect(self.open_file)
-        self._start.continue_chosen.connect(self._continue)
+        StartWiring(self, self._start)
         self._restore_place()
         self._start.setFocus()
 
@@ -151,7 +150,7 @@ class MainWindow(QMainWindow):
     def _shelf(self) -> Shelf:
         from nonogui.ui.shelf import Shelf
 
-        return Shelf(self._saves, self.files.whereabouts)
+        return Shelf(self._saves, self.files.whereabouts, self.designs)
 
     @property
     def play_page(self) -> PlayPage:
@@ -180,7 +179,7 @@ class MainWindow(QMainWindow):
         from nonogui.ui.workshop import Workshop
 
         self._has_workshop = True
-        return Workshop(self, self._designs)
+        return Workshop(self, self.designs)
 
     @cached_property
     def sources(self) -> Sources:
@@ -190,7 +189,8 @@ class MainWindow(QMainWindow):
         return Sources(self)
 
     @cached_property
-    def _designs(self) -> DesignStore:
+    def designs(self) -> DesignStore:
+        """The designs that are kept."""
         from nonogui.library.designs import DesignStore, default_folder
 
         return DesignStore(default_folder())
@@ -216,12 +216,13 @@ class MainWindow(QMainWindow):
         """Go to the start page; the puzzle that was open keeps its progress."""
         if not self.leave():
             return
-        self._fill_start_page()
+        self.fill_start_page()
         self.show_page(self._start)
         self._start.setFocus()
         self.setWindowTitle("")
 
-    def _fill_start_page(self) -> None:
+    def fill_start_page(self) -> None:
+        """Show what there is by now on the start page."""
         self._start.set_state(self._shelf.state(self._recent_files()))
 
     def show_board(self) -> None:
@@ -354,19 +355,13 @@ class MainWindow(QMainWindow):
         self.table.clear()
         return True
 
-    def go_back(self) -> None:
-        """Go from a test play to the studio, from all else to the library."""
-        if self.is_testing:
-            self.workshop.end_test()
-        else:
-            self.show_library()
-
     @property
     def is_testing(self) -> bool:
         """Whether the puzzle that is played is a design that its designer tries."""
         return self._has_workshop and self.workshop.is_testing
 
-    def _continue(self) -> None:
+    def go_on(self) -> None:
+        """Go on with the puzzle played last."""
         if not self.leave():
             return
         if (last := self._shelf.last_played()) is not None:
@@ -445,7 +440,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self.is_shown(self._start) and not event.spontaneous():
-            QTimer.singleShot(1, self, self._fill_start_page)  # after the first paint
+            QTimer.singleShot(1, self, self.fill_start_page)  # after the first paint
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:

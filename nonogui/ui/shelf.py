@@ -7,14 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+from PySide6.QtCore import QDateTime, QLocale
+
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import by_name
 from nonogui.i18n import _
+from nonogui.library.designs import DesignInfo, DesignStore
 from nonogui.library.saves import SaveInfo, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
 from nonogui.library.whereabouts import Whereabouts
 from nonogui.ui.pages.play_state import size_text
 from nonogui.ui.pages.start_state import (
+    MY_DESIGNS,
     CollectionState,
     ContinueState,
     StartState,
@@ -33,12 +37,13 @@ class Shelf:
     A shipped puzzle's key is `collection/name`.
     """
 
-    def __init__(self, saves: SaveStore, whereabouts: Whereabouts) -> None:
-        """Look at games in a store; the shipped puzzles are read when first needed.
+    def __init__(self, saves: SaveStore, whereabouts: Whereabouts, designs: DesignStore) -> None:
+        """Look at games and designs in their stores; shipped puzzles are read when first needed.
 
         The player's own puzzles are called as in the files they were opened from.
         """
         self._saves = saves
+        self._designs = designs
         self._whereabouts = whereabouts
 
     @cached_property
@@ -71,6 +76,9 @@ class Shelf:
             )
             for collection in self._collections
         )
+        if designs := tuple(map(_design_tile, self._designs.recent())):
+            mine = CollectionState(MY_DESIGNS, _("My designs"), 0, len(designs), has_progress=False)
+            counts, tiles = (mine, *counts), designs + tiles
         return StartState(counts, tiles, self._resume(recent), tuple(files))
 
     def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
@@ -200,6 +208,7 @@ class Shelf:
             solved=sum(each.fingerprint in solved for each in here),
             total=len(here),
             has_next=following is not None,
+            is_test=origin.is_test,
             next_is_lesson=following is not None and self._is_lesson(following),
         )
 
@@ -209,6 +218,29 @@ def _short_name(shipped: ShippedPuzzle) -> str:
     if shipped.technique is not None:
         return technique_name(shipped.technique)
     return _("No. {number}").format(number=shipped.number)
+
+
+def _design_tile(info: DesignInfo) -> TileState:
+    name = info.title or _("Untitled design")
+    day = QDateTime.fromSecsSinceEpoch(int(info.modified)).date()
+    note = _("{size} · {date}").format(
+        size=size_text(info.puzzle), date=QLocale().toString(day, QLocale.FormatType.ShortFormat)
+    )
+    return TileState(
+        design_key(info.key),
+        MY_DESIGNS,
+        name,
+        name,
+        info.puzzle,
+        status=TileStatus.DESIGN,
+        board=info.puzzle.goal,
+        note=note,
+    )
+
+
+def design_key(key: str) -> str:
+    """The key of a design's tile."""
+    return f"{MY_DESIGNS}/{key}"
 
 
 def _key(shipped: ShippedPuzzle) -> str:

@@ -12,6 +12,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import by_name
+from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.library.whereabouts import FilePlace, Whereabouts
@@ -28,7 +29,8 @@ def saves(tmp_path: Path) -> SaveStore:
 
 
 def shelf_of(saves: SaveStore) -> Shelf:
-    return Shelf(saves, Whereabouts(saves.folder / "whereabouts.json"))
+    designs = DesignStore(saves.folder / "designs")
+    return Shelf(saves, Whereabouts(saves.folder / "whereabouts.json"), designs)
 
 
 def solve(saves: SaveStore, puzzle: Puzzle) -> None:

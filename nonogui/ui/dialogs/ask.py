@@ -137,6 +137,17 @@ def ask_replace(parent: QWidget | None, file: str) -> bool:
     return bool(dialog.exec())
 
 
+def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
+    """Whether to put a design into the trash."""
+    dialog = SmallDialog(theme_of(parent), _("Remove {title}?").format(title=title), parent)
+    note = _("It goes into the folder {folder}, from where it can be opened again.")
+    text = note.format(folder=trash)
+    dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    return bool(dialog.exec())
+
+
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """Say what is wrong, a sentence a line; after the first few only how many more."""
     dialog = SmallDialog(theme_of(parent), title, parent)

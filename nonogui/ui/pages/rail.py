@@ -18,7 +18,7 @@ from nonogui.ui.window_actions import Actions
 WIDTH = 56
 SIDE, DOCK_SIDE = 40, 36
 GAP, DOCK_GAP = 4, 2
-MARGIN = (12, 12)
+MARGIN = 12
 RULE = 24
 
 
@@ -30,7 +30,7 @@ class ToolRail(Pane):
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Tools"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(7, *MARGIN[:1], 8, MARGIN[1])
+        column.setContentsMargins((WIDTH - SIDE) // 2, MARGIN, (WIDTH - SIDE) // 2, MARGIN)
         column.setSpacing(GAP)
         add_tools(column, theme, actions, SIDE)
         column.addSpacing(8)

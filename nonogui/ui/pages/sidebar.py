@@ -52,9 +52,7 @@ class Sidebar(Pane):
         if collections:
             self._add_heading(_("Collections"))
         for each in collections:
-            count = f"{each.solved}/{each.total}"
-            share = each.solved / max(1, each.total)
-            row = NavRow(self.theme, each.title, count, share=share)
+            row = self._collection_row(each)
             self._collections[each.key] = row
             self._column.addWidget(row)
         for key, row in self._collections.items():
@@ -82,6 +80,12 @@ class Sidebar(Pane):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self.theme.surface)
             painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
+
+    def _collection_row(self, state: CollectionState) -> NavRow:
+        if not state.has_progress:
+            return NavRow(self.theme, state.title, str(state.total), "pencil")
+        share = state.solved / max(1, state.total)
+        return NavRow(self.theme, state.title, f"{state.solved}/{state.total}", share=share)
 
     def _choose(self, key: str) -> None:
         self.set_chosen(key)

@@ -15,7 +15,7 @@ from nonogui.ui.pages.tile import Tile
 from nonogui.ui.pages.tile_sections import TileSections
 from nonogui.ui.style import SCROLL_BAR
 from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.empty import EmptyState
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
@@ -40,18 +40,25 @@ class StartPage(Pane):
         puzzle_chosen(str): a tile's key.
         file_chosen(str): the path of a file opened lately.
         continue_chosen(): go on with the puzzle played last.
+        menu_wanted(str, object): a menu is wanted for a tile, at a place on the screen.
+        remove_wanted(str): the Delete key on a tile.
     """
 
     puzzle_chosen = Signal(str)
     file_chosen = Signal(str)
     continue_chosen = Signal()
+    menu_wanted = Signal(str, object)
+    remove_wanted = Signal(str)
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
         super().__init__(theme)
         name = Label(theme, _("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
         open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
-        self._bar = TopBar(theme, [name], [open_file, None, menu])
+        new = Button.for_action(
+            theme, actions[ActionId.NEW_DESIGN], "plus", kind=Kind.SOFT, with_text=True
+        )
+        self._bar = TopBar(theme, [name], [open_file, new, None, menu])
         self._state = StartState()
         self._sidebar = Sidebar(theme)
         self._card = ContinueCard(theme)
@@ -66,6 +73,8 @@ class StartPage(Pane):
         self._card.clicked.connect(self.continue_chosen)
         self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
         self._sections.chosen.connect(self.puzzle_chosen)
+        self._sections.menu_wanted.connect(self.menu_wanted)
+        self._sections.remove_wanted.connect(self.remove_wanted)
         self._sections.reached.connect(self._bring_into_view)
         for part in (self._card, self._sections, self._empty):
             part.hide()  # until it is known what there is

@@ -14,12 +14,17 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
 
 
+MY_DESIGNS = "my-designs"
+"""The key of the collection of the player's own designs."""
+
+
 class TileStatus(Enum):
     """How far the player is with a puzzle."""
 
     NEW = auto()
     STARTED = auto()
     SOLVED = auto()
+    DESIGN = auto()  # one of the player's own designs
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class TileState:
         seconds: the time it was solved in, the best if it was solved more than once.
         is_lesson: whether it goes by what it teaches even when its picture is known.
         grade: how hard it is, where that is known.
+        note: what is said below the title of a design.
     """
 
     key: str
@@ -47,6 +53,7 @@ class TileState:
     seconds: float | None = None
     is_lesson: bool = False
     grade: Grade | None = None
+    note: str = ""
 
     @property
     def title(self) -> str:
@@ -69,12 +76,17 @@ class TileState:
 
 @dataclass(frozen=True)
 class CollectionState:
-    """One collection in the list at the left."""
+    """One collection in the list at the left.
+
+    Attributes:
+        has_progress: whether its puzzles are there to be solved.
+    """
 
     key: str
     title: str
     solved: int
     total: int
+    has_progress: bool = True
 
 
 @dataclass(frozen=True)

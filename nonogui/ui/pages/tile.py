@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFont,
     QFontMetricsF,
     QImage,
@@ -49,8 +50,15 @@ class Tile(Themed, QPushButton):
     """A puzzle that can be chosen; `clicked` tells it.
 
     Not begun: its size, the skyline of its line sums and how hard it is. Begun: the player's own
-    marks. Solved: the picture and its title.
+    marks. Solved: the picture and its title, and so it is with a design.
+
+    Signals:
+        menu_wanted(object): a menu is wanted at a place on the screen.
+        remove_wanted(): the Delete key.
     """
+
+    menu_wanted = Signal(object)
+    remove_wanted = Signal()
 
     def __init__(self, theme: Theme, state: TileState) -> None:
         super().__init__()
@@ -85,10 +93,15 @@ class Tile(Themed, QPushButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.remove_wanted.emit()
         elif event.key() == Qt.Key.Key_Space:
             super().keyPressEvent(event)
         else:
             event.ignore()  # the sections know which tile lies where
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
 
     def sizeHint(self) -> QSize:
         return QSize(SIDE, HEIGHT)
@@ -97,7 +110,8 @@ class Tile(Themed, QPushButton):
         del event
         theme, state = self.theme, self._state
         card = QRectF(0, 0, SIDE, SIDE)
-        is_new = state.status is TileStatus.NEW
+        is_design = state.status is TileStatus.DESIGN
+        is_new = state.status is TileStatus.NEW or (is_design and state.puzzle.goal is None)
         with QPainter(self) as painter:
             paint_card(painter, card, theme, fill=None if is_new else self._ground())
             if self.underMouse() and self.isEnabled():
@@ -113,7 +127,7 @@ class Tile(Themed, QPushButton):
     def _paint_board(self, painter: QPainter, card: QRectF) -> None:
         state = self._state
         if self._image is None:
-            is_solved, board = state.status is TileStatus.SOLVED, state.board
+            is_solved, board = state.status is not TileStatus.STARTED, state.board
             if is_solved:
                 board = state.puzzle.goal or state.board
             if board is None:
@@ -130,7 +144,10 @@ class Tile(Themed, QPushButton):
 
     def _ground(self) -> QColor:
         """What a board in colour was drawn for; with one ink the theme decides."""
-        palette, is_solved = self._state.puzzle.palette, self._state.status is TileStatus.SOLVED
+        palette, is_solved = (
+            self._state.puzzle.palette,
+            self._state.status is not TileStatus.STARTED,
+        )
         if palette.is_black_and_white or not is_solved:
             return self.theme.raised
         return QColor(*palette.background.rgb)
@@ -171,19 +188,24 @@ class Tile(Themed, QPushButton):
 
     def _status_text(self) -> str:
         state = self._state
+        if state.status is TileStatus.DESIGN:
+            return state.note
         if state.status is TileStatus.STARTED:
             return _("In progress · {percent} %").format(percent=int(state.share * 100))
         if state.status is TileStatus.SOLVED:
-            if state.seconds is None:
-                return _("Solved")
-            return _("Solved · {time}").format(time=clock_text(state.seconds))
+            return self._solved_text()
         if state.grade is not None:
             from nonogui.words.difficulty import grade_text  # the start page shows without it
 
             return grade_text(state.grade)
-        if state.puzzle.palette.is_black_and_white:
-            return _("Not started")
-        return self._colors_text()
+        is_plain = state.puzzle.palette.is_black_and_white
+        return _("Not started") if is_plain else self._colors_text()
+
+    def _solved_text(self) -> str:
+        seconds = self._state.seconds
+        if seconds is None:
+            return _("Solved")
+        return _("Solved · {time}").format(time=clock_text(seconds))
 
     def _colors_text(self) -> str:
         inks = len(self._state.puzzle.palette) - 1

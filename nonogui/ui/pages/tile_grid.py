@@ -22,9 +22,13 @@ class TileGrid(Pane):
 
     Signals:
         chosen(str): the key of the puzzle the player chose.
+        menu_wanted(str, object): a menu is wanted for a puzzle, at a place on the screen.
+        remove_wanted(str): the Delete key on a puzzle.
     """
 
     chosen = Signal(str)
+    menu_wanted = Signal(str, object)
+    remove_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -75,6 +79,8 @@ class TileGrid(Pane):
         tile = Tile(self.theme, state)
         tile.setParent(self)
         tile.clicked.connect(lambda: self.chosen.emit(tile.state.key))
+        tile.menu_wanted.connect(lambda at: self.menu_wanted.emit(tile.state.key, at))
+        tile.remove_wanted.connect(lambda: self.remove_wanted.emit(tile.state.key))
         tile.show()
         return tile
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
 from nonogui.ui.pages.start_state import CollectionState, StartState, TileState
 from nonogui.ui.pages.tile import Tile
 from nonogui.ui.pages.tile_grid import TileGrid
@@ -25,10 +25,14 @@ class TileSections(Pane):
 
     Signals:
         chosen(str): the key of the puzzle the player chose.
+        menu_wanted(str, object): a menu is wanted for a puzzle, at a place on the screen.
+        remove_wanted(str): the Delete key on a puzzle.
         reached(object): the keyboard came to a `Tile`, which should be in view.
     """
 
     chosen = Signal(str)
+    menu_wanted = Signal(str, object)
+    remove_wanted = Signal(str)
     reached = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
@@ -113,6 +117,8 @@ class TileSections(Pane):
         self._sections = {each.key: _Section(self.theme) for each in state.collections}
         for section in self._sections.values():
             section.grid.chosen.connect(self._choose)
+            section.grid.menu_wanted.connect(self.menu_wanted)
+            section.grid.remove_wanted.connect(self.remove_wanted)
             self._column.addWidget(section)
 
     def _choose(self, key: str) -> None:
@@ -142,7 +148,13 @@ class _Section(Pane):
 
     def set_state(self, state: CollectionState, tiles: list[TileState]) -> None:
         self._title.setText(state.title)
-        self._solved.setText(
-            _("{solved} of {total} solved").format(solved=state.solved, total=state.total)
-        )
+        self._solved.setText(_count_text(state))
         self.grid.set_tiles(tiles)
+
+
+def _count_text(state: CollectionState) -> str:
+    """How much of a collection is solved, or how much there is."""
+    if not state.has_progress:
+        text = ngettext("{count} design", "{count} designs", state.total)
+        return text.format(count=state.total)
+    return _("{solved} of {total} solved").format(solved=state.solved, total=state.total)

@@ -230,6 +230,8 @@ class _Words(Pane):
 
 
 def _next_text(state: WinState) -> str:
+    if state.is_test:
+        return _("Back to the studio")
     if not state.has_next:
         return _("To the library")
     return _("Next lesson") if state.next_is_lesson else _("Next puzzle")

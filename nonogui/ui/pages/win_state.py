@@ -23,6 +23,7 @@ class WinState:
         solved: puzzles solved in the collection, of `total`; both 0 outside collections.
         has_next: whether there is another puzzle to go to.
         next_is_lesson: whether that one teaches a technique.
+        is_test: whether it is a design that its designer tried.
     """
 
     title: str
@@ -38,3 +39,4 @@ class WinState:
     total: int = 0
     has_next: bool = True
     next_is_lesson: bool = False
+    is_test: bool = False

@@ -43,7 +43,7 @@ class DesignPanel(Pane):
         self.doctor = DoctorPanel(theme)
         self.foot = QVBoxLayout()
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 0, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self._top = QVBoxLayout()
         side = PADDING - INDENT
