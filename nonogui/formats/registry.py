@@ -50,7 +50,9 @@ from nonogui.formats.sgt_save import SgtSave
 from nonogui.formats.strangers import refuse_strangers
 from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
+from nonogui.formats.tab_table import TabTable
 from nonogui.formats.watching import bounded
+from nonogui.formats.web_page import WebPage
 from nonogui.formats.webpbn import Webpbn
 from nonogui.formats.xcsp3 import Xcsp3
 from nonogui.formats.xpm import Xpm
@@ -96,6 +98,8 @@ FORMATS: Final[tuple[Format, ...]] = (
     Jap(),
     NonogramsOrg(),
     PhpNonogram(),
+    TabTable(),
+    WebPage(),
 )
 """Every format; the first is the native one, which holds all there is."""
 

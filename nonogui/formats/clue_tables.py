@@ -1,0 +1,233 @@
+"""Tables that show a puzzle's clues, as pages and spreadsheets do: which cells are which side's.
+
+Either one table has the columns' numbers above an empty corner and the rows' beside it, or two
+tables have a side each. Nothing in a page says which: what fits tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, islice, permutations
+from typing import Final, NamedTuple
+
+from nonogui.core.clue import Block, Clue
+from nonogui.core.palette import (
+    BLACK,
+    BLACK_AND_WHITE,
+    LETTERS,
+    MAX_INKS,
+    WHITE,
+    Color,
+    Palette,
+    Rgb,
+)
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats.base import Findings, Reading, fail
+from nonogui.formats.clue_lists import Side, Sides, check_size, reading_of
+
+MOST_NUMBERS: Final = MAX_SIDE
+"""A cell of more is no clue."""
+
+MOST_ACROSS: Final = 2 * MAX_SIDE
+"""Rows or columns of a table that shows a puzzle and its clues; others have more."""
+
+_MOST_TABLES: Final = 12
+"""Tables of numbers that are paired."""
+
+_MOST_TRIED: Final = 8
+"""Ways to take them that are looked at closely."""
+
+
+class Shown(NamedTuple):
+    """A number of a table, and the colour in which it stands out; None is the usual one."""
+
+    number: int
+    color: Rgb | None = None
+
+
+@dataclass
+class TableCell:
+    """One cell.
+
+    Attributes:
+        line: of the file.
+        numbers: what it shows when it shows nothing but numbers.
+        is_text: whether it shows something else.
+    """
+
+    line: int
+    numbers: list[Shown] = field(default_factory=list)
+    is_text: bool = False
+
+    @property
+    def shown(self) -> list[Shown]:
+        """The numbers of a clue; none for a cell of text."""
+        return [] if self.is_text or len(self.numbers) > MOST_NUMBERS else self.numbers
+
+
+Row = Mapping[int, TableCell]
+"""The cells of a row by their column."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cells of a table.
+
+    Attributes:
+        rows: from top to bottom; cells that span several places are at the first.
+        width: number of columns.
+    """
+
+    rows: tuple[Row, ...]
+    width: int
+
+    def may_show_clues(self) -> bool:
+        """Whether it has numbers, and is not too large."""
+        is_small = max(len(self.rows), self.width) <= MOST_ACROSS
+        return is_small and any(cell.shown for row in self.rows for cell in row.values())
+
+
+class _List:
+    """Numbers that may be the clues of one side."""
+
+    def __init__(self, lines: Iterable[Sequence[TableCell]]) -> None:
+        kept = [line for line in lines if any(c.shown for c in line) or not _is_heading(line)]
+        self.lines = [[shown for cell in line for shown in cell.shown] for line in kept]
+        self.at = [line[0].line if line else 1 for line in kept]
+
+    @cached_property
+    def sums(self) -> list[int]:
+        """How many cells each line fills."""
+        return [sum(shown.number for shown in line) for line in self.lines]
+
+    def may_cross(self, other: _List) -> bool:
+        """Whether this and the other may be the sides of one puzzle, as a quick look tells."""
+        mine, others = self.sums, other.sums
+        if not mine or not others or sum(mine) != sum(others):
+            return False
+        return 0 < max(mine) <= len(others) <= MAX_SIDE and max(others) <= len(mine) <= MAX_SIDE
+
+
+class _Choice(NamedTuple):
+    rows: _List
+    columns: _List
+    is_sure: bool = True
+
+
+def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Reading:
+    """The one puzzle whose clues some tables show.
+
+    Raises:
+        FileProblemsError: none do.
+    """
+    choices = list(_choices(tables))
+    likely = [choice for choice in choices if choice.rows.may_cross(choice.columns)]
+    sides = [(_sides(choice), choice) for choice in islice(likely, _MOST_TRIED)]
+    sound = [(each, choice) for each, choice in sides if each.fits]
+    if not (sound or choices):
+        raise fail(ProblemKey.NO_PUZZLE)
+    if sound:
+        best, choice = sound[0]
+    else:
+        choice = max(choices, key=lambda each: len(each.rows.lines) + len(each.columns.lines))
+        best = _sides(choice)
+    check_size(len(choice.columns.lines), len(choice.rows.lines))
+    found = Findings()
+    if not choice.is_sure:
+        found.warning(ProblemKey.AMBIGUOUS, what="rows-first")
+    return reading_of(best, found, metadata)
+
+
+def crossings(table: Table) -> Iterator[_Choice]:
+    """Ways to cut a table into column clues, row clues and, between them, the board."""
+    filled = [[at for at, cell in row.items() if cell.shown] for row in table.rows]
+    firsts = [min(row, default=table.width) for row in filled]
+    lasts = [max(row, default=-1) for row in filled]
+    least = list(accumulate(firsts, min))
+    most = list(accumulate(reversed(lasts), max))[::-1]
+    for top in range(1, len(filled)):
+        left = most[top] + 1
+        if filled[top - 1] and 0 < left <= least[top - 1]:
+            above, below = table.rows[:top], table.rows[top:]
+            columns = _down(above, range(left, table.width))
+            yield _Choice(_List(_cells(row, range(left)) for row in below), _List(columns))
+
+
+def _choices(tables: Sequence[Table]) -> Iterator[_Choice]:
+    """Every way to find two sides, the likeliest first."""
+    numbered = [table for table in tables if table.may_show_clues()]
+    for table in numbered:
+        yield from islice(crossings(table), _MOST_TRIED)
+    lists = [
+        (
+            _List(_cells(row, range(table.width)) for row in table.rows),
+            _List(_down(table.rows, range(table.width))),
+        )
+        for table in numbered[:_MOST_TABLES]
+    ]
+    for (by_rows, by_columns), (others_rows, others_columns) in permutations(lists, 2):
+        del by_columns, others_rows
+        yield _Choice(by_rows, others_columns)
+    for at, (by_rows, _) in enumerate(lists):
+        for others_rows, _ in lists[at + 1 :]:
+            yield _Choice(by_rows, others_rows, is_sure=False)
+
+
+def _cells(row: Row, places: range) -> list[TableCell]:
+    return [cell for at, cell in row.items() if at in places]
+
+
+def _down(rows: Sequence[Row], places: range) -> list[list[TableCell]]:
+    columns: list[list[TableCell]] = [[] for _ in places]
+    for row in rows:
+        for at, cell in row.items():
+            if at in places:
+                columns[at - places.start].append(cell)
+    return columns
+
+
+def _is_heading(line: Sequence[TableCell]) -> bool:
+    return any(cell.is_text for cell in line)
+
+
+# ---- colours ----
+
+
+def _sides(choice: _Choice) -> Sides:
+    """The clues, in colour when the numbers stand out in several that add up."""
+    palette, inks = _palette(choice)
+    if len(palette) > 2:
+        colored = _clued(choice, palette, inks)
+        if colored.fits:
+            return colored
+    return _clued(choice, BLACK_AND_WHITE, {})
+
+
+def _clued(choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]) -> Sides:
+    def clues(lines: _List) -> Side:
+        blocks = (
+            [Block(shown.number, inks.get(shown.color, 1)) for shown in line if shown.number]
+            for line in lines.lines
+        )
+        return Side((Clue(tuple(each)) for each in blocks), lines.at)
+
+    return Sides(clues(choice.rows), clues(choice.columns), palette)
+
+
+def _palette(choice: _Choice) -> tuple[Palette, dict[Rgb | None, int]]:
+    """The colours of the numbers in the order in which they come; plain ones are black."""
+    lines = choice.rows.lines + choice.columns.lines
+    seen = dict.fromkeys(shown.color or BLACK.rgb for line in lines for shown in line)
+    if not 1 < len(seen) <= MAX_INKS or WHITE.rgb in seen:
+        return BLACK_AND_WHITE, {}
+    colors = [
+        BLACK if rgb == BLACK.rgb else Color("#{:02X}{:02X}{:02X}".format(*rgb), rgb, letter)
+        for rgb, letter in zip(seen, LETTERS, strict=False)
+    ]
+    inks: dict[Rgb | None, int] = {rgb: ink for ink, rgb in enumerate(seen, start=1)}
+    if BLACK.rgb in inks:
+        inks[None] = inks[BLACK.rgb]
+    return Palette((WHITE, *colors)), inks
