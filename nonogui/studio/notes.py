@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from nonogui.coach.difficulty import Rating
@@ -61,8 +61,11 @@ def _unused_colors(puzzle: Puzzle) -> Note | None:
 
 
 def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
-    """Corners that may be exchanged whatever else is done: no cell is part of another switch."""
-    if diagnosis.status is not SolveStatus.MULTIPLE:
+    """Corners that may be exchanged whatever else is done: no cell is part of another switch.
+
+    Every cell of a switch is ambiguous, so all must be known to say that there is no other.
+    """
+    if diagnosis.status is not SolveStatus.MULTIPLE or not diagnosis.exact:
         return None
     found = list(_exchanges(puzzle, diagnosis.solutions[0], diagnosis.ambiguous))
     uses = Counter(cell for switch in found for cell in switch)
@@ -73,23 +76,25 @@ def _switches(puzzle: Puzzle, diagnosis: Diagnosis) -> Note | None:
 
 def _exchanges(puzzle: Puzzle, solution: Grid, ambiguous: frozenset[Cell]) -> Iterator[Switch]:
     """The crossings of two rows and two columns whose corners, exchanged, are a solution too."""
-    rows: dict[int, list[int]] = {}
-    for row, column in sorted(ambiguous):
-        rows.setdefault(row, []).append(column)
-    for (top, above), (bottom, below) in combinations(rows.items(), 2):
-        shared = [column for column in above if column in below]
-        for left, right in combinations(shared, 2):
-            corners = Cell(top, left), Cell(top, right), Cell(bottom, left), Cell(bottom, right)
-            if _may_exchange(puzzle, solution, corners):
-                yield corners
+    rows: dict[int, set[int]] = {}
+    for row, column in ambiguous:
+        rows.setdefault(row, set()).add(column)
+    for top, bottom in combinations(sorted(rows), 2):
+        columns: dict[tuple[int, int], list[int]] = {}
+        for column in sorted(rows[top] & rows[bottom]):
+            columns.setdefault((solution[top, column], solution[bottom, column]), []).append(column)
+        for (above, below), ones in columns.items():
+            others = columns.get((below, above), []) if above < below else []
+            for left, right in (sorted(pair) for pair in product(ones, others)):
+                corners = Cell(top, left), Cell(top, right), Cell(bottom, left), Cell(bottom, right)
+                if _may_exchange(puzzle, solution, corners):
+                    yield corners
 
 
 def _may_exchange(puzzle: Puzzle, solution: Grid, corners: Switch) -> bool:
-    a, b, c, d = (solution[cell] for cell in corners)
-    if a != d or b != c or a == b:
-        return False
-    exchanged = solution.replace(zip(corners, (b, a, a, b), strict=True))
-    lines = {line for cell in corners for line in cell.lines}
+    one, other = solution[corners[0]], solution[corners[1]]
+    exchanged = solution.replace(zip(corners, (other, one, one, other), strict=True))
+    lines = dict.fromkeys(line for cell in corners for line in cell.lines)
     return all(puzzle.clue(line).is_met_by(exchanged.line(line)) for line in lines)
 
 

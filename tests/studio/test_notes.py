@@ -1,0 +1,120 @@
+"""Each warning: when it is given, what it names, and when it is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Note, NoteKey
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.notes import notes
+from tests.boards import board, clued, palette
+
+
+def noted(design: Design, rating: Rating | None = None) -> dict[NoteKey, Note]:
+    return {note.key: note for note in notes(design, diagnose(design.puzzle), rating)}
+
+
+def drawn(text: str, inks: int = 1) -> Design:
+    return Design.of_picture(board(text, palette(inks)), palette(inks))
+
+
+def typed(rows: str, columns: str) -> Design:
+    return Design(clued(rows, columns), clued(rows, columns).blank(), Leader.CLUES)
+
+
+def test_empty_lines() -> None:
+    note = noted(drawn("##.\n...\n#.."))[NoteKey.EMPTY_LINES]
+    assert note.lines == (Line(Axis.ROW, 1), Line(Axis.COLUMN, 2))
+    assert note.number == 2
+
+
+def test_nothing_to_be_said() -> None:
+    assert not noted(drawn("##.\n#..\n###"))
+
+
+@pytest.mark.parametrize(("empty", "share"), [(0, 0), (4, 16), (6, 24), (7, None)])
+def test_little_white(empty: int, share: int | None) -> None:
+    """Of 25 cells; a quarter of white is enough."""
+    cells = [0] * empty + [1] * (25 - empty)
+    note = noted(Design.of_picture(Grid(5, 5, bytes(cells)))).get(NoteKey.LITTLE_WHITE)
+    assert (note.number if note else None) == share
+
+
+@pytest.mark.parametrize("grade", [None, *Grade])
+def test_too_easy_is_what_the_coach_calls_trivial(grade: Grade | None) -> None:
+    found = noted(drawn("##.\n##.\n.##"), Rating(SolveStatus.UNIQUE, grade))
+    assert (NoteKey.TOO_EASY in found) == (grade is Grade.TRIVIAL)
+
+
+class TestSwitches:
+    def test_two_apart(self) -> None:
+        design = drawn("""
+            #..###
+            .#.###
+            ...###
+            ###...
+            ###.#.
+            ###..#
+            """)
+        note = noted(design)[NoteKey.SWITCHES]
+        assert note.number == 2
+        assert note.cells == tuple(
+            Cell(r, c) for r, c in ((0, 0), (0, 1), (1, 0), (1, 1), (4, 4), (4, 5), (5, 4), (5, 5))
+        )
+
+    def test_corners_may_lie_apart(self) -> None:
+        note = noted(drawn("#..\n...\n..#"))[NoteKey.SWITCHES]
+        assert note.cells == (Cell(0, 0), Cell(0, 2), Cell(2, 0), Cell(2, 2))
+
+    def test_corners_that_share_a_cell_are_not_isolated(self) -> None:
+        assert NoteKey.SWITCHES not in noted(drawn("#..\n.#.\n..#"))
+
+    def test_in_color(self) -> None:
+        assert noted(drawn("a..b\n.a.b", 2))[NoteKey.SWITCHES].number == 1
+
+    def test_colors_keep_their_order(self) -> None:
+        assert NoteKey.SWITCHES not in noted(drawn("ab\nba", 2))
+
+    def test_clues_without_a_picture(self) -> None:
+        assert noted(typed("1/1", "1/1"))[NoteKey.SWITCHES].number == 1
+
+    def test_nothing_is_said_before_all_ambiguous_cells_are_known(self) -> None:
+        design = drawn("#..\n...\n..#")
+        early = replace(diagnose(design.puzzle), exact=False)
+        assert NoteKey.SWITCHES not in {note.key for note in notes(design, early, None)}
+
+    def test_none_in_a_unique_design(self) -> None:
+        assert NoteKey.SWITCHES not in noted(drawn("##\n.#"))
+
+
+class TestUnusedColors:
+    def test_named(self) -> None:
+        assert noted(drawn("ac\ncc", 4))[NoteKey.UNUSED_COLORS].inks == (2, 4)
+
+    def test_all_used(self) -> None:
+        assert NoteKey.UNUSED_COLORS not in noted(drawn("ab\nb.", 2))
+
+
+class TestStrayCells:
+    def test_corners_touch(self) -> None:
+        note = noted(drawn("#...\n.#..\n....\n#..#"))[NoteKey.STRAY_CELLS]
+        assert note.cells == (Cell(3, 0), Cell(3, 3))
+        assert note.number == 2
+
+    def test_of_the_only_solution_of_clues(self) -> None:
+        assert noted(typed("1/0/2", "1/0/1/1"))[NoteKey.STRAY_CELLS].cells == (Cell(0, 0),)
+
+    def test_clues_with_several_solutions_show_none(self) -> None:
+        assert NoteKey.STRAY_CELLS not in noted(typed("1/1", "1/1"))
+
+
+def test_clues_that_contradict_themselves() -> None:
+    assert set(noted(typed("1/0", "0/2"))) == {NoteKey.EMPTY_LINES}
