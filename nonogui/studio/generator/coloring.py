@@ -12,6 +12,9 @@ from nonogui.studio.generator.tidy import beside, blended, regions
 FAIR_SHARE: Final = 4
 """Each colour has at least this part of what it would have if all had as much: a quarter."""
 
+_SPECK: Final = 3
+"""Cells of the smallest part of a shape that has a colour of its own."""
+
 _WARDROBES: Final = (
     (  # harbour
         "navy 1B3A5C, brick B5402F, sand D9A441, sea 2F8F8B, "
@@ -69,7 +72,7 @@ def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
         is_filled and 1 + sum(key >= limit for limit in limits)
         for key, is_filled in zip(keys, mask, strict=True)
     )
-    cells = blended(cells, width)
+    cells = blended(cells, width, _SPECK)
     return cells if is_fair(cells, colors) else None
 
 

@@ -43,12 +43,12 @@ def drops(dice: Dice, width: int, height: int, grain: int) -> Field:
 def waves(dice: Dice, width: int, height: int, grain: int) -> Field:
     """Bands one above the other, bent as hills are."""
     slopes = [dice.below(HEIGHT) for _ in range(width)]
-    for _ in range(grain + 2):
+    for _ in range(6 + 2 * grain):
         slopes = _mixed(slopes, width)
     low, high = min(slopes), max(slopes)
-    reach = dice.between(height // 2, height)
+    reach = dice.between(height // 4, height // 2)
     bent = [reach * 16 * (value - low) // max(1, high - low) for value in slopes]
-    period = 16 * dice.between(2, 3 + grain)
+    period = 16 * dice.between(3, 4 + grain)
     rough = blots(dice, width, height, 1)
     return [
         _wave(16 * row + bent[column], period) * 400 + rough[row * width + column] // 4
@@ -82,15 +82,6 @@ def framed(field: Field, width: int, height: int) -> Field:
             if depth < 2:
                 framed[row * width + column] = bottom if depth else top
     return framed
-
-
-def stretched(field: Field, width: int, box: tuple[int, int, int, int]) -> Field:
-    """A part of the field laid over the whole board; the box is first and last row and column."""
-    top, bottom, left, right = box
-    height = len(field) // width
-    rows = [top + row * (bottom - top) // max(1, height - 1) for row in range(height)]
-    columns = [left + column * (right - left) // max(1, width - 1) for column in range(width)]
-    return [field[row * width + column] for row in rows for column in columns]
 
 
 def _mixed(field: Field, width: int) -> Field:

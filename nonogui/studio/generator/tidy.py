@@ -62,17 +62,21 @@ def beside(at: int, width: int, count: int) -> Iterator[int]:
         yield at + width
 
 
-def blended(cells: bytes, width: int) -> bytes:
-    """A coloured picture in which no cell is alone in its colour among filled neighbours.
+def blended(cells: bytes, width: int, least: int) -> bytes:
+    """A coloured picture without specks: parts of one colour of fewer cells than `least`.
 
-    Such a cell takes the commonest colour beside it, the lowest of equally common ones.
+    A speck takes the commonest colour beside it, the lowest of equally common ones; a shape that
+    stands alone keeps its colour.
     """
     for _ in range(_PASSES):
         changed = bytearray(cells)
-        for at, ink in enumerate(cells):
-            near = [cells[each] for each in beside(at, width, len(cells)) if cells[each]]
-            if ink and near and ink not in near:
-                changed[at] = max(sorted(near), key=near.count)
+        for ink in range(1, max(cells) + 1):
+            for region in regions(cells, width, ink):
+                around = [cells[near] for at in region for near in beside(at, width, len(cells))]
+                others = sorted(each for each in around if each not in (0, ink))
+                if len(region) < least and others:
+                    for at in region:
+                        changed[at] = max(others, key=others.count)
         if changed == cells:
             break
         cells = bytes(changed)

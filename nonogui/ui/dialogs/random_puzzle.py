@@ -1,0 +1,251 @@
+"""RandomPuzzleDialog: puzzles from nothing, made anew with every change of the wish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QRectF, QTimer, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
+from nonogui.studio.generator.search import check, generate
+from nonogui.studio.generator.spec import Generated, GeneratorSpec, SpecError
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.random_form import RandomForm
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.pages.tile import SIDE as SECRET_SIDE
+from nonogui.ui.pages.tile import paint_secret, size_text
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.card import paint_card
+from nonogui.ui.widgets.grade import GradeDots
+from nonogui.ui.widgets.job import JobRow, JobState
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.switch import Switch
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.words.difficulty import grade_text
+from nonogui.words.generator import ending_text, random_metadata, spec_error_text
+
+WIDTH: Final = 780
+PREVIEW: Final = 296
+DEBOUNCE_MS: Final = 250
+"""How long the wish has to stay the same before a puzzle is made for it."""
+
+
+class RandomPuzzleDialog(SmallDialog):
+    """The wish at the left, the puzzle at the right: its picture is hidden unless it is asked for.
+
+    Attributes:
+        puzzle: the puzzle made, with its picture as goal; None until there is one.
+        play: whether it is to be played rather than designed on.
+        form: the wish.
+        picture_switch: shows the picture.
+        preview: what may be seen of the puzzle.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("New random puzzle"), parent)
+        self.resize(WIDTH, 0)
+        self.puzzle: Puzzle | None = None
+        self.play = False
+        self.form = RandomForm(theme)
+        self.preview = Preview(theme)
+        self.picture_switch = Switch(theme, name=_("Show the picture"))
+        self._dots = GradeDots(theme)
+        self._grade = ElidedLabel(theme)
+        self._message = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self._row = JobRow(theme)
+        self._jobs = JobRunner(self)
+        self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
+        self._lay_out()
+        self._connect()
+        self._start()
+
+    @property
+    def message(self) -> str:
+        """What is said of the wish or of the puzzle."""
+        return self._message.text()
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog."""
+        self._timer.stop()
+        self._jobs.close()
+        super().done(result)
+
+    def _connect(self) -> None:
+        self.form.changed.connect(self._on_changed)
+        self._timer.timeout.connect(self._start)
+        self._jobs.changed.connect(self._on_progress)
+        self._jobs.failed.connect(self._on_failed)
+        self._row.cancel_clicked.connect(self._stop)
+        self.picture_switch.toggled.connect(self.preview.set_open)
+
+    # ---- making ----
+
+    @Slot()
+    def _on_changed(self) -> None:
+        """Another wish: what was made for the last one is out of date."""
+        self._jobs.cancel()
+        self._show(None)
+        self._timer.start()
+
+    @Slot()
+    def _start(self) -> None:
+        """Make a puzzle, or say why there can't be one."""
+        spec = self.form.spec
+        try:
+            check(spec)
+        except SpecError as error:
+            self._say(spec_error_text(error), Ink.DANGER)
+            return
+        self._say("")
+        self._jobs.submit(JobKind.GENERATE, partial(_work, spec), self._on_made)
+
+    def _on_made(self, answer: object) -> None:
+        assert isinstance(answer, Generated)
+        self._show(answer)
+
+    @Slot()
+    def _stop(self) -> None:
+        self._jobs.cancel()
+        self._say(_("Stopped. Change something, or throw the dice, to go on."))
+
+    @Slot(str)
+    def _on_failed(self, error: str) -> None:
+        self._say(error, Ink.DANGER)
+
+    @Slot()
+    def _on_progress(self) -> None:
+        job = self._jobs.current
+        if job is None:
+            self._row.set_job(None)
+            return
+        progress = job.progress
+        share = progress.known / progress.total if progress and progress.total else None
+        self._row.set_job(JobState(_("Searching"), job.seconds, share))
+
+    # ---- showing ----
+
+    def _show(self, made: Generated | None) -> None:
+        """Show what was made, or nothing."""
+        self.puzzle = None
+        if made is not None and made.puzzle is not None:
+            self.puzzle = replace(made.puzzle, metadata=random_metadata(made.spec))
+        grade = made.rating.grade if made and made.rating else None
+        self._dots.set_grade(grade)
+        self._grade.setText(grade_text(grade) if grade else "")
+        self._say(ending_text(made) if made else "")
+        self.preview.set_puzzle(self.puzzle, self._grade.full_text)
+        for button in (self.play_button, self.design_button):
+            button.setEnabled(self.puzzle is not None)
+
+    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._message.set_ink(ink)
+        self._message.setText(text)
+
+    # ---- choosing ----
+
+    @Slot()
+    def _play(self) -> None:
+        self.play = True
+        self.accept()
+
+    @Slot()
+    def _design(self) -> None:
+        self.play = False
+        self.accept()
+
+    def _lay_out(self) -> None:
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        side.addWidget(self.preview)
+        side.addLayout(_row(self._dots, self._grade))
+        label = Label(self.theme, _("Show the picture"), Type.STRONG)
+        side.addLayout(_row(self.picture_switch, label))
+        side.addWidget(self._message)
+        side.addStretch(1)
+        self._message.setFixedWidth(PREVIEW)
+        self._row.setFixedSize(PREVIEW, 28)
+        side.addWidget(self._row)
+        columns = QHBoxLayout()
+        columns.setSpacing(28)
+        columns.addWidget(self.form, 1)
+        columns.addLayout(side)
+        self.body.addSpacing(6)
+        self.body.addLayout(columns, 1)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.design_button = self.add_button(_("Open in studio"))
+        self.design_button.clicked.connect(self._design)
+        self.play_button = self.add_button(_("Play"), Kind.PRIMARY)
+        self.play_button.clicked.connect(self._play)
+        self._show(None)
+
+
+def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> object:
+    return generate(spec, cancel=cancel, progress=report)
+
+
+def _row(left: QWidget, right: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(left)
+    row.addWidget(right, 1)
+    return row
+
+
+class Preview(Pane):
+    """A puzzle on a card: its size, colours and skyline, or its picture."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(PREVIEW, PREVIEW)
+        self.setAccessibleName(_("Preview"))
+        self._puzzle: Puzzle | None = None
+        self._is_open = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the picture may be seen."""
+        return self._is_open
+
+    def set_puzzle(self, puzzle: Puzzle | None, grade: str) -> None:
+        """Show a puzzle, or an empty card."""
+        self._puzzle = puzzle
+        text = ""
+        if puzzle is not None:
+            text = _("{size}, {grade}").format(size=size_text(puzzle), grade=grade)
+        self.setAccessibleDescription(text)
+        self.update()
+
+    @Slot(bool)
+    def set_open(self, is_open: bool) -> None:
+        """Show the picture, or hide it."""
+        self._is_open = is_open
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        rect, puzzle = QRectF(self.rect()), self._puzzle
+        with QPainter(self) as painter:
+            if puzzle is None:
+                paint_card(painter, rect, self.theme)
+                return
+            if self._is_open and puzzle.goal is not None:
+                paint_card(painter, rect, self.theme, fill=self._ground(puzzle))
+                image = picture_image(puzzle.goal, puzzle.palette, self.theme)
+                paint_picture(painter, rect.adjusted(20, 20, -20, -20), image)
+                return
+            paint_card(painter, rect, self.theme)
+            painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
+            paint_secret(painter, puzzle, self.theme)
+
+    def _ground(self, puzzle: Puzzle) -> QColor | None:
+        """What a picture in colour is drawn for; with one ink the theme decides."""
+        palette = puzzle.palette
+        return None if palette.is_black_and_white else QColor(*palette.background.rgb)
