@@ -34,10 +34,10 @@ MOST_NUMBERS: Final = MAX_SIDE
 MOST_ACROSS: Final = 2 * MAX_SIDE
 """Rows or columns of a table that shows a puzzle and its clues; others have more."""
 
-_MOST_TABLES: Final = 12
+_MOST_TABLES: Final = 6
 """Tables of numbers that are paired."""
 
-_MOST_TRIED: Final = 8
+_MOST_TRIED: Final = 4
 """Ways to take them that are looked at closely."""
 
 
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     color: Rgb | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class TableCell:
     """One cell.
 

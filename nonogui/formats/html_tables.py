@@ -43,7 +43,16 @@ _GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE
 _INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
 _RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-9]{1,3})\b")
 
-_MOST_TAGS: Final = 1_000_000
+_WEB_COLORS: Final[dict[str, Rgb]] = {
+    "green": (0, 128, 0),
+    "gray": (128, 128, 128),
+    "grey": (128, 128, 128),
+    "maroon": (128, 0, 0),
+    "purple": (128, 0, 128),
+}
+"""Names that mean another colour on the web than elsewhere."""
+
+_MOST_TAGS: Final = 400_000
 _MOST_SPENT: Final = 2_000_000
 _MOST_RULES: Final = 5000
 _MOST_SPAN: Final = 1000
@@ -63,6 +72,9 @@ class _Style(NamedTuple):
     def color(self) -> Rgb | None:
         """The colour in which a number stands out: its ground's, unless that is paper."""
         return self.ink if self.ground in (None, WHITE.rgb) else self.ground
+
+
+_PLAIN: Final = _Style()
 
 
 class _Open(NamedTuple):
@@ -134,7 +146,9 @@ class HtmlTables:
 
     def _read(self) -> None:
         text, at, counted = self._text, 0, 0
-        for _ in range(_MOST_TAGS):
+        if text.count("<") > _MOST_TAGS:
+            raise fail(ProblemKey.TOO_MUCH)
+        while True:
             tag = _TAG.search(text, at)
             self._tell(text[at : min(tag.start(), at + _MOST_TEXT) if tag else at + _MOST_TEXT])
             if tag is None:
@@ -149,8 +163,6 @@ class HtmlTables:
                     at = self._pass_over(name, at)
                 else:
                     self._start(name, tag[3])
-        else:
-            raise fail(ProblemKey.TOO_MUCH)
         while self._frames:
             self._end_table()
 
@@ -172,7 +184,7 @@ class HtmlTables:
             self._start_table()
         elif name in ("tr", "td", "th"):
             self._start_part(name)
-        values = _attributes(attributes) if attributes.strip(" /") else {}
+        values = _attributes(attributes) if "=" in attributes else {}
         if name in ("td", "th"):
             self._start_cell(values)
         if name not in _VOID and len(self._open) < _MOST_OPEN:
@@ -187,15 +199,15 @@ class HtmlTables:
         """End what a row or a cell ends by itself; without a table, one begins."""
         if not self._frames:
             self._start_table()
-        self._close("td")
-        self._close("th")
+        for part in ("td", "th", "tr") if name == "tr" else ("td", "th"):
+            self._close(part)
         if name == "tr":
-            self._close("tr")
             self._spend(len(self._frames[-1].spans))
             self._frames[-1].begin_row()
 
     def _start_cell(self, values: dict[str, str]) -> None:
-        across, down = (_span(values.get(name, "")) for name in ("colspan", "rowspan"))
+        across = _span(values["colspan"]) if "colspan" in values else 1
+        down = _span(values["rowspan"]) if "rowspan" in values else 1
         self._frames[-1].place(TableCell(self._line), across, down)
 
     def _spend(self, work: int) -> None:
@@ -228,10 +240,12 @@ class HtmlTables:
     # ---- content ----
 
     def _style(self, values: dict[str, str]) -> _Style:
-        style = self._open[-1].style if self._open else _Style()
+        style = self._open[-1].style if self._open else _PLAIN
+        if not values:
+            return style
         for name in values.get("class", "").split()[:20]:
             known = self._classes.get(name, _Style())
-            ground, ink = known.ground or parse_color(name), known.ink
+            ground, ink = known.ground or _named(name), known.ink
             style = _Style(ground or style.ground, ink or style.ink)
         style = _Style(_color(values.get("bgcolor")) or style.ground, style.ink)
         style = _Style(style.ground, _color(values.get("color")) or style.ink)
@@ -239,10 +253,13 @@ class HtmlTables:
 
     def _tell(self, text: str) -> None:
         """Hand what is written between two tags to the cells that are open."""
-        cells = [frame.cell for frame in self._frames if frame.cell]
-        if not cells or not text or text.isspace():
+        if not text or text.isspace():
             return
-        text = html.unescape(text)
+        cells = [frame.cell for frame in self._frames if frame.cell]
+        if not cells:
+            return
+        if "&" in text:
+            text = html.unescape(text)
         if not _NUMBERS.fullmatch(text):
             for cell in cells:
                 cell.is_text = True
@@ -281,4 +298,8 @@ def _color(text: str | None) -> Rgb | None:
         red, green, blue = (min(255, int(part)) for part in match.groups())
         return red, green, blue
     words = text[:100].replace("!important", " ").split()
-    return next((color for color in map(parse_color, words) if color), None)
+    return next((color for color in map(_named, words) if color), None)
+
+
+def _named(word: str) -> Rgb | None:
+    return _WEB_COLORS.get(word.lower()) or parse_color(word)

@@ -13,6 +13,10 @@ from nonogui.i18n import mark
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
 
 
+_MOST_CHARACTERS: Final = 1_500_000
+"""More than the largest puzzle takes."""
+
+
 class TabTable(TextFormat):
     """The clues of the columns above, those of the rows on the left, an empty corner."""
 
@@ -23,7 +27,8 @@ class TabTable(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Numbers and tabs only, with a corner that can be cut out."""
-        if text.count("\n") > MOST_ACROSS or not _SHAPE.fullmatch(text):
+        is_small = len(text) <= _MOST_CHARACTERS and text.count("\n") <= MOST_ACROSS
+        if not (is_small and _SHAPE.fullmatch(text)):
             return 0
         table = _table(text)
         return 95 * (table.may_show_clues() and any(True for _ in crossings(table)))
@@ -36,7 +41,7 @@ class TabTable(TextFormat):
 def _table(text: str) -> Table:
     lines = [line.split("\t", MOST_ACROSS) for line in text.strip("\n").split("\n")]
     rows = tuple(
-        {column: _cell(text, at) for column, text in enumerate(line)}
+        {column: _cell(text, at) for column, text in enumerate(line) if text.strip()}
         for at, line in enumerate(lines, start=1)
     )
     return Table(rows, max(map(len, lines)))

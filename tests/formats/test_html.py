@@ -1,0 +1,277 @@
+"""Tables of clues in pages of HTML, and as text with tabs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.clue_tables import MOST_ACROSS
+from nonogui.formats.html_tables import HtmlTables
+from nonogui.formats.registry import loads
+from tests.boards import puzzle, random_picture
+from tests.formats.mutations import Work
+
+HOOK = puzzle("#..\n###")
+
+
+def read(text: str, name: str = "html") -> Entry:
+    for file in ("", "a.txt", "a.html", "a.tsv"):
+        assert loads(text.encode(), file).format.name == name
+    (entry,) = loads(text.encode()).entries
+    return entry
+
+
+def is_hook(text: str) -> bool:
+    entry = read(text)
+    return not entry.problems and entry.puzzle.fingerprint == HOOK.fingerprint
+
+
+def refused(text: str) -> ProblemKey:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.html")
+    return caught.value.problems[0].key
+
+
+def read_or_refused(text: str) -> bool:
+    try:
+        return bool(loads(text.encode(), "a.html").entries)
+    except FileProblemsError as reason:
+        return bool(reason.problems.errors)
+
+
+def table(*rows: str, sep: str = "|") -> str:
+    """A table from its rows, cells parted by a bar."""
+    cells = ("".join(f"<td>{cell}</td>" for cell in row.split(sep)) for row in rows)
+    return "<table>" + "".join(f"<tr>{each}</tr>" for each in cells) + "</table>"
+
+
+# ---- shapes of tables ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        table("|2|1|1", "1|||", "3|||"),
+        table("||2|1|1", "0|1|||", "0|3|||"),
+        table("|||", "|2|1|1", "1|||", "3|||"),
+        table("Title|2|1|1", "1|X|.|.", "3|X|X|X"),
+        table("2|1|1") + "<p>and</p>" + table("1", "3"),
+        table("1", "3") + table("2|1|1"),
+        table("Rows|", "Row 1|1", "Row 2|3") + table("A|B|C", "2|1|1"),
+        table(f"|{table('2|1|1')}", f"{table('1', '3')}|{table('||', '||')}"),
+        "<tr><td><td>2<td>1<td>1<tr><td>1<tr><td>3",
+        "<TABLE><TR><TH ROWSPAN=1><TH>2<TH>1<TH>1<TR><TH>1<TD COLSPAN=3><TR><TH>3</TABLE>",
+    ],
+)
+def test_wherever_the_clues_stand(text: str) -> None:
+    assert is_hook(text)
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["<br>", "<br/>", " ", ", ", "&nbsp;", "</span><span>", "</div>\n<div>", "\n", " &middot; "],
+)
+def test_whatever_stands_between_the_numbers(between: str) -> None:
+    entry = read(table("|2|1|2", f"1{between}1|||", "1 1|||", "1|||"))
+    assert entry.puzzle.rows == puzzle("#.#\n#.#\n.#.").rows
+    assert not entry.problems
+
+
+def test_cells_may_span_rows() -> None:
+    text = (
+        "<table><tr><td rowspan=2 colspan=2><td>1<td>&nbsp;<td>1<tr><td>1<td>1<td>1"
+        "<tr><td>1<td>1<td><td><td><tr><td><td>1<td><td><td><tr><td>1<td>1</table>"
+    )
+    assert read(text).puzzle.fingerprint == puzzle("#.#\n.#.\n#.#").fingerprint
+
+
+def test_two_lists_of_lines_are_rows_first_with_a_warning() -> None:
+    (problem,) = read(table("1", "3") + table("2", "1", "1")).problems
+    assert problem.key is ProblemKey.AMBIGUOUS
+
+
+def test_the_first_that_adds_up_counts() -> None:
+    calendar = table("Mo|Tu|We", "1|2|3", "8|9|10")
+    assert is_hook(calendar + table("|2|1|1", "1|||", "3|||") + table("5|4|3|2|1"))
+
+
+def test_clues_that_contradict_each_other_are_told_with_their_line() -> None:
+    entry = read("<html>\n" + table("|2|1|1", "1|||", "4|||").replace("</tr>", "</tr>\n"))
+    (problem, _) = entry.problems
+    assert problem.key is ProblemKey.LINE_TOO_LONG
+    assert problem.place.file_line == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<td>",
+        table("1"),
+        table("Apples|3", "Pears|4"),
+        table("1|2", "3|4"),
+        "<table><td>1 2 3</td>",
+    ],
+)
+def test_other_tables_are_no_puzzles(text: str) -> None:
+    assert refused(text) is ProblemKey.NO_PUZZLE
+
+
+def test_pages_of_another_format_stay_theirs() -> None:
+    page = "[[1],[3,0,0,9],[1,0,0,9],[1,0,0,9],[5,6,0,7],[6,5,7,0],[1,0,1,9],[1,1,1,1],"
+    text = f"<td>1</td><script>var d={page}[2,2,2,2],[4,2,2,2]];</script>"
+    assert loads(text.encode(), "a.html").format.name == "nonograms-org"
+
+
+# ---- what is passed over, and what is not ----
+
+
+def test_nothing_of_scripts_styles_and_comments_is_read() -> None:
+    hidden = "<!-- <td>7 --><script>'<td>7'</script><style>td{content:'<td>7'}</style>"
+    assert is_hook("<title>A &lt; B</title>" + hidden + table(f"{hidden}|2{hidden}|1|1", "1", "3"))
+    assert HtmlTables("<title>\nA &lt;\n B</title>").title == "A < B"
+
+
+@pytest.mark.parametrize("tag", ["<td title='1 > 0'>", '<td title="</td>">', "<td\nclass=x />"])
+def test_attributes_are_no_text(tag: str) -> None:
+    text = table("|2|1|1", "1", "3").replace("<td>", tag.replace("</td>", "2 > 1"))
+    assert is_hook(text)
+
+
+# ---- colours ----
+
+RED, GREEN = (0xCC, 0, 0), (0, 0x80, 0)
+
+
+@pytest.mark.parametrize(
+    ("red", "green"),
+    [
+        ("<b style='color: #c00'>", "<b style='color:rgb(0, 128, 0)'>"),
+        ("<b style='background:#c00 none'>", "<b style='background-color: green !important'>"),
+        ("<font color=#cc0000>", "<font color='green'>"),
+        ("<b class='n r'>", "<b class=g>"),
+        ("<b bgcolor='#C00'>", "<b style='color:rgba(0 128 0 / 1)'>"),
+    ],
+)
+def test_colours_are_inks(red: str, green: str) -> None:
+    style = "<style>td.n, .r { padding: 0; color: #c00 } .g{background:green;color:white}</style>"
+    rows = table(f"|{red}1</b></font>|{green}1</b></font>", f"{red}1</b></font>{green}1|")
+    palette = read(style + rows).puzzle.palette
+    assert [color.rgb for color in palette.colors[1:]] == [RED, GREEN]
+
+
+def test_plain_numbers_among_coloured_ones_are_black() -> None:
+    text = table("|1|<b style='color:red'>1</b>", "1 <b style='color:red'>1</b>||")
+    assert [color.name for color in read(text).puzzle.palette.colors] == [
+        "white",
+        "black",
+        "#FF0000",
+    ]
+
+
+def test_a_colour_of_all_is_none() -> None:
+    text = table("|2|1|1", "1", "3").replace("<table>", "<table style='color:navy'>")
+    assert is_hook(text)
+
+
+def test_colours_that_do_not_add_up_mean_nothing() -> None:
+    text = table("|2|1|1", "1", "3").replace("<tr>", "<tr bgcolor=yellow>", 1)
+    assert is_hook(text)
+
+
+# ---- tabs ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\t2\t1\t1\n1\t\t\t\n3\t\t\t\n",
+        "\n\t\t2\t1\t1\n\t1\t\n0\t3",
+        "\t2\t1\t1\r\n1\r\n3\r\n\r\n",
+    ],
+)
+def test_a_table_with_tabs(text: str) -> None:
+    entry = read(text, "tabs")
+    assert entry.puzzle.fingerprint == HOOK.fingerprint
+
+
+@pytest.mark.parametrize(
+    "text", ["\t1\t2\n", "\t1\n\t1\n", "1\t1\n\t1\n", "\tx\n1\n", "\t" * 2000 + "1\n1"]
+)
+def test_other_texts_with_tabs(text: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(text.encode(), "a")
+
+
+# ---- any puzzle ----
+
+
+def as_table(drawn: Puzzle, *, numbers: bool) -> str:
+    """The clues of a puzzle in a table, a clue or a number a cell."""
+
+    def lengths(blocks: list[int], room: int) -> list[str]:
+        return [""] * (room - len(blocks)) + [str(block) for block in blocks]
+
+    if not numbers:
+        head = ["", *(clue.text(BLACK_AND_WHITE).replace(" ", "<br>") for clue in drawn.columns)]
+        return table("|".join(head), *(clue.text(BLACK_AND_WHITE) for clue in drawn.rows))
+    sides = [
+        [[b.length for b in c.blocks] or [0] for c in side] for side in (drawn.rows, drawn.columns)
+    ]
+    left, top = (max(map(len, side)) for side in sides)
+    above = zip(*(lengths(clue, top) for clue in sides[1]), strict=True)
+    rows = ["|".join([""] * left + list(each)) for each in above]
+    return table(*rows, *("|".join(lengths(clue, left) + [""] * drawn.width) for clue in sides[0]))
+
+
+@given(
+    width=st.integers(1, 8),
+    height=st.integers(1, 8),
+    seed=st.integers(0, 99),
+    numbers=st.booleans(),
+)
+def test_a_page_made_of_a_puzzle_is_that_puzzle(
+    width: int, height: int, seed: int, *, numbers: bool
+) -> None:
+    drawn = Puzzle.from_picture(random_picture(width, height, seed))
+    assert read(as_table(drawn, numbers=numbers)).puzzle.fingerprint == drawn.fingerprint
+
+
+# ---- pages made to harm ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<" * 100_000,
+        '<a "' * 30_000,
+        "<!--" * 30_000,
+        "<script>" * 10_000,
+        "<td " + "a" * 100_000,
+        "<td " + "a= " * 30_000 + ">",
+        "<style>" + ".a{}" * 30_000,
+        "<td>&#" + "9" * 100_000,
+        "<b>" * 30_000,
+        "<a>" * 100 + "</b>" * 30_000,
+        "<table><tr><td rowspan=1000 colspan=1000>1" + "<tr>" * 20_000,
+        "<tr><td rowspan=1000 colspan=1000>1" * 5_000,
+        "<table><tr>" + "<td colspan=99999999999999999999>1" * 5_000,
+        "<table><tr><td>1<td>2</table>" * 3_000,
+        "<table>" + "".join("<tr>" + "<td>" * (200 - at) + "1" for at in range(200)),
+        ("<table>" + ("<tr>" + "<td>1" * 60) * 60 + "</table>") * 3,
+    ],
+    ids=lambda text: text[:20],
+)
+def test_pages_made_to_harm_take_little_work(text: str) -> None:
+    with Work():
+        assert read_or_refused(f"<td>{text}")
+
+
+def test_pages_and_nests_beyond_measure_are_refused() -> None:
+    assert refused("<table><tr><td>" * 9) is ProblemKey.TOO_MUCH
+    assert refused("<td>" * 400_001) is ProblemKey.TOO_MUCH
+    assert refused("<table><tr><td>1" + "<td>1" * MOST_ACROSS) is ProblemKey.NO_PUZZLE
