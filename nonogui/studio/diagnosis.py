@@ -120,7 +120,7 @@ class GiveAway:
     """Cells that make a design unique when they are given with the clues.
 
     Attributes:
-        cells: the cells, besides those given already.
+        cells: the cells, besides those given already: `Design.giving` takes both.
         line_solvable: whether single lines do the rest.
         is_fewest: whether fewer are proven not to do.
     """

@@ -5,9 +5,10 @@ How they are found, and what is proven of them: docs/studio.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from itertools import islice
+from random import Random
 from typing import Final
 
 from nonogui.core.design import Design, Leader
@@ -28,11 +29,11 @@ from nonogui.studio.mending import Style, mend, prune
 from nonogui.studio.opinions import agrees
 from nonogui.studio.sketch import Sketch
 
-_THRIFTS: Final = (4.0, 12.0, 2.0)
-"""Of the searches for one picture, in turn."""
+_THRIFTS: Final = (4.0, 12.0)
+"""Of the searches for one repair; the first finds nearly always one, the second often a better."""
 
-_MORE_SEARCHES: Final = 3
-"""Searches beyond as many as repairs are wanted: some end where others did, or nowhere."""
+_MOST_TURNS: Final = 6
+"""How often a repair is looked for, found anew or not."""
 
 
 def find_repairs(
@@ -66,8 +67,7 @@ def find_repairs(
     with suppress(StoppedError):
         if searches.is_reached():
             return ()
-        proven = filter(searches.is_proven, searches.run(most + _MORE_SEARCHES, apart=True))
-        for repair in islice(proven, most):
+        for repair in islice(filter(searches.is_proven, searches.run()), most):
             repairs.append(repair)
             if found is not None:
                 found(repair)
@@ -100,12 +100,10 @@ def repair_picture(
     """
     puzzle = Puzzle.from_picture(picture, palette)
     searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
-    repairs: list[Repair] = []
     with suppress(StoppedError):
-        repairs.extend(searches.run(len(_THRIFTS), apart=False))
-    repairs.sort(key=lambda repair: repair.harm)
-    with suppress(StoppedError):
-        return next(filter(searches.is_proven, repairs), None)
+        repair = searches.nothing() if searches.is_reached() else searches.best(seed)
+        if repair is not None and searches.is_proven(repair):
+            return repair
     return None
 
 
@@ -122,28 +120,43 @@ class _Searches:
         """Whether nothing needs to be repaired."""
         return Sketch(self._puzzle, self._aim, self._watch).is_reached() is True
 
-    def run(self, number: int, *, apart: bool) -> Iterator[Repair]:
-        """Different repairs that so many searches find, not yet proven by a second engine.
+    def nothing(self) -> Repair:
+        """The repair of a picture that needs none."""
+        return self._repair(Sketch(self._puzzle, self._aim, self._watch), is_irreducible=True)
 
-        With `apart` all searches but the first ones leave alone what earlier repairs changed.
+    def run(self) -> Iterator[Repair]:
+        """Different repairs in different places, not yet proven by a second engine.
+
+        Each is the best of a few searches that leave alone what earlier repairs changed; where
+        that leads nowhere, a part of it.
 
         Raises:
             StoppedError: the job may not go on.
         """
         pictures: set[Grid] = set()
+        barred: set[int] = set()
         spared: set[int] = set()
-        for turn in range(number):
-            thrift = _THRIFTS[turn % len(_THRIFTS)]
-            style = Style(thrift, self._seed + turn)
-            repair = self._search(style, spared)
-            if repair is None:
-                spared.clear()
-            elif repair.picture not in pictures:
+        for turn in range(_MOST_TURNS):
+            dice = Random(self._seed + turn)
+            repair = self.best(self._seed + turn, spared)
+            if repair is not None and repair.picture not in pictures:
                 pictures.add(repair.picture)
-                if apart:
-                    width = repair.picture.width
-                    spared |= {row * width + column for (row, column), _, _ in repair.changes}
+                width = repair.picture.width
+                barred |= {row * width + column for (row, column), _, _ in repair.changes}
+                spared = set(barred)
                 yield repair
+            else:
+                spared = {at for at in sorted(barred) if dice.random() < 0.5}
+
+    def best(self, seed: int, spared: Collection[int] = ()) -> Repair | None:
+        """What harms the picture least of what a few searches find; not yet proven twice.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        found = [self._search(Style(thrift, seed), spared) for thrift in _THRIFTS]
+        repairs = [repair for repair in found if repair is not None]
+        return min(repairs, key=lambda repair: repair.harm, default=None)
 
     def is_proven(self, repair: Repair) -> bool:
         """Whether a second engine finds nothing against a repair.
@@ -154,15 +167,17 @@ class _Searches:
         sketch = self._sketch(self._aim, repair.changes)
         return agrees(sketch.puzzle, repair.picture, self._watch)
 
-    def _search(self, style: Style, spared: set[int]) -> Repair | None:
+    def _search(self, style: Style, spared: Collection[int]) -> Repair | None:
         sketch = Sketch(self._puzzle, self._aim, self._watch)
         if not mend(sketch, style, spared):
             return None
-        is_irreducible = prune(sketch)
+        return self._repair(sketch, is_irreducible=prune(sketch))
+
+    def _repair(self, sketch: Sketch, *, is_irreducible: bool) -> Repair:
         assert self._puzzle.goal is not None
         before, after = self._puzzle.goal, sketch.picture
         changes = tuple(CellChange(at, before[at], after[at]) for at in before.diff(after))
-        by_lines = self._sketch(Aim.LINES, changes).is_reached() is True
+        by_lines = self._aim is Aim.LINES or self._sketch(Aim.LINES, changes).is_reached() is True
         return Repair(changes, after, by_lines, sketch.harm, is_irreducible)
 
     def _sketch(self, aim: Aim, changes: tuple[CellChange, ...]) -> Sketch:

@@ -1,0 +1,122 @@
+"""Cells to give: unique by brute force, and the fewest where that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.propagation import propagate
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio import give
+from nonogui.studio.give import find_give_aways
+from tests.boards import all_solutions, board, clued, palette, random_picture
+from tests.strategies import pictures
+from tests.studio.test_counting import corners, diagonal
+
+
+def is_enough(picture: Grid, solutions: Collection[Grid], cells: Collection[Cell]) -> bool:
+    """Whether only one of some solutions agrees with a picture in some cells."""
+    agree = [s for s in solutions if all(s[cell] == picture[cell] for cell in cells)]
+    return agree == [picture]
+
+
+class TestBruteForce:
+    @settings(max_examples=100)
+    @given(pictures(max_side=4, max_cells=12))
+    def test_black_and_white(self, picture: Grid) -> None:
+        self.check(Design.of_picture(picture))
+
+    @settings(max_examples=50)
+    @given(pictures(max_side=4, colors=2, max_cells=9))
+    def test_colors(self, picture: Grid) -> None:
+        self.check(Design.of_picture(picture, palette(2)))
+
+    def test_fewer_where_some_are_given(self) -> None:
+        design = Design.of_picture(diagonal(4).goal or board("#"))
+        self.check(design)
+        self.check(design.giving([Cell(0, 0)]))
+
+    def check(self, design: Design) -> None:
+        solutions = all_solutions(design.puzzle, design.puzzle.start)
+        found = find_give_aways(design)
+        if len(solutions) == 1:
+            assert found is None
+            return
+        assert found is not None
+        assert is_enough(design.picture, solutions, found.cells)
+        assert found.is_fewest
+        fewer = combinations(
+            map(design.picture.cell, range(len(design.picture.cells))), len(found.cells) - 1
+        )
+        assert not any(is_enough(design.picture, solutions, cells) for cells in fewer)
+        start = design.puzzle.start.replace((cell, design.picture[cell]) for cell in found.cells)
+        assert found.line_solvable == propagate(design.puzzle, start).grid.is_complete
+
+
+class TestLarger:
+    @pytest.mark.parametrize("seed", range(4))
+    def test_unique_by_another_engine(self, seed: int) -> None:
+        design = Design.of_picture(random_picture(20, 20, seed))
+        found = find_give_aways(design)
+        if found is None:
+            assert solve(design.puzzle).status is SolveStatus.UNIQUE
+            return
+        shown = design.giving([*found.cells])
+        for engine in ("automaton", "auto"):
+            result = solve(shown.puzzle, shown.puzzle.start, engine=engine)
+            assert result.solutions == (design.picture,)
+
+    def test_one_for_each_corner(self) -> None:
+        goal = corners(6).goal
+        assert goal is not None
+        found = find_give_aways(Design.of_picture(goal))
+        assert found is not None
+        assert len(found.cells) == 6
+        assert found.is_fewest
+        assert found.line_solvable
+
+    def test_the_same_again(self) -> None:
+        design = Design.of_picture(random_picture(20, 20, 1))
+        assert find_give_aways(design) == find_give_aways(design)
+
+    def test_not_said_to_be_the_fewest_when_that_takes_too_long(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(give, "_MOST_LOOKED", 1)
+        picture = diagonal(5).goal
+        assert picture is not None
+        found = find_give_aways(Design.of_picture(picture))
+        assert found is not None
+        assert not found.is_fewest
+        puzzle = replace(Puzzle.from_picture(picture), goal=None)
+        given_cells = puzzle.blank().replace((cell, picture[cell]) for cell in found.cells)
+        assert solve(puzzle, given_cells).status is SolveStatus.UNIQUE
+        for cell in found.cells:
+            fewer = given_cells.replace([(cell, 255)])
+            assert solve(puzzle, fewer).status is SolveStatus.MULTIPLE
+
+
+def test_clues_that_lead_have_no_picture_to_give_cells_of() -> None:
+    puzzle = clued("1/1", "1/1")
+    assert find_give_aways(Design(puzzle, puzzle.blank(), Leader.CLUES)) is None
+
+
+def test_nothing_that_a_second_engine_denies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(give, "agrees", lambda *_: False)
+    assert find_give_aways(Design.of_picture(board("#.\n.#"))) is None
+
+
+def test_cancelled() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    assert find_give_aways(Design.of_picture(board("#.\n.#")), cancel=cancel) is None

@@ -1,0 +1,198 @@
+"""Repairs are unique by brute force, need each of their changes, and are found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.propagation import propagate
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio import opinions
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.studio.repair import find_repairs, repair_picture
+from tests.benchmarks.pictures import dithered, drawn
+from tests.benchmarks.sets import noise, smooth
+from tests.boards import all_solutions, board, clued, palette, random_picture
+from tests.strategies import pictures
+
+
+def reaches(picture: Grid, colors: Palette, aim: Aim) -> bool:
+    """Whether brute force, or propagation alone, finds the aim reached."""
+    clues = replace(Puzzle.from_picture(picture, colors), goal=None)
+    if aim is Aim.LINES:
+        return propagate(clues).grid == picture
+    return all_solutions(clues, clues.blank()) == {picture}
+
+
+def check_small(before: Grid, colors: Palette, aim: Aim, repairs: Iterable[Repair]) -> None:
+    for repair in repairs:
+        assert before.diff(repair.picture) == [cell for cell, _, _ in repair.changes]
+        assert reaches(repair.picture, colors, aim)
+        assert repair.line_solvable == reaches(repair.picture, colors, Aim.LINES)
+        assert repair.is_irreducible
+        for cell, old, new in repair.changes:
+            assert (before[cell], repair.picture[cell]) == (old, new)
+            assert not reaches(repair.picture.replace([(cell, old)]), colors, aim)
+
+
+@pytest.mark.parametrize("aim", list(Aim))
+class TestSmall:
+    @settings(max_examples=60)
+    @given(picture=pictures(max_side=4, max_cells=12))
+    def test_black_and_white(self, picture: Grid, aim: Aim) -> None:
+        repairs = find_repairs(Design.of_picture(picture), aim)
+        check_small(picture, palette(1), aim, repairs)
+        assert bool(repairs) != reaches(picture, palette(1), aim)
+
+    @settings(max_examples=40)
+    @given(picture=pictures(max_side=4, colors=2, max_cells=9))
+    def test_colors(self, picture: Grid, aim: Aim) -> None:
+        repairs = find_repairs(Design.of_picture(picture, palette(2)), aim)
+        check_small(picture, palette(2), aim, repairs)
+        assert bool(repairs) != reaches(picture, palette(2), aim)
+
+    @settings(max_examples=30)
+    @given(picture=pictures(max_side=4, max_cells=12))
+    def test_the_best_one(self, picture: Grid, aim: Aim) -> None:
+        repair = repair_picture(picture, palette(1), aim)
+        assert repair is not None
+        check_small(picture, palette(1), aim, [repair])
+        if reaches(picture, palette(1), aim):
+            assert (repair.changes, repair.harm) == ((), 0)
+
+
+@pytest.mark.parametrize("aim", list(Aim))
+@pytest.mark.parametrize(
+    ("picture", "inks"),
+    [
+        (smooth(25, 1).goal, 1),
+        (noise(20, 3).goal, 1),
+        (dithered(20, 1), 1),
+        (drawn(30, 6), 1),
+        (random_picture(12, 12, 5, inks=3), 3),
+    ],
+    ids=["smooth", "noise", "dithered", "drawn", "three inks"],
+)
+def test_larger_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
+    colors = palette(inks)
+    repair = repair_picture(picture, colors, aim)
+    assert repair is not None
+    for engine in ("automaton", "auto"):
+        clues = replace(Puzzle.from_picture(repair.picture, colors), goal=None)
+        assert solve(clues, engine=engine).status is SolveStatus.UNIQUE
+    for cell, old, _ in repair.changes:
+        without = Puzzle.from_picture(repair.picture.replace([(cell, old)]), colors)
+        if aim is Aim.LINES:
+            assert not propagate(without).grid.is_complete
+        else:
+            assert solve(without).status is SolveStatus.MULTIPLE
+
+
+class TestSeveral:
+    PICTURE = random_picture(20, 20, 4)
+
+    def test_in_rising_order_of_harm_and_all_different(self) -> None:
+        repairs = find_repairs(Design.of_picture(self.PICTURE), Aim.UNIQUE)
+        assert len(repairs) == 3
+        assert [r.harm for r in repairs] == sorted(r.harm for r in repairs)
+        assert len({repair.picture for repair in repairs}) == 3
+
+    def test_each_is_told_as_it_is_found(self) -> None:
+        told: list[Repair] = []
+        repairs = find_repairs(
+            Design.of_picture(self.PICTURE), Aim.LINES, most=2, found=told.append
+        )
+        assert len(told) == 2
+        assert set(told) == set(repairs)
+
+    def test_the_same_again(self) -> None:
+        design = Design.of_picture(self.PICTURE)
+        assert find_repairs(design, Aim.UNIQUE) == find_repairs(design, Aim.UNIQUE)
+        one, other = (repair_picture(self.PICTURE, palette(1), Aim.LINES, seed=7) for _ in "ab")
+        assert one == other
+
+    def test_an_alternative_lies_elsewhere(self) -> None:
+        one, other, *_ = find_repairs(Design.of_picture(board("#..\n...\n..#")), Aim.UNIQUE)
+        assert {c.cell for c in one.changes} != {c.cell for c in other.changes}
+
+
+class TestWhatIsLeftAlone:
+    def test_clues_that_lead_have_no_picture_to_repair(self) -> None:
+        puzzle = clued("1/1", "1/1")
+        assert find_repairs(Design(puzzle, puzzle.blank(), Leader.CLUES), Aim.UNIQUE) == ()
+
+    def test_given_cells_stay(self) -> None:
+        design = Design.of_picture(random_picture(12, 12, 3)).giving([])
+        first = find_repairs(design, Aim.LINES)[0]
+        shown = design.giving([cell for cell, _, _ in first.changes])
+        for repair in find_repairs(shown, Aim.LINES):
+            assert not {c.cell for c in repair.changes} & {c.cell for c in first.changes}
+
+    def test_given_cells_count_as_known(self) -> None:
+        design = Design.of_picture(board("#.\n.#"))
+        assert find_repairs(design, Aim.UNIQUE)
+        assert not find_repairs(design.giving([design.picture.cell(0)]), Aim.UNIQUE)
+
+    def test_a_line_is_not_emptied_where_there_is_a_choice(self) -> None:
+        best = find_repairs(Design.of_picture(board("#.\n.#")), Aim.UNIQUE)[0]
+        assert all(any(best.picture.line(line)) for line in best.picture.lines())
+
+    def test_noise_goes_before_shapes(self) -> None:
+        """A stray pair that may be exchanged, beside a bar: the bar stays whole."""
+        picture = board("""
+            ........
+            .#...#..
+            ..#...#.
+            ........
+            ########
+            ########
+            """)
+        best = find_repairs(Design.of_picture(picture), Aim.UNIQUE)[0]
+        assert all(cell.row < 4 for cell, _, _ in best.changes)
+
+
+class TestProof:
+    def test_nothing_is_offered_that_a_second_engine_denies(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("nonogui.studio.repair.agrees", lambda *_: False)
+        design = Design.of_picture(board("#.\n.#"))
+        assert find_repairs(design, Aim.UNIQUE) == ()
+        assert repair_picture(design.picture, palette(1), Aim.UNIQUE) is None
+
+    @settings(max_examples=60)
+    @given(picture=pictures(max_side=4, colors=2, max_cells=9))
+    def test_the_second_engine_by_itself(self, picture: Grid) -> None:
+        puzzle = Puzzle.from_picture(picture, palette(2))
+        is_only = all_solutions(puzzle, puzzle.blank()) == {picture}
+        assert opinions.agrees(puzzle, picture, Watch()) == is_only
+
+    def test_what_is_not_proven_to_be_needed_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("nonogui.studio.sketch.is_only", lambda *_: None)
+        repairs = find_repairs(Design.of_picture(board("#.\n.#")), Aim.UNIQUE)
+        assert repairs
+        assert not any(repair.is_irreducible for repair in repairs)
+
+
+class TestStops:
+    def test_cancelled(self) -> None:
+        cancel = CancelToken()
+        cancel.cancel()
+        picture = random_picture(30, 30, 1)
+        assert find_repairs(Design.of_picture(picture), Aim.UNIQUE, cancel=cancel) == ()
+        assert repair_picture(picture, palette(1), Aim.UNIQUE, cancel=cancel) is None
+
+    def test_cancelled_after_the_first_one(self) -> None:
+        cancel = CancelToken()
+        design = Design.of_picture(random_picture(20, 20, 4))
+        repairs = find_repairs(design, Aim.UNIQUE, cancel=cancel, found=lambda _: cancel.cancel())
+        assert len(repairs) == 1

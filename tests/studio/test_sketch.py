@@ -1,0 +1,97 @@
+"""A picture under repair: its clues and its harm, held against those made anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Watch
+from nonogui.studio.diagnosis import Aim
+from nonogui.studio.sketch import Sketch
+from tests.boards import board, palette, puzzle
+from tests.strategies import pictures
+
+
+def differing(picture: Grid) -> int:
+    """Pairs of neighbours that differ in colour; beside the board all is empty."""
+    count = 0
+    for row in range(-1, picture.height + 1):
+        for column in range(-1, picture.width + 1):
+            for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
+                count += value(picture, row, column) != value(picture, row + down, column + right)
+    return count
+
+
+def value(picture: Grid, row: int, column: int) -> int:
+    if 0 <= row < picture.height and 0 <= column < picture.width:
+        return picture[row, column]
+    return EMPTY
+
+
+def emptied(before: Grid, after: Grid) -> int:
+    return sum(any(before.line(line)) and not any(after.line(line)) for line in before.lines())
+
+
+@settings(max_examples=80)
+@given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
+def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Random) -> None:
+    sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
+    for _ in range(8):
+        sketch.change(dice.randrange(len(picture.cells)), dice.randrange(3))
+    now = sketch.picture
+    anew = Puzzle.from_picture(now, palette(2))
+    assert (sketch.puzzle.rows, sketch.puzzle.columns) == (anew.rows, anew.columns)
+    changed = len(picture.diff(now))
+    assert len(sketch.changed) == changed
+    rougher = (differing(now) - differing(picture)) / 8
+    assert sketch.harm == pytest.approx(changed + rougher + 2 * emptied(picture, now))
+
+
+@settings(max_examples=30)
+@given(pictures(max_side=5, colors=2), st.integers(0, 24), st.integers(0, 2))
+def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) -> None:
+    sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
+    at %= len(picture.cells)
+    before = sketch.puzzle, sketch.picture, sketch.harm
+    tried = sketch.open_after(at, value)
+    assert (sketch.puzzle, sketch.picture, sketch.harm) == before
+    sketch.change(at, value)
+    assert len(picture.cells) - sketch.narrowed().known == tried
+
+
+def test_harm_is_least_for_noise_and_edges() -> None:
+    sketch = Sketch(puzzle("""
+        #..#...
+        .......
+        .####..
+        .####..
+        .####..
+        .####..
+        .......
+        """), Aim.LINES, Watch())  # fmt: skip
+    costs = {at: sketch.cost(at, 1 - sketch.cells[at]) for at in range(49)}
+    noise, corner, edge, middle, dust = costs[3], costs[15], costs[16], costs[24], costs[48]
+    assert (noise, corner, edge, middle, dust) == (0.0, 0.75, 1.25, 2.0, 2.0)
+
+
+def test_a_line_is_not_emptied_lightly() -> None:
+    sketch = Sketch(puzzle("##\n.#"), Aim.LINES, Watch())
+    assert sketch.cost(0, EMPTY) > 2
+    assert sketch.cost(1, EMPTY) < 2
+
+
+def test_cells_take_the_colors_around_them() -> None:
+    sketch = Sketch(puzzle("a..\n.b.\n..c"), Aim.LINES, Watch())
+    assert sketch.values(1) == [1, 2]
+    assert sketch.values(4) == [0, 1, 3]
+
+
+def test_given_cells_are_not_free() -> None:
+    picture = puzzle("#.\n.#")
+    shown = Puzzle(picture.rows, picture.columns, goal=picture.goal, given=board("#?\n??"))
+    assert Sketch(shown, Aim.LINES, Watch()).free == {1, 2, 3}
