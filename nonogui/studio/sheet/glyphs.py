@@ -1,0 +1,294 @@
+"""The digits in the clues of a sheet: found as blobs, mended, parted where they touch, and read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Final
+
+import numpy as np
+
+from nonogui.studio.sheet.blobs import Blob, blobs, without_lines
+from nonogui.studio.sheet.classify import distances
+from nonogui.studio.sheet.features import Features, features
+from nonogui.studio.sheet.scan import Grey, Mask, otsu
+from nonogui.studio.sheet.sheet import Box
+
+SHARP: Final = 44
+"""Pixels of a cell at which its number is large enough to be read."""
+
+MOST_PIXELS: Final = 16_000_000
+"""Pixels of an enlarged part of a sheet."""
+
+MOST_GLYPHS: Final = 20_000
+"""More marks than that in the clues are no digits: 500 by 500 cells have not so many."""
+
+_LEAST_CONTRAST: Final = 40
+_SHORT, _TALL = 0.22, 1.05
+"""Heights of digits in cells."""
+
+_LONG: Final = 0.95
+"""Cells from which a straight stretch of ink is a line and no stroke of a digit."""
+
+_WIPED: Final = 0.08
+"""How far from the middle of a line between boxes all is wiped out, in cells."""
+
+_REST: Final = 0.13
+"""How near to a line, in cells, what is left of it lies."""
+
+_FRAGMENT: Final = 0.62
+"""What is so much shorter than digits are here is a piece of one, or dirt."""
+
+_BROAD: Final = 1.35
+"""What is so much wider than the digits here may be two of them."""
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A digit that was found.
+
+    Attributes:
+        box: in pixels of the sheet, with fractions lost.
+        features: what it is compared by.
+        distances: how far it is from each of the ten digits.
+    """
+
+    box: Box
+    features: Features
+    distances: Features
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a sheet that holds clues, enlarged.
+
+    Attributes:
+        grey: its pixels.
+        ink: which of them are ink.
+        corner: where its left upper corner is on the sheet.
+        scale: how many times it was enlarged.
+        cell: pixels of a cell of the board, enlarged too.
+        uprights: where lines were wiped out, enlarged too, as `levels`.
+        levels: level ones.
+    """
+
+    grey: Grey
+    ink: Mask
+    corner: tuple[int, int]
+    scale: int
+    cell: float
+    uprights: tuple[float, ...] = ()
+    levels: tuple[float, ...] = ()
+
+    def on_sheet(self, box: Box) -> Box:
+        """A box of the part as a box on the sheet."""
+        x, y = self.corner
+        left, top = x + box.left // self.scale, y + box.top // self.scale
+        right, bottom = x - (-box.right // self.scale), y - (-box.bottom // self.scale)
+        return Box(left, top, right, bottom)
+
+
+def part_of(
+    grey: Grey,
+    box: Box,
+    cell: float,
+    uprights: Sequence[float] = (),
+    levels: Sequence[float] = (),
+) -> Part | None:
+    """A part of a sheet, enlarged where cells are small; None where it is empty.
+
+    Args:
+        grey: the sheet.
+        box: the part.
+        cell: pixels of a cell of the board.
+        uprights: where lines stand between boxes of clues, on the sheet; they are wiped out.
+        levels: the same of level lines.
+    """
+    from PIL import Image
+
+    piece = grey[box.top : box.bottom, box.left : box.right]
+    if min(piece.shape) < 4:
+        return None
+    scale = max(1, min(4, int(-(-SHARP // cell))))
+    while scale > 1 and piece.size * scale**2 > MOST_PIXELS:
+        scale -= 1
+    size = (piece.shape[1] * scale, piece.shape[0] * scale)
+    image = Image.fromarray(piece).resize(size, Image.Resampling.BICUBIC)
+    large = np.clip(np.asarray(image, dtype=np.float32), 0, 255)
+    level = otsu(large)
+    ink = large < level
+    if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _LEAST_CONTRAST:
+        return None
+    # Long lines go first: once they are cut where others cross them they look like ones.
+    ink = without_lines(ink, round(cell * scale * _LONG))
+    seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
+    seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
+    _wipe(large, ink, seams_x, cell * scale)
+    _wipe(large.T, ink.T, seams_y, cell * scale)
+    return Part(large, ink, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
+
+
+def _wipe(grey: Grey, ink: Mask, places: Sequence[float], cell: float) -> None:
+    """Make paper of the columns near some places."""
+    reach = _WIPED * cell
+    for place in places:
+        near = slice(max(0, round(place - reach)), max(0, round(place + reach)))
+        grey[:, near] = 255
+        ink[:, near] = False
+
+
+def glyphs(part: Part) -> list[Glyph]:
+    """Every digit in a part of a sheet."""
+    found = _mended(_marks(part), part.cell)
+    if not found or len(found) > MOST_GLYPHS:
+        return []
+    paper = float(np.median(part.grey[~part.ink]))
+    inks = [_soft(part, blob, paper) for blob in found]
+    shapes = features(inks)
+    read = distances(shapes)
+    widths = [blob.box.width for blob in found if blob.box.width > 0.3 * blob.box.height]
+    usual = median(widths) if widths else 0
+    result = []
+    for at, blob in enumerate(found):
+        pieces = _parted(blob, inks[at], float(read[at].min()), usual)
+        if pieces is None:
+            result.append(Glyph(part.on_sheet(blob.box), shapes[at], read[at]))
+        else:
+            result.extend(Glyph(part.on_sheet(box), f, d) for box, f, d in pieces)
+    return result
+
+
+def _marks(part: Part) -> list[Blob]:
+    """What may be digits or pieces of them."""
+    cell = part.cell
+    least = 0.06 * cell
+    return [
+        blob
+        for blob in blobs(part.ink)
+        if blob.box.height <= _TALL * cell
+        and blob.box.width <= 2.2 * cell
+        and max(blob.box.width, blob.box.height) >= 2 * least
+        and blob.mask.sum() >= least**2
+        and not _is_rest(blob.box, part)
+    ]
+
+
+def _is_rest(box: Box, part: Part) -> bool:
+    """Whether a mark is what is left of a line that was wiped out."""
+    middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    near, thin = _REST * part.cell, 2 * _REST * part.cell
+    along_x = box.width < thin and any(abs(middle[0] - at) < near for at in part.uprights)
+    return along_x or (box.height < thin and any(abs(middle[1] - at) < near for at in part.levels))
+
+
+def _mended(marks: list[Blob], cell: float) -> list[Blob]:
+    """The marks with pieces put together, without what is too small for a digit here."""
+    heights = [mark.box.height for mark in marks if mark.box.height >= _SHORT * cell]
+    if not heights:
+        return []
+    usual = float(np.percentile(heights, 60))
+    whole = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
+    pieces = [mark for mark in marks if mark.box.height < _FRAGMENT * usual]
+    for piece in pieces:
+        for at, mark in enumerate(whole):
+            if _belongs(piece.box, mark.box, usual):
+                whole[at] = _united(mark, piece)
+                break
+        else:
+            partner = next((p for p in pieces if p is not piece and _halves(p, piece, usual)), None)
+            if partner is not None and piece.box.top < partner.box.top:
+                whole.append(_united(piece, partner))
+    return [
+        mark for mark in whole if mark.box.height <= 1.45 * usual and mark.box.width >= 0.08 * usual
+    ]
+
+
+def _belongs(piece: Box, mark: Box, height: float) -> bool:
+    """Whether a piece is broken off a digit: right above or below it, and no higher together."""
+    shared = min(piece.right, mark.right) - max(piece.left, mark.left)
+    return shared >= 0.5 * piece.width and piece.around(mark).height <= 1.12 * height
+
+
+def _halves(one: Blob, other: Blob, height: float) -> bool:
+    """Whether two pieces make a whole digit."""
+    both = one.box.around(other.box)
+    shared = min(one.box.right, other.box.right) - max(one.box.left, other.box.left)
+    least = min(one.box.width, other.box.width)
+    return shared >= 0.5 * least and 0.85 * height <= both.height <= 1.12 * height
+
+
+def _united(one: Blob, other: Blob) -> Blob:
+    box = one.box.around(other.box)
+    mask = np.zeros((box.height, box.width), dtype=bool)
+    for blob in (one, other):
+        top, left = blob.box.top - box.top, blob.box.left - box.left
+        mask[top : top + blob.box.height, left : left + blob.box.width] |= blob.mask
+    return Blob(box, mask)
+
+
+def _soft(part: Part, blob: Blob, paper: float) -> Grey:
+    """The ink of a blob from 0 to 1, with the pale pixels at its edge."""
+    box = blob.box
+    grey = part.grey[box.top : box.bottom, box.left : box.right]
+    mask = np.pad(blob.mask, 2)
+    near = np.zeros_like(blob.mask)
+    for dy in range(5):
+        for dx in range(5):
+            near |= mask[dy : dy + box.height, dx : dx + box.width]
+    soft: Grey = np.clip((paper - grey) / max(paper, 1), 0, 1) * near
+    return soft.astype(np.float32)
+
+
+_Piece = tuple[Box, Features, Features]
+
+
+def _parted(blob: Blob, ink: Grey, distance: float, usual: float) -> list[_Piece] | None:
+    """The digits that touch in a blob; None where it is one digit.
+
+    Each place to cut is tried; that with the nearest digits on both sides wins, if they are nearer
+    than the whole is.
+    """
+    box = blob.box
+    if not usual or box.width < _BROAD * usual or box.width < 0.8 * box.height:
+        return None
+    count = max(2, min(3, round(box.width / usual)))
+    best: tuple[float, Sequence[int], Features, Features] | None = None
+    for cuts in _cuts(ink, count):
+        slices = [_trimmed(ink[:, a:b]) for a, b in pairwise((0, *cuts, box.width))]
+        if min(each.shape[1] for each in slices) < 3:
+            continue
+        shapes = features(slices)
+        read = distances(shapes)
+        worst = float(read.min(axis=1).max())
+        if best is None or worst < best[0]:
+            best = (worst, cuts, shapes, read)
+    if best is None or best[0] > distance:
+        return None
+    edges = (0, *best[1], box.width)
+    boxes = [Box(box.left + a, box.top, box.left + b, box.bottom) for a, b in pairwise(edges)]
+    return list(zip(boxes, best[2], best[3], strict=True))
+
+
+def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
+    """Places to cut a blob into so many digits: where there is least ink, about evenly."""
+    width = ink.shape[1]
+    columns = ink.sum(axis=0)
+    places = []
+    for at in range(1, count):
+        middle, reach = width * at / count, width / count * 0.4
+        near = np.arange(max(1, int(middle - reach)), min(width - 1, int(middle + reach) + 1))
+        places.append([int(x) for x in near[np.argsort(columns[near], kind="stable")[:7]]])
+    if count == 2:
+        return [(x,) for x in places[0]]
+    return [(x, y) for x in places[0] for y in places[1] if x < y]
+
+
+def _trimmed(ink: Grey) -> Grey:
+    """A piece without the paper around it."""
+    dark = ink > 0.4
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    if not len(rows):
+        return ink
+    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

@@ -1,0 +1,110 @@
+"""The lines drawn on a sheet: long, thin, darker than what is on either side."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonogui.studio.sheet.scan import Grey, Mask
+
+_SMOOTH: Final = 9
+"""Pixels along a line that are averaged before looking for it: noise is not so long."""
+
+_CONTRAST: Final = 9.0
+"""By how much a line is darker than its sides at least, of 255."""
+
+_NOISE: Final = 2.0
+"""The same in noise: so many times what neighbouring pixels differ by."""
+
+_GAP: Final = 4
+"""Pixels by which a line may be broken."""
+
+_SOLID: Final = 0.86
+"""Share of a line that must be there: digits that stand in a line cover less."""
+
+
+class Stroke(NamedTuple):
+    """A line of the picture: where it is across its direction, and from where to where it goes.
+
+    Attributes:
+        solid: which share of that is there.
+    """
+
+    at: float
+    start: int
+    end: int
+    solid: float = 1.0
+
+
+def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
+    """The level lines from the top down; upright ones are those of the transposed picture."""
+    ridge = _ridge(grey)
+    least = max(24, round(0.12 * min(grey.shape)))
+    solid = _thickened(ridge | ink)
+    rows = np.flatnonzero(_thickened(ridge).sum(axis=1) >= least)
+    strokes = []
+    for group in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
+        stroke = _stroke(group, ridge, solid, least) if len(group) else None
+        if stroke:
+            strokes.append(stroke)
+    return strokes
+
+
+def _ridge(grey: Grey) -> Mask:
+    """The pixels that are darker than those above and below, at some distance."""
+    smooth = _averaged(grey)
+    contrast = max(_CONTRAST, _NOISE * float(np.median(np.abs(np.diff(grey, axis=0)))))
+    far = max(6, round(max(grey.shape) / 220))
+    found = np.zeros(grey.shape, dtype=bool)
+    for reach in (3, far):
+        padded = np.pad(smooth, ((reach, reach), (0, 0)), constant_values=255)
+        sides = np.minimum(padded[: -2 * reach], padded[2 * reach :])
+        found |= sides - smooth > contrast
+    return found
+
+
+def _averaged(grey: Grey) -> Grey:
+    """Each pixel averaged with its neighbours in the row."""
+    half = _SMOOTH // 2
+    padded = np.pad(grey, ((0, 0), (half + 1, half)), mode="edge")
+    sums = np.cumsum(padded, axis=1, dtype=np.float64)
+    return ((sums[:, _SMOOTH:] - sums[:, :-_SMOOTH]) / _SMOOTH).astype(np.float32)
+
+
+def _thickened(mask: Mask) -> Mask:
+    """A mask with the pixels above and below: what is left of a slant does not break lines."""
+    result = mask.copy()
+    result[1:] |= mask[:-1]
+    result[:-1] |= mask[1:]
+    return result
+
+
+def _stroke(rows: NDArray[np.intp], ridge: Mask, solid: Mask, least: int) -> Stroke | None:
+    """The line that some rows show, if it is long enough without a break."""
+    weights = ridge[rows].sum(axis=1)
+    if not weights.any():
+        return None
+    # Digits that stand close to a line are in the group, too, but fill less of their rows.
+    core = weights >= weights.max() / 2
+    centre = float((rows * weights)[core].sum() / weights[core].sum())
+    here = solid[rows[core]].any(axis=0)
+    starts, ends = _joined(here)
+    lengths = ends - starts
+    if not len(lengths) or lengths.max() < least:
+        return None
+    kept = lengths >= least / 2
+    start, end = int(starts[kept][0]), int(ends[kept][-1])
+    share = float(here[start:end].mean())
+    return Stroke(centre, start, end, share) if share >= _SOLID else None
+
+
+def _joined(row: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The runs of a row, those with small gaps between them as one."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
+    starts, ends = edges[::2], edges[1::2]
+    if not len(starts):
+        return starts, ends
+    breaks = starts[1:] - ends[:-1] > _GAP
+    return starts[np.concatenate(([True], breaks))], ends[np.concatenate((breaks, [True]))]

@@ -1,0 +1,217 @@
+"""Reading a sheet, from the bytes of a picture to its clues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import fail
+from nonogui.solver.limits import CancelToken, Watch
+from nonogui.studio.sheet.glyphs import Glyph, Part, glyphs, part_of
+from nonogui.studio.sheet.groups import shapes_of
+from nonogui.studio.sheet.layout import grid_lines, spaced
+from nonogui.studio.sheet.lines import Stroke, horizontal
+from nonogui.studio.sheet.numbers import column_numbers, row_numbers
+from nonogui.studio.sheet.scan import (
+    Grey,
+    evened,
+    grey_of,
+    open_sheet,
+    otsu,
+    straightened,
+)
+from nonogui.studio.sheet.sheet import Box, Picture, Shape, Sheet
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_VOID: Final = 1.6
+"""Cells without ink beyond which what comes is no clue: a title, a page's edge."""
+
+_SURE: Final = 0.97
+"""Share of a line between boxes that is there."""
+
+_FIRST_VOID: Final = 3.0
+"""The same between the board and the nearest clue."""
+
+
+@dataclass(frozen=True)
+class _Board:
+    """Where the board is.
+
+    Attributes:
+        xs: the lines that part its columns.
+        ys: the lines that part its rows.
+        bars: upright lines between the boxes of row clues; none without boxes.
+        beams: level lines between the boxes of column clues.
+        through: the lines of the board that go on between the row clues, level.
+        up: the lines of the board that go on between the column clues, upright.
+    """
+
+    xs: Sequence[float]
+    ys: Sequence[float]
+    bars: Sequence[float]
+    beams: Sequence[float]
+    through: Sequence[float]
+    up: Sequence[float]
+
+    @property
+    def cell(self) -> float:
+        """Pixels of the smaller side of a cell."""
+        xs, ys = self.xs, self.ys
+        return min((xs[-1] - xs[0]) / (len(xs) - 1), (ys[-1] - ys[0]) / (len(ys) - 1))
+
+
+def _boxes(strokes: Sequence[Stroke], edge: float, across: Sequence[float]) -> list[float]:
+    """The lines beside a board that part its clues into boxes: as long as the board, exactly.
+
+    Args:
+        strokes: all lines of their direction.
+        edge: where the board begins.
+        across: the lines of the board in the other direction.
+    """
+    cell = (across[-1] - across[0]) / (len(across) - 1)
+    loose = max(3.0, 0.12 * cell)
+    places = [
+        stroke.at
+        for stroke in strokes
+        if stroke.at < edge - 0.3 * cell
+        and stroke.solid >= _SURE
+        and abs(stroke.start - across[0]) <= loose
+        and abs(stroke.end - across[-1]) <= loose + 1
+    ]
+    if len(places) < 2:  # one line is a frame
+        return []
+    box = median(b - a for a, b in pairwise([*places, edge]))
+    count = round((edge - places[0]) / box)
+    return [edge - at * (edge - places[0]) / count for at in range(count, 0, -1)]
+
+
+def _going_on(
+    strokes: Sequence[Stroke], places: Sequence[float], edge: float, cell: float
+) -> list[float]:
+    """The lines of a board that begin well before its edge."""
+    far = [stroke.at for stroke in strokes if stroke.start < edge - 0.5 * cell]
+    return [at for at in far if min(abs(at - place) for place in places) <= 0.2 * cell]
+
+
+def read_sheet(
+    data: bytes, size: tuple[int, int] | None = None, cancel: CancelToken | None = None
+) -> Sheet:
+    """What a picture of a printed nonogram says.
+
+    Args:
+        data: the bytes of a picture file.
+        size: columns and rows of the board, where a person knows better.
+        cancel: looked at between the steps.
+
+    Raises:
+        FileProblemsError: the picture is broken, far too large, or there is no board on it.
+        StoppedError: the reading was cancelled.
+    """
+    watch = Watch(cancel=cancel)
+    image = straightened(open_sheet(data))
+    watch.check()
+    grey = evened(grey_of(image))
+    board = _board(grey, size)
+    watch.check()
+    cell = round(board.cell)
+    left, right = round(board.xs[0]), round(board.xs[-1])
+    top, bottom = round(board.ys[0]), round(board.ys[-1])
+    margin = max(1, cell // 12)
+    # Up to the first line, which may be thick, and as far past the corners as a number may reach.
+    box = Box(0, top, max(0, left - margin), bottom)
+    beside = _read(part_of(grey, box, board.cell, board.bars, board.through))
+    watch.check()
+    box = Box(max(0, left - cell // 3), 0, right + cell // 3, max(0, top - margin))
+    above = _read(part_of(grey, box, board.cell, board.up, board.beams))
+    watch.check()
+    beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
+    above = _near(above, [(top - g.box.bottom, top - g.box.top) for g in above], board.cell)
+    return _sheet(image, board, shapes_of([*beside, *above]), len(beside))
+
+
+def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
+    """Where the board is.
+
+    Raises:
+        FileProblemsError: nowhere.
+    """
+    ink = grey < otsu(grey)
+    level, upright = horizontal(grey, ink), horizontal(grey.T, ink.T)
+    xs, ys = grid_lines(upright), grid_lines(level)
+    if not xs or not ys:
+        raise fail(ProblemKey.NO_PUZZLE)
+    if size is not None:
+        xs, ys = spaced(xs[0], xs[-1], size[0]), spaced(ys[0], ys[-1], size[1])
+    if max(len(xs), len(ys)) > MAX_SIDE + 1:
+        raise fail(ProblemKey.SIZE, width=len(xs) - 1, height=len(ys) - 1, most=MAX_SIDE)
+    cell = (xs[-1] - xs[0]) / (len(xs) - 1)
+    return _Board(
+        xs,
+        ys,
+        _boxes(upright, xs[0], ys),
+        _boxes(level, ys[0], xs),
+        _going_on(level, ys, xs[0], cell),
+        _going_on(upright, xs, ys[0], cell),
+    )
+
+
+def _read(part: Part | None) -> list[Glyph]:
+    return glyphs(part) if part is not None else []
+
+
+def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list[Glyph]:
+    """The glyphs up to the first wide void, counted away from the board.
+
+    Args:
+        found: the glyphs.
+        spans: from where to where each goes, in pixels from the board.
+        cell: pixels of a cell.
+    """
+    reach, limit = 0.0, 0.0
+    for start, end in sorted(spans):
+        if start - reach > (_VOID if reach else _FIRST_VOID) * cell:
+            break
+        reach = max(reach, end)
+        limit = reach
+    return [glyph for glyph, span in zip(found, spans, strict=True) if span[1] <= limit]
+
+
+def _sheet(image: Image, board: _Board, shapes: list[Shape], beside: int) -> Sheet:
+    """The sheet of the shapes found, those beside the board first."""
+    rows = _by_line(shapes[:beside], board.ys, is_down=True)
+    columns = _by_line(shapes[beside:], board.xs, is_down=False)
+    boxes = [shape.box for shape in shapes]
+    xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
+    area = Box(xs[0], ys[0], xs[-1], ys[-1])
+    for box in boxes:
+        area = area.around(box)
+    return Sheet(
+        Picture(image.width, image.height, image.tobytes()),
+        xs,
+        ys,
+        tuple(row_numbers(rows, len(xs) - 1, board.bars)),
+        tuple(column_numbers(columns)),
+        area,
+    )
+
+
+def _by_line(
+    shapes: Sequence[Shape], edges: Sequence[float], *, is_down: bool
+) -> list[list[Shape]]:
+    """The shapes by the row, or the column, that their middle is in."""
+    lines: list[list[Shape]] = [[] for _ in pairwise(edges)]
+    for shape in shapes:
+        box = shape.box
+        middle = (box.top + box.bottom) / 2 if is_down else (box.left + box.right) / 2
+        at = int(np.searchsorted(edges, middle)) - 1
+        lines[min(max(at, 0), len(lines) - 1)].append(shape)
+    return lines

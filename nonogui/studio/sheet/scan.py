@@ -1,0 +1,151 @@
+"""The picture of a sheet made fit for reading: opened safely, grey, even in light, straight."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import fail
+from nonogui.formats.images import check_pixels, open_image
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Grey: TypeAlias = NDArray[np.floating[Any]]
+"""Rows of pixels, 0 black to 255 paper."""
+
+Mask: TypeAlias = NDArray[np.bool_]
+"""Rows of pixels, each in or out."""
+
+KINDS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
+MOST_READ: Final = 6_000_000
+"""Pixels of a picture that is read as it is; a larger one is made smaller."""
+
+LEAST_SIDE: Final = 40
+STEEPEST: Final = 5.0
+"""Degrees by which a sheet may be turned."""
+
+_LEVEL: Final = 0.06
+"""Degrees that are left alone: less than a pixel across a sheet."""
+
+_TILES: Final = 12
+
+
+def open_sheet(data: bytes) -> Image:
+    """The picture in some bytes, in red, green and blue and of a size that is quickly read.
+
+    Raises:
+        FileProblemsError: it is broken, far too large, too small, or no picture.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(BytesIO(data), formats=KINDS) as opened:
+            kind, size = opened.format or "", opened.size
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as reason:
+        raise fail(ProblemKey.TOO_MUCH) from reason
+    except Exception as reason:  # whatever Pillow meets at the start of broken files
+        raise fail(ProblemKey.BAD_IMAGE) from reason
+    check_pixels(*size)
+    if min(size) < LEAST_SIDE:
+        raise fail(ProblemKey.NO_PUZZLE)
+    image = ImageOps.exif_transpose(open_image(data, kind, size)[0])
+    if image.width * image.height > MOST_READ:
+        scale = (MOST_READ / (image.width * image.height)) ** 0.5
+        image = image.resize((int(image.width * scale), int(image.height * scale)))
+    return image
+
+
+def grey_of(image: Image) -> Grey:
+    """The brightness of each pixel; a sheet of light ink on dark paper is turned over."""
+    grey = np.asarray(image.convert("L"), dtype=np.float32)
+    is_dark = float(np.median(grey)) < 110
+    return np.subtract(255, grey, dtype=np.float32) if is_dark else grey
+
+
+def evened(grey: Grey) -> Grey:
+    """The picture as it would look in even light: paper is 255 everywhere.
+
+    The brightness of the paper is that of the lightest parts of tiles, smoothed between them.
+    """
+    from PIL import Image
+
+    height, width = grey.shape
+    rows = np.array_split(np.arange(height), min(_TILES, height))
+    columns = np.array_split(np.arange(width), min(_TILES, width))
+    paper = np.array(
+        [
+            [np.percentile(grey[r[0] : r[-1] + 1, c[0] : c[-1] + 1], 90) for c in columns]
+            for r in rows
+        ]
+    )
+    padded = np.pad(paper, 1, mode="edge")  # a tile of filled cells has its neighbours' paper
+    shape = (3, 3)
+    paper = np.lib.stride_tricks.sliding_window_view(padded, shape).max(axis=(2, 3))
+    smooth = Image.fromarray(paper.astype(np.float32)).resize(
+        (width, height), Image.Resampling.BICUBIC
+    )
+    return np.minimum(grey / np.maximum(np.asarray(smooth), 32) * 255, 255).astype(np.float32)
+
+
+def otsu(grey: Grey) -> float:
+    """The brightness that parts ink from paper best (Otsu 1979).
+
+    The middle between the two means rather than the border found: it is steadier where there is
+    little ink.
+    """
+    counts = np.bincount(grey.astype(np.uint8).ravel(), minlength=256).astype(np.float64)
+    levels = np.arange(256)
+    below = np.cumsum(counts)
+    above = below[-1] - below
+    sums = np.cumsum(counts * levels)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = sums / below, (sums[-1] - sums) / above
+        spread = np.nan_to_num(below * above * (low - high) ** 2)
+    best = int(spread.argmax())
+    return float((low[best] + high[best]) / 2) if spread[best] else 0.0
+
+
+def skew(ink: Mask) -> float:
+    """By how many degrees a sheet is turned (clockwise on the screen).
+
+    The right angle is that at which rows are either full of ink or without: where the squares of
+    the differences between rows add up to most (Postl 1986).
+    """
+    ys, xs = np.nonzero(ink)
+    step = max(1, len(xs) // 120_000)
+    ys, xs = ys[::step].astype(np.float64), xs[::step].astype(np.float64)
+    if not len(xs):
+        return 0.0
+
+    def sharpness(degrees: float) -> float:
+        rows = np.rint(ys - xs * np.tan(np.radians(degrees))).astype(np.int64)
+        return float((np.diff(np.bincount(rows - rows.min())).astype(np.float64) ** 2).sum())
+
+    best, reach, step_ = 0.0, STEEPEST, 0.25
+    while step_ > 0.01:
+        angles = np.arange(best - reach, best + reach + step_ / 2, step_)
+        best = float(max(angles, key=sharpness))
+        reach, step_ = step_, step_ / 5
+    return best
+
+
+def straightened(image: Image) -> Image:
+    """The picture turned so that its lines are level; the same one where they are."""
+    from PIL import Image
+
+    grey = evened(grey_of(image))
+    angle = skew(grey < otsu(grey))
+    if abs(angle) < _LEVEL:
+        return image
+    corner = image.getpixel((0, 0))
+    return image.rotate(
+        angle,
+        Image.Resampling.BICUBIC,
+        expand=True,
+        fillcolor=corner,
+    )

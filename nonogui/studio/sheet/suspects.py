@@ -1,0 +1,76 @@
+"""Which numbers of a sheet may be misread: totals that differ and lines too full point there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonogui.core.line import Axis, Line
+from nonogui.studio.sheet.sheet import DOUBTFUL, Numbers, ReadNumber, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A number that may be another one.
+
+    Attributes:
+        line: whose clue it is in.
+        index: its place in the clue.
+        other: what it may be.
+        mends_totals: whether rows and columns would fill as many cells then.
+        mends_line: whether the clue would fit into its line then, as it does not now.
+    """
+
+    line: Line
+    index: int
+    number: ReadNumber
+    other: int
+    mends_totals: bool
+    mends_line: bool
+
+
+def suspects(sheet: Sheet) -> tuple[Suspect, ...]:
+    """The numbers to look at, the likeliest misreading first; each with its best other reading.
+
+    A number is suspect when another reading of one of its digits mends what is wrong, or when its
+    shapes are doubtful.
+    """
+    excess = _total(sheet.rows) - _total(sheet.columns)
+    found: dict[tuple[Line, int], Suspect] = {}
+    for suspect in _candidates(sheet, excess):
+        key = suspect.line, suspect.index
+        if key not in found or _rank(suspect) > _rank(found[key]):
+            found[key] = suspect
+    return tuple(sorted(found.values(), key=_rank, reverse=True))
+
+
+def _candidates(sheet: Sheet, excess: int) -> Iterator[Suspect]:
+    for axis, side, length in (
+        (Axis.ROW, sheet.rows, sheet.width),
+        (Axis.COLUMN, sheet.columns, sheet.height),
+    ):
+        surplus = excess if axis is Axis.ROW else -excess
+        for at, numbers in enumerate(side):
+            spare = length - _needed(numbers)
+            for index, number in enumerate(numbers):
+                for other in number.others:
+                    less = number.value - other
+                    mends_totals = excess != 0 and less == surplus
+                    mends_line = spare < 0 <= spare + less
+                    if mends_totals or mends_line or number.doubt >= DOUBTFUL:
+                        line = Line(axis, at)
+                        yield Suspect(line, index, number, other, mends_totals, mends_line)
+
+
+def _rank(suspect: Suspect) -> tuple[int, float]:
+    return suspect.mends_totals + suspect.mends_line, suspect.number.doubt
+
+
+def _needed(numbers: Numbers) -> int:
+    """Fewest cells that the numbers of a line take."""
+    values = [number.value for number in numbers if number.value]
+    return sum(values) + max(0, len(values) - 1)
+
+
+def _total(side: tuple[Numbers, ...]) -> int:
+    return sum(number.value for numbers in side for number in numbers)
