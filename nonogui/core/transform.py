@@ -26,10 +26,11 @@ class Anchor(Enum):
     BOTTOM = (2, 1)
     BOTTOM_RIGHT = (2, 2)
 
-    def corner(self, old: tuple[int, int], new: tuple[int, int]) -> Cell:
-        """Where the old upper left corner comes to lie; sizes are (width, height)."""
+    def frame(self, old: tuple[int, int], new: tuple[int, int]) -> Area:
+        """The new frame as an area of the old picture; sizes are (width, height)."""
         down, across = self.value
-        return Cell((new[1] - old[1]) * down // 2, (new[0] - old[0]) * across // 2)
+        top, left = (new[1] - old[1]) * down // 2, (new[0] - old[0]) * across // 2
+        return Area(-top, -left, new[1], new[0])
 
 
 def shifted(grid: Grid, down: int, across: int) -> Grid:
@@ -71,8 +72,13 @@ def resized(grid: Grid, width: int, height: int, anchor: Anchor, fill: int = EMP
         anchor: the part of the picture that keeps its place.
         fill: the value of new cells.
     """
-    corner = anchor.corner((grid.width, grid.height), (width, height))
-    return pasted(Grid.uniform(width, height, fill), grid, corner)
+    return framed(grid, anchor.frame((grid.width, grid.height), (width, height)), fill)
+
+
+def framed(grid: Grid, frame: Area, fill: int = EMPTY) -> Grid:
+    """What of a picture lies in a frame, which may reach beyond it; new cells take a value."""
+    at = Cell(-frame.top, -frame.left)
+    return pasted(Grid.uniform(frame.width, frame.height, fill), grid, at)
 
 
 def cropped(grid: Grid, area: Area) -> Grid:

@@ -31,12 +31,12 @@ QMenuBar { background: $surface; border-bottom: 1px solid $hairline; padding: 12
 QMenuBar::item { padding: 6px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected { background: $control; }
 
-QLineEdit, QKeySequenceEdit > QLineEdit {
+QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
     min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
     background: $raised; selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit:disabled { color: $faint; background: transparent; placeholder-text-color: $faint; }
-QLineEdit:focus { border: 2px solid $accent; padding: 2px 8px; }
+QLineEdit:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 2px 8px; }
 
 .QPushButton {
     min-height: 24px; padding: 5px 15px; border: 1px solid $hairline; border-radius: 8px;

@@ -12,6 +12,7 @@ from nonogui.core.transform import (
     cropped,
     drawn_area,
     erased,
+    framed,
     inverted,
     mirrored,
     pasted,
@@ -90,6 +91,11 @@ def test_growing_is_taken_back_by_the_same_anchor(
     width, height = grid.width + 2 * more, grid.height + 2 * higher
     grown = resized(grid, width, height, anchor)
     assert resized(grown, grid.width, grid.height, anchor) == grid
+
+
+def test_a_frame_may_reach_beyond_the_picture() -> None:
+    assert framed(PICTURE, Area(-1, 1, 2, 3)) == board("...\n...")
+    assert framed(PICTURE, Area(1, -1, 2, 3), UNKNOWN) == board("?##\n???")
 
 
 def test_cropping() -> None:

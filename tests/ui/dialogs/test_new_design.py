@@ -1,0 +1,67 @@
+"""New design: what is chosen by mouse and keys is the empty picture."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.color_vision import alike
+from nonogui.core.design import Design
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.ui.dialogs.new_design import NewDesignDialog
+from nonogui.ui.theme import DARK
+from tests.ui.dialogs.pressing import press
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> NewDesignDialog:
+    dialog = NewDesignDialog(DARK)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+def test_at_first_it_is_a_black_and_white_square(dialog: NewDesignDialog) -> None:
+    assert dialog.design == Design.blank(15, 15)
+    assert dialog.design.palette == BLACK_AND_WHITE
+
+
+def test_a_size_of_ones_own(dialog: NewDesignDialog) -> None:
+    for field, text in ((dialog.width_field, "30"), (dialog.height_field, "8")):
+        field.field.selectAll()
+        QTest.keyClicks(field.field, text)
+    assert dialog.sizes.value is None
+    assert (dialog.design.width, dialog.design.height) == (30, 8)
+    dialog.height_field.field.selectAll()
+    QTest.keyClicks(dialog.height_field.field, "30")
+    assert dialog.sizes.value == 30
+
+
+def test_a_square_by_one_press(dialog: NewDesignDialog) -> None:
+    QTest.mouseClick(dialog.sizes.segment(25), Qt.MouseButton.LeftButton)
+    assert (dialog.design.width, dialog.design.height) == (25, 25)
+    QTest.mouseClick(dialog.sizes.segment(None), Qt.MouseButton.LeftButton)
+    assert dialog.width_field.field.hasFocus()
+    assert (dialog.design.width, dialog.design.height) == (25, 25)
+
+
+def test_colours_that_can_be_told_apart(dialog: NewDesignDialog) -> None:
+    QTest.mouseClick(dialog.colors.segment(True), Qt.MouseButton.LeftButton)
+    palette = dialog.design.palette
+    assert len(palette.inks) == 4
+    assert alike(palette) == ()
+
+
+def test_the_title_is_kept_and_enter_creates(dialog: NewDesignDialog) -> None:
+    QTest.keyClicks(dialog.title_field, " Morning coffee ")
+    assert dialog.design.metadata.title == "Morning coffee"
+    QTest.keyClick(dialog.title_field, Qt.Key.Key_Return)
+    assert dialog.result()
+
+
+def test_cancel(dialog: NewDesignDialog) -> None:
+    press(dialog, "Cancel")
+    assert not dialog.result()
+    assert not dialog.isVisible()

@@ -1,0 +1,61 @@
+"""Properties: the words kept with a puzzle."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.puzzle import Metadata
+from nonogui.ui.dialogs.properties import PropertiesDialog
+from nonogui.ui.theme import LIGHT
+from tests.ui.dialogs.pressing import press
+
+KNOWN = Metadata(
+    title="Cup",
+    author="Somebody",
+    author_id="17",
+    copyright="2020 Somebody",
+    license="CC0-1.0",
+    description="Two\nlines",
+    source="here",
+    id="4",
+    notes=("kept",),
+)
+
+
+def shown(qtbot: QtBot, metadata: Metadata) -> PropertiesDialog:
+    dialog = PropertiesDialog(LIGHT, metadata)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+def test_nothing_changed_is_nothing_lost(qtbot: QtBot) -> None:
+    assert shown(qtbot, KNOWN).metadata == KNOWN
+
+
+def test_every_word_can_be_typed(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, Metadata(notes=("kept",)))
+    for name, field in dialog.fields.items():
+        QTest.keyClicks(field, f" my {name} ")
+    QTest.keyClicks(dialog.description, "What it is")
+    assert dialog.metadata == Metadata(
+        title="my title",
+        author="my author",
+        copyright="my copyright",
+        license="my license",
+        source="my source",
+        description="What it is",
+        notes=("kept",),
+    )
+    press(dialog, "Keep")
+    assert dialog.result()
+
+
+def test_tab_goes_through_the_description(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, KNOWN)
+    dialog.description.setFocus()
+    QTest.keyClick(dialog.description, Qt.Key.Key_Tab)
+    assert not dialog.description.hasFocus()
+    assert dialog.metadata == KNOWN

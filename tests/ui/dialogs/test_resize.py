@@ -1,0 +1,108 @@
+"""Resize: frames, anchors, what would be lost, and cropping."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.area import Area
+from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
+from nonogui.core.transform import Anchor
+from nonogui.ui.dialogs.resize import ResizeDialog
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.number_field import NumberField
+from tests.boards import board
+from tests.ui.dialogs.pressing import press
+
+DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
+EMPTY = Design.blank(4, 3)
+CLICK = Qt.MouseButton.LeftButton
+
+
+def shown(qtbot: QtBot, design: Design = DESIGN, theme: Theme = LIGHT) -> ResizeDialog:
+    dialog = ResizeDialog(theme, design)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+def write(field: NumberField, number: int) -> None:
+    field.field.selectAll()
+    QTest.keyClicks(field.field, str(number))
+
+
+def test_at_first_nothing_changes(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    assert dialog.change == (EditKind.RESIZE, DESIGN)
+    assert dialog.news.text() == "No filled cell would be lost."
+
+
+def test_the_middle_stays_unless_another_place_is_chosen(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    write(dialog.width_field, 7)
+    write(dialog.height_field, 6)
+    kind, design = dialog.change
+    assert kind is EditKind.RESIZE
+    assert design.picture == board(".......\n.......\n..##...\n..#....\n.......\n.......")
+    QTest.mouseClick(dialog.anchors.dot(Anchor.BOTTOM_RIGHT), CLICK)
+    assert dialog.change[1].picture == board(".......\n.......\n.......\n...##..\n...#...\n.......")
+
+
+def test_arrow_keys_choose_what_stays(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    write(dialog.width_field, 6)
+    dot = dialog.anchors.dot(Anchor.CENTER)
+    dot.setFocus()
+    QTest.keyClick(dot, Qt.Key.Key_Right)
+    assert dialog.anchors.anchor is Anchor.RIGHT
+    assert dialog.frame_area == Area(0, -1, 4, 6)
+
+
+@pytest.mark.parametrize(
+    ("width", "news"),
+    [
+        (3, "No filled cell would be lost."),
+        (2, "1 filled cell would be lost."),
+        (1, "3 filled cells would be lost."),
+    ],
+)
+def test_it_says_what_would_be_lost(qtbot: QtBot, width: int, news: str) -> None:
+    dialog = shown(qtbot)
+    QTest.mouseClick(dialog.anchors.dot(Anchor.LEFT), CLICK)
+    write(dialog.width_field, width)
+    assert dialog.news.text() == news
+
+
+def test_cropping_to_what_is_drawn(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    press(dialog, "Crop to what is drawn")
+    kind, design = dialog.change
+    assert (kind, design.picture) == (EditKind.CROP, board("##\n#."))
+    assert (dialog.width_field.value, dialog.height_field.value) == (2, 2)
+    write(dialog.width_field, 4)
+    assert dialog.change[0] is EditKind.RESIZE
+    press(dialog, "Resize")
+    assert dialog.result()
+
+
+def test_nothing_drawn_is_nothing_to_crop(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, EMPTY)
+    assert not dialog.crop.isEnabled()
+    write(dialog.width_field, 1)
+    assert dialog.news.text() == "No filled cell would be lost."
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_the_preview_shows_the_frame_and_what_is_lost(qtbot: QtBot, theme: Theme) -> None:
+    dialog = shown(qtbot, theme=theme)
+    preview = dialog.preview
+    before = preview.grab().toImage()
+    QTest.mouseClick(dialog.anchors.dot(Anchor.LEFT), CLICK)
+    write(dialog.width_field, 2)
+    after = preview.grab().toImage()
+    assert after != before
+    colors = {after.pixelColor(x, y).rgb() for x in range(0, 248, 3) for y in range(0, 248, 3)}
+    assert {theme.danger_tint.rgb(), theme.paper.rgb(), theme.fill.rgb()} <= colors

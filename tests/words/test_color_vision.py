@@ -1,0 +1,17 @@
+"""What is said of colours that are hard to tell apart."""
+
+import pytest
+
+from nonogui.core.color_vision import Pair, Vision
+from nonogui.words.color_vision import alike_text
+from tests.boards import palette
+
+
+@pytest.mark.parametrize("vision", Vision)
+def test_both_colours_are_named_for_everyone(vision: Vision) -> None:
+    text = alike_text(Pair(1, 2, vision), palette(3))
+    assert text.startswith("ink a and ink b look much alike")
+    assert (vision in text) == (vision is not Vision.FULL)
+    ground = alike_text(Pair(0, 2, vision), palette(3))
+    assert ground.startswith("ink b is hard to see on the background")
+    assert (vision in ground) == (vision is not Vision.FULL)
