@@ -168,7 +168,7 @@ def command(
         report(picture, reason.problems)
         return Outcome.BAD
     except ImageError as reason:
-        _tell(picture, image_problem_text(reason.problem))
+        _tell(picture, image_problem_text(reason))
         return Outcome.BAD
     if source.is_first_of_many:
         _tell(picture, _("warning: {message}").format(message=first_of_many_text()))

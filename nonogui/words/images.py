@@ -11,7 +11,7 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.images.color_names import COLOR_NAMES
-from nonogui.studio.images.opening import MOST_BYTES, MOST_PIXELS, ImageProblem
+from nonogui.studio.images.opening import MOST_BYTES, ImageError, ImageProblem
 
 _PROBLEMS: Final[Mapping[ImageProblem, str]] = {
     ImageProblem.NO_IMAGE: mark("This is not a picture of a kind that can be read."),
@@ -50,10 +50,10 @@ _COLORS: Final[Mapping[str, str]] = {
 }
 
 
-def image_problem_text(problem: ImageProblem) -> str:
+def image_problem_text(error: ImageError) -> str:
     """Why a picture can't be used."""
-    return _(_PROBLEMS[problem]).format(
-        megabytes=MOST_BYTES // 1024**2, megapixels=MOST_PIXELS // 10**6
+    return _(_PROBLEMS[error.problem]).format(
+        megabytes=MOST_BYTES // 1024**2, megapixels=error.most // 10**6
     )
 
 

@@ -20,6 +20,11 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_PIXELS: Final = 40_000_000
 """Pictures beyond these are not opened."""
 
+MOST_OF_VIDEO_KIND: Final = 15_000_000
+"""The same for kinds that were made for video: several copies are needed to open them."""
+
+_VIDEO_KINDS: Final = frozenset({"WEBP", "AVIF"})
+
 MOST_SIDE: Final = 1200
 """The longer side of what is worked with: twice the cells of the largest puzzle, and more."""
 
@@ -59,11 +64,13 @@ class ImageError(NonoguiError):
 
     Attributes:
         problem: why.
+        most: for too many pixels, how many there may be.
     """
 
-    def __init__(self, problem: ImageProblem) -> None:
+    def __init__(self, problem: ImageProblem, most: int = MOST_PIXELS) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.most = most
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,8 +136,9 @@ def _told_apart() -> Iterator[None]:
 
 def _opened(image: Image.Image) -> Source:
     width, height = image.size
-    if width * height > MOST_PIXELS:
-        raise ImageError(ImageProblem.TOO_MANY_PIXELS)
+    most = MOST_OF_VIDEO_KIND if image.format in _VIDEO_KINDS else MOST_PIXELS
+    if width * height > most:
+        raise ImageError(ImageProblem.TOO_MANY_PIXELS, most)
     is_first_of_many = bool(getattr(image, "is_animated", False))
     image.draft(None, (MOST_SIDE, MOST_SIDE))  # JPEG alone can be opened at a fraction of its size
     image.load()

@@ -17,7 +17,7 @@ from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import lab_of, nearest
 from nonogui.studio.images.quantize import few_colors
 from nonogui.studio.images.shades import dithered_levels, matched
-from nonogui.studio.images.spec import Aspect, Background, Dither, ImageSpec
+from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 
 _SAMPLE: Final = 48
 """Pixels across and down from which colours are chosen."""
@@ -80,7 +80,7 @@ def _placed(
     source: Source, spec: ImageSpec
 ) -> tuple[tuple[float, float, float, float], tuple[int, int], tuple[int, int]]:
     """What of `source.image` is shown, by how many cells, and where the first of them is."""
-    crop = source.whole if spec.crop is None else source.clipped(spec.crop)
+    crop = source.clipped(spec.crop or source.whole)
     size = spec.width, spec.height
     left, top, right, bottom = source.scaled(crop)
     if spec.aspect is Aspect.FIT:
@@ -103,12 +103,12 @@ def _fitted(cells: float, most: int) -> int:
     return most if cells > most - 1 else max(1, round(cells))
 
 
-def _whole_part(source: Source, spec: ImageSpec) -> Image.Image:
-    """The part chosen, as it is in the picture, on white paper."""
-    crop = source.whole if spec.crop is None else source.clipped(spec.crop)
-    left, top, right, bottom = map(round, source.scaled(crop))
-    box = left, top, max(right, left + 1), max(bottom, top + 1)
-    return on_paper(source.image.crop(box))
+def edge_of(source: Source, crop: Box | None) -> Rgb:
+    """The colour around a part of a picture: where a margin was cut off, that of the margin."""
+    left, top, right, bottom = map(round, source.scaled(source.clipped(crop or source.whole)))
+    width, height = source.image.size
+    box = max(0, left - 1), max(0, top - 1), min(width, right + 1), min(height, bottom + 1)
+    return edge_color(on_paper(source.image.crop(box)))
 
 
 # ---- black and white ----
@@ -123,7 +123,7 @@ def _black_and_white(
     levels = _levels(source, spec, image)
     threshold = _threshold(levels, mask) if spec.threshold is None else spec.threshold
     is_light = _parted(levels, threshold, spec.dither)
-    filled = bytes(light if spec.invert else not light for light in is_light)
+    filled = bytes(bool(light) is spec.invert for light in is_light)
     return _masked(filled, mask)
 
 
@@ -140,7 +140,7 @@ def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
         case Background.LIGHTEST | Background.TRANSPARENT:
             return darkness(image)
         case Background.CORNERS:
-            return likeness(image, edge_color(_whole_part(source, spec)))
+            return likeness(image, edge_of(source, spec.crop))
         case color:
             return likeness(image, color)
 
@@ -172,22 +172,21 @@ def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
 def _colored(
     source: Source, spec: ImageSpec, image: Image.Image, mask: Image.Image | None
 ) -> tuple[bytes, Palette]:
-    part = _whole_part(source, spec)
-    paper = _paper(spec.background, part)
+    paper = _paper(source, spec)
     colors = _chosen(source, spec, paper)
     values = matched(pixels_of(image), image.width, colors, spec.dither)
     return _inked(_masked(values, mask, _HOLE), colors, paper)
 
 
-def _paper(background: Background | Rgb, part: Image.Image) -> Rgb | None:
+def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
     """The colour that the background is nearest to; None where only transparency counts."""
-    match background:
+    match spec.background:
         case Background.TRANSPARENT:
             return None
         case Background.LIGHTEST:
             return WHITE.rgb
         case Background.CORNERS:
-            return edge_color(part)
+            return edge_of(source, spec.crop)
         case color:
             return color
 

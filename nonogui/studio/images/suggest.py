@@ -11,7 +11,7 @@ from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, on_paper
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import lab_of
-from nonogui.studio.images.picture import edge_color, pixels_of
+from nonogui.studio.images.picture import edge_color, edge_of, pixels_of
 from nonogui.studio.images.spec import MOST_COLORS, Background, Box, Dither, ImageSpec
 
 USUAL_SIDE: Final = 30
@@ -33,6 +33,9 @@ _EVEN: Final = 0.3
 
 _RARE: Final = 0.01
 """Share of the pixels below which a colour does not count."""
+_DARK: Final = 0.4
+"""Lightness in OKLab below which an edge is dark."""
+
 _CHROMA: Final = 0.04
 """Distance from grey in OKLab from which something is coloured."""
 
@@ -51,7 +54,7 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
         crop if crop != source.whole else None,
         colors=colors,
         dither=Dither.DIFFUSE if is_photo else Dither.NONE,
-        background=_background(part, colors),
+        background=_background(part, edge_of(source, crop), colors),
         is_sharp=is_art,
     )
 
@@ -172,7 +175,7 @@ def _chroma(rgb: Rgb) -> float:
     return float((red * red + yellow * yellow) ** 0.5)
 
 
-def _background(part: Image.Image, colors: int) -> Background:
+def _background(part: Image.Image, edge: Rgb, colors: int) -> Background:
     """What stays empty: what is transparent, the edge where it is dark, else what is light."""
     rgb = on_paper(part)
     if _has_holes(part):
@@ -182,4 +185,4 @@ def _background(part: Image.Image, colors: int) -> Background:
         levels = rgb.convert("L").histogram(solid)
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
-    return Background.CORNERS if lab_of(edge_color(rgb))[0] < 0.4 else Background.LIGHTEST
+    return Background.CORNERS if lab_of(edge)[0] < _DARK else Background.LIGHTEST

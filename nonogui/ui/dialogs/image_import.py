@@ -60,7 +60,7 @@ class ImageImportDialog(Themed, QDialog):
         try:
             source = open_picture(data)
         except ImageError as error:
-            self._problem = image_problem_text(error.problem)
+            self._problem = image_problem_text(error)
         else:
             self._build(source)
 

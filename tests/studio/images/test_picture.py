@@ -1,0 +1,402 @@
+"""From pixels to cells: black and white, colours, dithering, backgrounds, and the first guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE, Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.studio.images.color_names import COLOR_NAMES, color_names
+from nonogui.studio.images.despeckle import despeckled
+from nonogui.studio.images.levels import otsu
+from nonogui.studio.images.opening import Source, open_picture
+from nonogui.studio.images.perception import distance, lab_of, nearest
+from nonogui.studio.images.picture import found_threshold, make_picture
+from nonogui.studio.images.quantize import few_colors
+from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.suggest import suggest
+from tests.studio.images.painted import COLORS, data_of, painted, photo, text_of
+
+CAT = """
+.#....#.
+.##..##.
+.######.
+.#.##.#.
+.######.
+..#..#..
+..####..
+........
+"""
+MUSHROOM = """
+..rrrr..
+.rryyrr.
+rryyrrrr
+rrrrrryy
+..gggg..
+..g##g..
+..gggg..
+........
+"""
+
+
+def source_of(image: Image.Image) -> Source:
+    return Source(image, *image.size)
+
+
+def made(image: Image.Image, spec: ImageSpec) -> list[str]:
+    return text_of(*make_picture(source_of(image), spec))
+
+
+def lines(text: str) -> list[str]:
+    return text.split()
+
+
+def filled_share(grid: Grid) -> float:
+    return 1 - grid.cells.count(0) / len(grid.cells)
+
+
+# ---- black and white ----
+
+
+@pytest.mark.parametrize("scale", [1, 3, 10])
+def test_a_drawing_is_taken_cell_by_cell(scale: int) -> None:
+    assert made(painted(CAT, scale), ImageSpec(8, 8)) == lines(CAT)
+
+
+def test_black_and_white_has_the_usual_palette() -> None:
+    _grid, palette = make_picture(source_of(painted(CAT)), ImageSpec(8, 8))
+    assert palette == BLACK_AND_WHITE
+
+
+def test_invert_exchanges_filled_and_empty() -> None:
+    swapped = [line.translate(str.maketrans(".#", "#.")) for line in lines(CAT)]
+    assert made(painted(CAT), ImageSpec(8, 8, invert=True)) == swapped
+
+
+@pytest.mark.parametrize(
+    ("threshold", "row"), [(0, "...."), (1, "#..."), (101, "##.."), (201, "###."), (255, "###.")]
+)
+def test_what_is_darker_than_the_threshold_is_filled(threshold: int, row: str) -> None:
+    image = Image.new("L", (4, 1))
+    image.putdata([0, 100, 200, 255])
+    assert made(image.convert("RGB"), ImageSpec(4, 1, threshold=threshold)) == [row]
+
+
+def test_the_threshold_is_found() -> None:
+    image = Image.new("L", (4, 1))
+    image.putdata([60, 70, 190, 200])
+    source = source_of(image.convert("RGB"))
+    assert 100 < found_threshold(source, ImageSpec(4, 1)) < 170
+    assert text_of(*make_picture(source, ImageSpec(4, 1))) == ["##.."]
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 50), min_size=256, max_size=256))
+def test_otsu_parts_as_well_as_any_level(histogram: list[int]) -> None:
+    def variance(level: int) -> float:
+        dark, light = histogram[:level], histogram[level:]
+        if not sum(dark) or not sum(light):
+            return 0.0
+        low = sum(at * n for at, n in enumerate(dark)) / sum(dark)
+        high = sum(at * n for at, n in enumerate(light, start=level)) / sum(light)
+        return sum(dark) * sum(light) * (high - low) ** 2
+
+    best = max(variance(level) for level in range(1, 256))
+    assert variance(otsu(histogram)) >= best * (1 - 1e-9)
+
+
+def test_a_threshold_between_two_levels_lies_in_the_middle() -> None:
+    histogram = [0] * 256
+    histogram[50] = histogram[150] = 10
+    assert otsu(histogram) == 101
+    assert otsu([0] * 100 + [5] + [0] * 155) == 128
+
+
+def test_outlines_stand_for_areas() -> None:
+    image = Image.new("RGB", (400, 400), "white")
+    ImageDraw.Draw(image).rectangle((100, 100, 299, 299), fill="black")
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, edges=True))
+    rows = text_of(grid, BLACK_AND_WHITE)
+    assert rows[10][10] == "."
+    assert "#" in rows[10][3:7]
+    assert rows[0] == "." * 20
+    assert "#####" in "".join(rows[4:6])
+
+
+# ---- transparency and backgrounds ----
+
+
+def test_what_is_transparent_is_empty() -> None:
+    assert made(painted("_#_\n###", 4), ImageSpec(3, 2)) == [".#.", "###"]
+    assert made(painted("_#_\n###", 4), ImageSpec(3, 2, invert=True)) == ["...", "..."]
+
+
+def test_only_what_is_transparent_is_empty() -> None:
+    spec = ImageSpec(3, 2, background=Background.TRANSPARENT)
+    assert made(painted("_._\n..#", 4), spec) == [".#.", "###"]
+    assert made(painted("_._\n..#", 4), replace(spec, invert=True)) == ["#.#", "..."]
+
+
+def test_the_background_may_be_the_colour_of_the_edge() -> None:
+    dark = "####\n#..#\n####\n####"
+    assert made(painted(dark, 5), ImageSpec(4, 4)) == lines(dark)
+    spec = ImageSpec(4, 4, background=Background.CORNERS)
+    assert made(painted(dark, 5), spec) == ["....", ".##.", "....", "...."]
+
+
+def test_the_background_may_be_any_colour() -> None:
+    spec = ImageSpec(3, 1, background=COLORS["g"])
+    assert made(painted("g#g", 3), spec) == [".#."]
+    grid, palette = make_picture(source_of(painted("gr.", 3)), replace(spec, colors=2))
+    assert grid.cells[0] == 0
+    assert palette.background.rgb == COLORS["g"]
+    assert 0 not in grid.cells[1:]
+
+
+# ---- colours ----
+
+
+def test_few_colours_are_kept_as_they_are() -> None:
+    grid, palette = make_picture(source_of(painted(MUSHROOM, 6)), ImageSpec(8, 8, colors=4))
+    assert {color.rgb for color in palette.colors} == {COLORS[letter] for letter in ".#rgy"}
+    assert palette.background.rgb == (255, 255, 255)
+    shown = [palette[value].rgb for value in grid.cells]
+    assert shown == [COLORS[letter] for letter in "".join(lines(MUSHROOM))]
+
+
+def test_the_darkest_ink_is_the_first() -> None:
+    _grid, palette = make_picture(source_of(painted(MUSHROOM, 6)), ImageSpec(8, 8, colors=4))
+    lights = [lab_of(color.rgb)[0] for color in palette.colors[1:]]
+    assert lights == sorted(lights)
+    assert palette[1].rgb == (0, 0, 0)
+
+
+@pytest.mark.parametrize("colors", range(2, 13))
+@pytest.mark.parametrize("dither", Dither)
+def test_there_are_no_more_colours_than_wanted(colors: int, dither: Dither) -> None:
+    spec = ImageSpec(24, 18, colors=colors, dither=dither)
+    grid, palette = make_picture(source_of(photo()), spec)
+    assert 2 <= len(palette) <= colors + 1
+    assert set(grid.cells) - {0} == set(palette.inks)
+    assert not Puzzle.from_picture(grid, palette).validate()
+
+
+@pytest.mark.parametrize("colors", [2, 3, 5])
+def test_few_colours_look_like_the_picture(colors: int) -> None:
+    """No worse than median cut alone, seen by eye: the mean difference in OKLab."""
+    image = photo().resize((48, 36))
+    pixels = list(zip(*[iter(image.tobytes())] * 3, strict=True))
+    cut = image.quantize(colors, Image.Quantize.MEDIANCUT).convert("RGB").tobytes()
+    theirs = set(zip(*[iter(cut)] * 3, strict=True))
+
+    def harm(choices: object) -> float:
+        labs = [lab_of(rgb) for rgb in choices]  # type: ignore[attr-defined]
+        return sum(distance(lab_of(p), labs[nearest(lab_of(p), labs)]) for p in pixels)
+
+    ours = few_colors([(r, g, b) for r, g, b in pixels], colors)
+    assert len(ours) <= colors
+    assert harm(ours) <= harm(theirs) * 1.02
+
+
+def test_colours_that_look_alike_are_one() -> None:
+    pixels = [(200, 30, 30), (201, 30, 30), (0, 0, 250), (0, 1, 250)] * 50 + [(9, 9, 9)]
+    assert len(few_colors(pixels, 4)) == 3
+
+
+def test_a_picture_of_one_colour_has_an_ink_all_the_same() -> None:
+    grid, palette = make_picture(source_of(painted(".. ..", 4)), ImageSpec(2, 2, colors=3))
+    assert not any(grid.cells)
+    assert len(palette) == 2
+
+
+def test_names_tell_colours_apart() -> None:
+    assert color_names([(0, 0, 0), (220, 30, 30), (40, 100, 210), (38, 98, 214)]) == [
+        *("black", "red", "blue", "blue 2"),
+    ]
+    assert color_names(COLOR_NAMES.values()) == list(COLOR_NAMES)
+
+
+# ---- shades ----
+
+
+@pytest.mark.parametrize("dither", [Dither.DIFFUSE, Dither.ORDERED])
+def test_shades_are_shown_by_how_much_is_filled(dither: Dither) -> None:
+    gradient = Image.linear_gradient("L").rotate(90).convert("RGB")
+    grid, _palette = make_picture(
+        source_of(gradient), ImageSpec(40, 40, dither=dither, threshold=128)
+    )
+    quarters = [
+        Grid(10, 40, b"".join(row[at : at + 10] for row in grid.rows())) for at in (0, 10, 20, 30)
+    ]
+    shares = [filled_share(quarter) for quarter in quarters]
+    assert shares in (sorted(shares), sorted(shares, reverse=True))
+    assert max(shares) > 0.8
+    assert min(shares) < 0.2
+    assert 0.4 < filled_share(grid) < 0.6
+
+
+def test_without_dithering_shades_are_parted() -> None:
+    gradient = Image.linear_gradient("L").convert("RGB")
+    assert len(set(made(gradient, ImageSpec(6, 10, threshold=128)))) == 2
+
+
+def test_dithered_colours_mix() -> None:
+    image = Image.new("RGB", (40, 40), (128, 128, 128))
+    image.paste((0, 0, 0), (0, 0, 10, 40))
+    image.paste((255, 255, 255), (30, 0, 40, 40))
+    sure = ImageSpec(40, 40, colors=2, dither=Dither.DIFFUSE)
+    grid, palette = make_picture(source_of(image), sure)
+    assert {color.rgb for color in palette.colors} == {(0, 0, 0), (128, 128, 128), (255, 255, 255)}
+    assert filled_share(grid) == 0.75
+
+
+# ---- the part and its place ----
+
+
+def test_a_part_is_cut_out() -> None:
+    spec = ImageSpec(3, 2, crop=Box(10, 10, 40, 30))
+    assert made(painted(CAT, 10), spec) == ["##.", "###"]
+
+
+def test_a_part_beyond_the_picture_is_clipped() -> None:
+    assert made(painted(CAT, 10), ImageSpec(8, 8, crop=Box(-50, -50, 900, 900))) == lines(CAT)
+
+
+WIDE = "##..\n##.."
+
+
+def test_other_proportions_leave_margins() -> None:
+    assert made(painted(WIDE, 5), ImageSpec(4, 4)) == ["....", "##..", "##..", "...."]
+    assert made(painted(WIDE, 5), ImageSpec(4, 4, invert=True))[0] == "...."
+
+
+def test_less_than_a_cell_of_margin_is_none() -> None:
+    image = painted("####\n####\n####", 10)
+    assert made(image, ImageSpec(30, 22)) == ["#" * 30] * 22
+
+
+def test_the_middle_may_fill_the_puzzle() -> None:
+    assert made(painted(WIDE, 4), ImageSpec(4, 4, aspect=Aspect.FILL)) == ["##.."] * 4
+
+
+def test_a_picture_may_be_stretched() -> None:
+    assert made(painted(WIDE, 4), ImageSpec(4, 8, aspect=Aspect.STRETCH)) == ["##.."] * 8
+
+
+SPECS = st.builds(
+    ImageSpec,
+    width=st.integers(1, 30),
+    height=st.integers(1, 30),
+    crop=st.none() | st.just(Box(5, 3, 9, 30)),
+    aspect=st.sampled_from(Aspect),
+    colors=st.integers(1, 5),
+    threshold=st.none() | st.integers(0, 255),
+    edges=st.booleans(),
+    invert=st.booleans(),
+    dither=st.sampled_from(Dither),
+    background=st.sampled_from([*Background, (9, 200, 30)]),
+    despeckle=st.booleans(),
+    is_sharp=st.booleans(),
+)
+
+
+@given(SPECS, st.integers(1, 40), st.integers(1, 40))
+def test_every_spec_makes_a_sound_puzzle(spec: ImageSpec, across: int, down: int) -> None:
+    source = source_of(photo(60, 60).crop((0, 0, across, down)))
+    grid, palette = make_picture(source, spec)
+    assert (grid.width, grid.height) == (spec.width, spec.height)
+    assert not Puzzle.from_picture(grid, palette).validate()
+    assert (grid, palette) == make_picture(source, spec)
+
+
+# ---- dust ----
+
+
+def test_single_cells_are_dust() -> None:
+    def cleaned(rows: str) -> list[str]:
+        grid = Grid.parse(rows.split(), BLACK_AND_WHITE)
+        return text_of(despeckled(grid), BLACK_AND_WHITE)
+
+    assert cleaned("#... .... ..## ..##") == ["....", "....", "..##", "..##"]
+    assert cleaned("#### #.## #### ####") == ["####"] * 4
+    assert cleaned("#.. .#. ..#") == ["#..", ".#.", "..#"]
+    assert cleaned("#") == ["#"]
+
+
+# ---- the first guess ----
+
+
+@pytest.mark.parametrize("scale", [1, 2, 7, 16])
+def test_the_pixels_of_pixel_art_become_cells(scale: int) -> None:
+    source = source_of(painted(MUSHROOM, scale))
+    spec = suggest(source)
+    assert (spec.width, spec.height, spec.is_sharp) == (8, 8, True)
+    assert spec.colors == 4
+    grid, palette = make_picture(source, spec)
+    assert [palette[v].rgb for v in grid.cells] == [COLORS[c] for c in "".join(lines(MUSHROOM))]
+
+
+def test_pixel_art_is_known_after_lossy_compression() -> None:
+    spec = suggest(open_picture(data_of(painted(CAT, 12), "JPEG", quality=92)))
+    assert (spec.width, spec.height, spec.colors, spec.is_sharp) == (6, 7, 1, True)
+
+
+def test_a_photograph_is_dithered() -> None:
+    spec = suggest(source_of(photo()))
+    assert spec.dither is Dither.DIFFUSE
+    assert (spec.width, spec.height, spec.colors) == (30, 22, 1)
+    assert spec.crop is None
+
+
+def test_a_drawing_is_cut_out_and_parted() -> None:
+    image = Image.new("L", (300, 300), 255)
+    ImageDraw.Draw(image).ellipse((101, 50, 200, 250), outline=0, width=14)
+    spec = suggest(source_of(image.convert("RGB")))
+    assert spec.crop == Box(101, 50, 201, 251)
+    assert (spec.width, spec.height) == (15, 30)
+    assert (spec.colors, spec.dither) == (1, Dither.NONE)
+
+
+def test_what_is_given_is_not_guessed() -> None:
+    spec = suggest(source_of(painted(MUSHROOM, 8)), 1, Box(0, 0, 32, 64))
+    assert (spec.colors, spec.crop) == (1, Box(0, 0, 32, 64))
+    assert (spec.width, spec.height) == (4, 8)
+
+
+def test_a_dark_edge_is_the_background() -> None:
+    dark = painted("##### #.#.# #...# #####", 10)
+    assert suggest(source_of(dark)).background is Background.CORNERS
+    assert made(dark, suggest(source_of(dark))) == ["#.#", "###"]
+    assert suggest(source_of(dark), crop=Box(0, 0, 50, 40)).background is Background.CORNERS
+    assert suggest(source_of(painted(CAT))).background is Background.LIGHTEST
+
+
+def test_holes_are_the_background() -> None:
+    assert suggest(source_of(painted("_r_ rgr _._", 5))).background is Background.TRANSPARENT
+    assert suggest(source_of(painted("_#_ ### _#_", 5))).background is Background.LIGHTEST
+    assert suggest(source_of(painted("_._ ... _._", 5))).background is Background.TRANSPARENT
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        Image.new("RGB", (1, 1)),
+        Image.new("RGB", (1, 900), "white"),
+        Image.new("RGB", (900, 1), "black"),
+        Image.new("RGBA", (5, 5)),
+        Image.new("RGB", (64, 64), "red"),
+        photo(30, 1),
+    ],
+)
+def test_odd_pictures_become_something(image: Image.Image) -> None:
+    source = source_of(image)
+    for colors in (None, 1, 5):
+        grid, palette = make_picture(source, suggest(source, colors))
+        assert not Puzzle.from_picture(grid, palette).validate()
+        assert isinstance(palette, Palette)
