@@ -124,13 +124,17 @@ def _background(
     metavar="N",
     help=_("Fill what is darker than N, 0 to 255."),
 )
-@click.option("--dither", type=click.Choice(list(Dither)), help=_("How shades are shown."))
+@click.option(
+    "--dither",
+    type=click.Choice([dither.value for dither in Dither]),
+    help=_("How shades are shown."),
+)
 @click.option(
     "--crop", metavar="X,Y,W,H", callback=_crop, help=_("The part that is used, in pixels.")
 )
 @click.option(
     "--aspect",
-    type=click.Choice(list(Aspect)),
+    type=click.Choice([aspect.value for aspect in Aspect]),
     help=_("What to do when the picture has other proportions than the puzzle; fit."),
 )
 @click.option(
@@ -201,6 +205,9 @@ def _bytes(name: str) -> bytes:
 def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
     """What the options say, and for the rest what suits the picture."""
     given = {key: value for key, value in options.items() if value is not None}
+    for key, kind in (("dither", Dither), ("aspect", Aspect)):
+        if key in given:
+            given[key] = kind(given[key])
     spec = suggest(source, given["colors"], given.get("crop"))
     width, height = given.pop("size", None) or (spec.width, spec.height)
     is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)

@@ -103,12 +103,13 @@ def _fitted(cells: float, most: int) -> int:
     return most if cells > most - 1 else max(1, round(cells))
 
 
-def edge_of(source: Source, crop: Box | None) -> Rgb:
-    """The colour around a part of a picture: where a margin was cut off, that of the margin."""
-    left, top, right, bottom = map(round, source.scaled(source.clipped(crop or source.whole)))
+def surroundings(source: Source, crop: Box | None) -> Image.Image:
+    """A part of a picture and a pixel more on each side: that of a margin that was cut off."""
+    box = source.scaled(source.clipped(crop or source.whole))
+    left, top, right, bottom = map(round, box)
     width, height = source.image.size
-    box = max(0, left - 1), max(0, top - 1), min(width, right + 1), min(height, bottom + 1)
-    return edge_color(on_paper(source.image.crop(box)))
+    more = max(0, left - 1), max(0, top - 1), min(width, right + 1), min(height, bottom + 1)
+    return on_paper(source.image.crop(more))
 
 
 # ---- black and white ----
@@ -140,7 +141,7 @@ def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
         case Background.LIGHTEST | Background.TRANSPARENT:
             return darkness(image)
         case Background.CORNERS:
-            return likeness(image, edge_of(source, spec.crop))
+            return likeness(image, edge_color(surroundings(source, spec.crop)))
         case color:
             return likeness(image, color)
 
@@ -186,7 +187,7 @@ def _paper(source: Source, spec: ImageSpec) -> Rgb | None:
         case Background.LIGHTEST:
             return WHITE.rgb
         case Background.CORNERS:
-            return edge_of(source, spec.crop)
+            return edge_color(surroundings(source, spec.crop))
         case color:
             return color
 

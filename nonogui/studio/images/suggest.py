@@ -11,7 +11,7 @@ from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, on_paper
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import lab_of
-from nonogui.studio.images.picture import edge_color, edge_of, pixels_of
+from nonogui.studio.images.picture import edge_color, pixels_of, surroundings
 from nonogui.studio.images.spec import MOST_COLORS, Background, Box, Dither, ImageSpec
 
 USUAL_SIDE: Final = 30
@@ -54,7 +54,7 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
         crop if crop != source.whole else None,
         colors=colors,
         dither=Dither.DIFFUSE if is_photo else Dither.NONE,
-        background=_background(part, edge_of(source, crop), colors),
+        background=_background(part, surroundings(source, crop), colors),
         is_sharp=is_art,
     )
 
@@ -82,13 +82,16 @@ def content(source: Source) -> Box:
 
 def _inside_margin(image: Image.Image) -> tuple[int, int, int, int] | None:
     """Where the pixels are that are unlike the edge; None when the edge is not of one colour."""
+    is_other = _unlike_edge(image)
+    return None if _edge_share(is_other) > _UNEVEN else is_other.getbbox()
+
+
+def _unlike_edge(image: Image.Image) -> Image.Image:
+    """White where a picture is unlike most of its edge, else black."""
     unlike = ImageChops.difference(image, Image.new("RGB", image.size, edge_color(image)))
     rough = unlike.point(([0] * _NOISE + [255] * (256 - _NOISE)) * 3)
     red, green, blue = rough.split()
-    is_other = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    if _edge_share(is_other) > _UNEVEN:
-        return None
-    return is_other.getbbox()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
 def _edge_share(image: Image.Image) -> float:
@@ -175,7 +178,7 @@ def _chroma(rgb: Rgb) -> float:
     return float((red * red + yellow * yellow) ** 0.5)
 
 
-def _background(part: Image.Image, edge: Rgb, colors: int) -> Background:
+def _background(part: Image.Image, around: Image.Image, colors: int) -> Background:
     """What stays empty: what is transparent, the edge where it is dark, else what is light."""
     rgb = on_paper(part)
     if _has_holes(part):
@@ -185,4 +188,5 @@ def _background(part: Image.Image, edge: Rgb, colors: int) -> Background:
         levels = rgb.convert("L").histogram(solid)
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
-    return Background.CORNERS if lab_of(edge)[0] < _DARK else Background.LIGHTEST
+    is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN
+    return Background.CORNERS if is_dark else Background.LIGHTEST

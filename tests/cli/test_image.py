@@ -1,0 +1,209 @@
+"""`nonogui image`: pictures to puzzle files, verdicts, repairs, and what is wrong with them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from nonogui.cli import image as image_module
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import load
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.diagnosis import Repair
+from tests.cli.conftest import Run
+from tests.studio.images.painted import data_of, painted, text_of
+
+CROSS = ".#. ### .#."
+SWITCH = "#..# .... #.#. .#.#"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are read and written in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def picture(rows: str, name: str = "a.png", scale: int = 5) -> str:
+    Path(name).write_bytes(data_of(painted(rows, scale)))
+    return name
+
+
+def written(name: str = "out.pbn") -> Puzzle:
+    return load(name).entries[0].puzzle
+
+
+def rows_of(puzzle: Puzzle) -> list[str]:
+    assert puzzle.goal is not None
+    return text_of(puzzle.goal, puzzle.palette)
+
+
+def test_a_picture_becomes_a_puzzle(nonogui: Run) -> None:
+    answer = nonogui("image", picture(CROSS, "My cross.png"), "out.pbn")
+    said = "out.pbn: 3 × 3. Exactly one solution. Found line by line\n"
+    assert answer == (0, said, "")
+    assert rows_of(written()) == CROSS.split()
+    assert written().metadata.title == "My cross"
+
+
+def test_several_solutions_are_told_and_written(nonogui: Run) -> None:
+    answer = nonogui("image", picture("#. .#"), "out.pbn")
+    said = "out.pbn: 2 × 2. Several solutions. They differ in 4 cells\n"
+    assert answer == (0, said, "")
+
+
+@pytest.mark.parametrize("option", ["--repair", "--repair-lines"])
+def test_a_picture_is_repaired(nonogui: Run, option: str) -> None:
+    answer = nonogui("image", picture(SWITCH), "out.pbn", option)
+    assert answer.code == 0
+    assert "Exactly one solution. " in answer.out
+    assert " changed\n" in answer.out
+    result = solve(written())
+    assert result.status is SolveStatus.UNIQUE
+    if option == "--repair-lines":
+        assert result.line_solvable
+
+
+def test_without_a_repair_nothing_is_written(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_none(*_args: object, **_options: object) -> Repair | None:
+        return None
+
+    monkeypatch.setattr(image_module, "repair_picture", find_none)
+    picture(SWITCH)
+    answer = nonogui("image", "a.png", "out.pbn", "--repair")
+    assert answer == (1, "", "out.pbn: not written, as no repair was found\n")
+    answer = nonogui("image", "a.png", "out.pbn", "--repair", "--time-limit", "0")
+    assert answer == (3, "", "out.pbn: not written, as no repair was found in the time given\n")
+    assert not Path("out.pbn").exists()
+
+
+def test_colours_have_names(nonogui: Run) -> None:
+    assert nonogui("image", picture("rr. .gg bbb"), "out.pbn", "--colors", "3").code == 0
+    assert [color.name for color in written().palette.colors] == ["white", "blue", "red", "green"]
+    assert rows_of(written()) == ["bb.", ".cc", "aaa"]
+
+
+def test_names_are_in_the_users_language(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
+    nonogui("image", picture("rr. .gg bbb"), "out.pbn", "--colors", "3")
+    assert [color.name for color in written().palette.colors][1] == "⟦blue⟧"
+
+
+@pytest.mark.parametrize(
+    ("options", "rows"),
+    [
+        (["--invert"], ["#.#", "...", "#.#"]),
+        (["--threshold", "0"], ["...", "...", "..."]),
+        (["--crop", "0,0,5,10"], [".", "#"]),
+        (["--crop", "0,0,10,10", "--size", "4x2", "--aspect", "fit"], ["..#.", ".##."]),
+        (["--size", "1x3", "--aspect", "fill"], ["#", "#", "#"]),
+        (["--size", "6x3", "--aspect", "stretch"], ["..##..", "######", "..##.."]),
+        (["--background", "#000000"], ["#.#", "...", "#.#"]),
+        (["--background", "black"], ["#.#", "...", "#.#"]),
+        (["--background", "corners"], CROSS.split()),
+        (["--dither", "ordered"], CROSS.split()),
+    ],
+)
+def test_options_decide(nonogui: Run, options: list[str], rows: list[str]) -> None:
+    answer = nonogui("image", picture(CROSS), "out.pbn", *options)
+    assert (answer.code, answer.err) == (0, "")
+    assert rows_of(written()) == rows
+
+
+def test_specks_are_removed(nonogui: Run) -> None:
+    nonogui("image", picture("#.... ..... ...## ...##"), "out.pbn", "--despeckle")
+    assert rows_of(written()) == [".....", ".....", "...##", "...##"]
+
+
+def test_outlines(nonogui: Run) -> None:
+    image = Image.new("L", (200, 200), 255)
+    image.paste(0, (60, 60, 140, 140))
+    Path("a.png").write_bytes(data_of(image))
+    crop = "0,0,200,200"
+    nonogui("image", "a.png", "out.pbn", "--edges", "--size", "10x10", "--crop", crop)
+    rows = rows_of(written())
+    assert rows[5][5] == "."
+    assert "#" in rows[5]
+
+
+def test_streams() -> None:
+    command = [sys.executable, "-m", "nonogui", "image", "-", "-", "--to", "nin"]
+    data = data_of(painted(CROSS, 5))
+    run = subprocess.run(command, input=data, capture_output=True, check=False)
+    assert run.returncode == 0
+    assert run.stdout == b"3 3\n1\n3\n1\n1\n3\n1\n"
+    assert b"Exactly one solution" in run.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--size", "0x5"],
+        ["--size", "501x5"],
+        ["--size", "5"],
+        ["--colors", "13"],
+        ["--colors", "0"],
+        ["--threshold", "256"],
+        ["--crop", "1,2,3"],
+        ["--crop", "0,0,0,5"],
+        ["--dither", "often"],
+        ["--background", "nocolour"],
+        ["--to", "nothing"],
+    ],
+)
+def test_bad_usage(nonogui: Run, options: list[str]) -> None:
+    answer = nonogui("image", picture(CROSS), "out.pbn", *options)
+    assert answer.code == 2
+    assert options[0] in answer.err
+    assert not Path("out.pbn").exists()
+
+
+def test_what_is_no_picture_is_told(nonogui: Run) -> None:
+    Path("a.png").write_text("nothing", encoding="utf-8")
+    answer = nonogui("image", "a.png", "out.pbn")
+    assert answer == (2, "", "a.png: This is not a picture of a kind that can be read.\n")
+    Path("b.png").write_bytes(data_of(painted(CROSS, 40))[:-40])
+    assert nonogui("image", "b.png", "out.pbn") == (2, "", "b.png: The picture is broken.\n")
+    assert nonogui("image", "c.png", "out.pbn") == (2, "", "c.png: There is no such file.\n")
+    answer = nonogui("image", ".", "out.pbn")
+    assert (answer.code, answer.err[:3]) == (2, ".: ")
+
+
+def test_a_bomb_is_told(nonogui: Run) -> None:
+    Image.new("1", (9000, 9000)).save("a.png")
+    said = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"
+    assert nonogui("image", "a.png", "out.pbn") == (2, "", said)
+
+
+def test_moving_pictures_give_their_first_frame(nonogui: Run) -> None:
+    file = BytesIO()
+    painted(CROSS).save(file, "GIF", save_all=True, append_images=[painted("### ### ###")])
+    Path("a.gif").write_bytes(file.getvalue())
+    answer = nonogui("image", "a.gif", "out.pbn")
+    assert answer.code == 0
+    assert answer.err.startswith("a.gif: warning: The picture moves")
+    assert rows_of(written()) == CROSS.split()
+
+
+def test_what_a_format_cannot_hold_is_told(nonogui: Run) -> None:
+    answer = nonogui("image", picture("rr. .gg bbb"), "out.nin", "--colors", "3")
+    assert answer.code == 2
+    assert answer.err == "out.nin: The format has no colours, so it can't hold this puzzle.\n"
+    assert not Path("out.nin").exists()
+
+
+def test_the_format_is_named_or_that_of_the_suffix(nonogui: Run) -> None:
+    assert nonogui("image", picture(CROSS), "out.dat", "--to", "nin").code == 0
+    assert Path("out.dat").read_text(encoding="utf-8").startswith("3 3")
+    assert nonogui("image", "a.png", "out.xyz").code == 2
+
+
+def test_a_file_that_cannot_be_written_is_told(nonogui: Run) -> None:
+    answer = nonogui("image", picture(CROSS), "nowhere/out.pbn")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("nowhere/out.pbn: The file can't be written")
