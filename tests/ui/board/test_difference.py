@@ -111,3 +111,10 @@ def test_a_what_if_changes_the_border() -> None:
     more = replace(BLANK, overlays=Overlays(supposed=frozenset({CELL, Cell(0, 0)})))
     assert not difference(new, new.grid, more).everything
     assert difference(BLANK, BLANK.grid, replace(BLANK, in_branch=True)).everything
+
+
+def test_clues_of_a_puzzle_that_is_made() -> None:
+    other = puzzle("#.#\n#.#")
+    old, new = BoardView(PUZZLE, PUZZLE.blank()), BoardView(other, PUZZLE.blank())
+    changed = {Line(Axis.ROW, 1), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)}
+    assert difference(old, old.grid, new).clues == changed

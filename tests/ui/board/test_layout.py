@@ -111,3 +111,13 @@ def test_clues_take_at_most_two_fifths_of_the_view() -> None:
 def test_there_is_room_for_one_number_in_the_smallest_view() -> None:
     layout = BoardLayout.of(shape(), 21, (20, 20))
     assert (layout.row_slots, layout.column_slots) == (1, 1)
+
+
+def test_a_puzzle_that_is_made_has_room_for_clues_that_grow() -> None:
+    blank = BoardShape(20, 11, 1, 1, 1)
+    roomy = blank.roomy(None)
+    assert roomy == BoardShape(20, 11, 5, 3, 2)
+    grown = BoardShape(20, 11, 8, 2, 2).roomy(roomy)
+    assert grown == BoardShape(20, 11, 8, 3, 2)
+    assert blank.roomy(grown) == grown
+    assert BoardShape(5, 5, 1, 1, 1).roomy(grown) == BoardShape(5, 5, 2, 2, 1)

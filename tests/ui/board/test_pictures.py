@@ -17,6 +17,7 @@ from PIL import Image, ImageChops
 from PySide6.QtGui import QColor, QFont, QImage
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
@@ -360,6 +361,15 @@ def test_pixel_ratios(store: Store, ratio: float) -> None:
     plain = Scene(BoardView(PLAIN, scene.view.grid, in_branch=True), Cell(1, 2))
     image = render_scene(plain, style(scene, theme.LIGHT), 24, ratio=ratio, clues=())
     store.check(f"ratio-{ratio}", image)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_selected_is_framed(store: Store, name: str) -> None:
+    view = BoardView(PLAIN, grid(PLAYED))
+    for place, area in {"inside": Area(1, 2, 3, 2), "beyond": Area(-1, 4, 4, 4)}.items():
+        scene = Scene(view, Cell(4, 1), selection=area)
+        image = render_scene(scene, style(scene, THEMES[name]), 24, clues=())
+        store.check(f"selected-{place}-{name}", image)
 
 
 def test_growing_marks(store: Store) -> None:
