@@ -153,7 +153,7 @@ class BoardPointer(BoardCanvas):
                 self.refused.emit()
             return
         if cell is None:
-            if event.button() is Qt.MouseButton.LeftButton and not self._is_edited:
+            if event.button() is Qt.MouseButton.LeftButton:
                 self._tick_at(event.position())
             return
         gesture = self._begun(cell, wanted)
@@ -281,7 +281,7 @@ class BoardPointer(BoardCanvas):
     def _tick(self, line: Line, number: int) -> None:
         """Tick a number by hand, or take the tick back; what is found by itself stays."""
         view = self._view
-        if view is None or not self._is_interactive or self._edits_clues:
+        if view is None or not self._is_interactive or self._is_edited or self._edits_clues:
             return
         tick = (line, number)
         if tick in view.by_hand or tick not in view.done:

@@ -124,6 +124,7 @@ class DesignPage(BoardPage):
         board.run_changed.connect(self._show_drag)
         board.ink_chosen.connect(self.choose_ink)
         board.laid_out.connect(self._place_hint)
+        self.clues.checked.connect(self._show_place)
         self.dock.ink_chosen.connect(self.choose_ink)
         self.panel.colors.ink_chosen.connect(self.choose_ink)
         self.panel.colors.marks_chosen.connect(
@@ -228,7 +229,7 @@ class DesignPage(BoardPage):
         self.strip.set_place(place)
         self.dock.set_place(place)
         if not self._drag:
-            self.strip.set_run(filled_text(self._session.board))
+            self.strip.set_run(self.clues.totals_text or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length

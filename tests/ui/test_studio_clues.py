@@ -1,0 +1,87 @@
+"""Clues typed in the real studio: its keys, its tabs, its strip and its undo."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.line import Axis, Line
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.design_session import DesignSession
+from tests.boards import clue, puzzle
+from tests.player import Player
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+PICTURE = puzzle("""
+    ##.##
+    #####
+    .###.
+    ..#..
+""")
+
+
+def open_studio(player: Player) -> DesignSession:
+    player.window.workshop.open(Design.of_puzzle(PICTURE))
+    session = player.window.workshop.session
+    assert session is not None
+    QTest.qWait(50)  # until the page is laid out
+    return session
+
+
+def click_row(player: Player, index: int) -> None:
+    board = player.window.workshop.page.stage.board
+    layout = board.board_layout
+    assert layout
+    at = board.to_logical(line_box(layout, Line(Axis.ROW, index))).center()
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert player.window.workshop.page.clues.line == Line(Axis.ROW, index)
+
+
+def type_text(player: Player, text: str) -> None:
+    QTest.keyClicks(player.window.focusWidget(), text)
+
+
+def strip(player: Player) -> list[str]:
+    labels = player.window.workshop.page.strip.findChildren(QLabel)
+    return [label.text() for label in labels]
+
+
+def test_clues_are_typed_with_keys_that_mean_other_things_elsewhere(player: Player) -> None:
+    session = open_studio(player)
+    click_row(player, 0)
+    type_text(player, "1 1")
+    player.key(KEY.Key_Down)
+    type_text(player, "3")
+    player.key(KEY.Key_Escape)
+    rows = session.design.puzzle.rows
+    assert rows == (clue("1 1"), *PICTURE.rows[1:])
+    assert session.design.leader is Leader.CLUES
+    player.key(KEY.Key_Z, CTRL)
+    assert session.design == Design.of_puzzle(PICTURE)
+
+
+def test_totals_that_differ_are_told_below_the_board(player: Player) -> None:
+    open_studio(player)
+    click_row(player, 0)
+    type_text(player, "1 1")
+    player.key(KEY.Key_Return)
+    assert "Rows fill 11 cells, columns 13" in strip(player)
+    player.key(KEY.Key_Z, CTRL)
+    assert "Rows fill 11 cells, columns 13" not in strip(player)
+
+
+def test_enter_on_the_board_opens_the_clue_and_typing_goes_on_to_the_columns(
+    player: Player,
+) -> None:
+    session = open_studio(player)
+    player.window.workshop.page.stage.board.setFocus()
+    player.key(KEY.Key_Return)
+    for text in ("1", "2", "3", "4", "1 1"):
+        type_text(player, text)
+        player.key(KEY.Key_Tab)
+    assert session.design.puzzle.rows == tuple(map(clue, "1234"))
+    assert session.design.puzzle.columns[0] == clue("1 1")
+    assert player.window.workshop.page.clues.line == Line(Axis.COLUMN, 1)
