@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QMimeData, QUrl
 from PySide6.QtGui import QImage, QImageWriter
 
 _PNG: Final = "image/png"
+_TABLE_CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 _WEB: Final = ("http://", "https://")
 
 
@@ -17,6 +19,7 @@ class Kind(Enum):
     """How the bytes of an offer came."""
 
     TEXT = auto()
+    PAGE = auto()
     PICTURE = auto()
 
 
@@ -36,11 +39,20 @@ class Clip:
         files: paths of files on this computer.
         offers: what else there is, what most likely is meant first.
         has_photo: whether there is a picture with more pixels than a puzzle has cells.
+        image: the picture, whatever its size.
     """
 
     files: tuple[str, ...] = ()
     offers: tuple[Offer, ...] = ()
     has_photo: bool = False
+    image: QImage | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def picture(self) -> bytes | None:
+        """The picture as a file, if there is one."""
+        if self.image is not None:
+            return _png(self.image)
+        return next((each.data for each in self.offers if each.kind is Kind.PICTURE), None)
 
     @property
     def is_address(self) -> bool:
@@ -51,7 +63,8 @@ class Clip:
 
 def may_hold_puzzle(mime: QMimeData) -> bool:
     """Whether it is worth a look; quick, for while something is dragged over the window."""
-    return mime.hasUrls() or mime.hasText() or mime.hasImage() or mime.hasFormat(_PNG)
+    has_text = mime.hasText() or mime.hasHtml()
+    return mime.hasUrls() or has_text or mime.hasImage() or mime.hasFormat(_PNG)
 
 
 def clip_of(mime: QMimeData) -> Clip:
@@ -63,6 +76,8 @@ def clip_of(mime: QMimeData) -> Clip:
         return Clip(files)
     text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
     offers = [Offer(Kind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
+    if mime.hasHtml() and _TABLE_CELL.search(page := mime.html()):
+        offers.append(Offer(Kind.PAGE, page.encode("utf-8", "replace")))
     if mime.hasFormat(_PNG):
         offers.append(Offer(Kind.PICTURE, bytes(mime.data(_PNG).data())))
         return Clip((), tuple(offers))
@@ -70,7 +85,7 @@ def clip_of(mime: QMimeData) -> Clip:
     has_photo = max(image.width(), image.height()) > MAX_SIDE
     if not (image.isNull() or has_photo):
         offers.append(Offer(Kind.PICTURE, _png(image)))
-    return Clip((), tuple(offers), has_photo)
+    return Clip((), tuple(offers), has_photo, None if image.isNull() else image)
 
 
 def _urls_in(text: str) -> list[QUrl]:

@@ -78,7 +78,6 @@ class DesignCommands(QObject):
             ActionId.TURN_LEFT: partial(self._turn, 3),
             ActionId.INVERT: self._invert,
             ActionId.SELECT_ALL: self._select_all,
-            ActionId.CUT: self._cut,
         }
         commands |= dict.fromkeys(DESIGN_TOOLS, self._choose_tool)
         commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
@@ -152,9 +151,6 @@ class DesignCommands(QObject):
         for name in _SYMMETRIES:
             self._window.actions_[name].setChecked(False)
         self._choose_symmetry()
-
-    def _cut(self) -> None:
-        self._window.workshop.page.stage.board.cut()
 
     def _select_all(self) -> None:
         self._window.actions_[ActionId.DRAW_SELECT].trigger()

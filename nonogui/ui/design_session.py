@@ -45,6 +45,7 @@ class DesignSession(QObject):
     Attributes:
         drawing: the document; change it through the session alone.
         file: the file of the designer's own that it was opened from or saved into, if any.
+        is_kept: whether it is among the designs that are kept by themselves.
         is_save_failed: whether the last state could not be kept among the designs.
         view: the tab.
         ink: what is drawn with.
@@ -65,7 +66,7 @@ class DesignSession(QObject):
         super().__init__(parent)
         self.drawing = Drawing(design)
         self.file = file
-        self.is_save_failed = False
+        self.is_kept = self.is_save_failed = False
         self.view = DesignView.PICTURE if design.leader is Leader.PICTURE else DesignView.CLUES
         self.ink = 1
         self.diagnosis: Diagnosis | None = None

@@ -14,6 +14,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.clip import Clip, clip_of, may_hold_puzzle
 
 if TYPE_CHECKING:
+    from nonogui.core.grid import Grid
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
@@ -44,9 +45,11 @@ class Exchange(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._piece: tuple[str, Grid] | None = None
         self._losses: tuple[Puzzle, dict[ActionId, Problems]] | None = None
         window.actions_[ActionId.PASTE].triggered.connect(self.paste)
         window.actions_[ActionId.COPY].triggered.connect(self.copy)
+        window.actions_[ActionId.CUT].triggered.connect(self.cut)
         for action in SHARES:
             window.actions_[action].triggered.connect(
                 lambda _on=False, action=action: self._copy(action)
@@ -69,14 +72,27 @@ class Exchange(QObject):
         QTimer.singleShot(0, self, lambda: self._take(clip))
 
     def paste(self) -> None:
-        """Play what is on the clipboard."""
-        self._take(clip_of(QGuiApplication.clipboard().mimeData()))
+        """Take what is on the clipboard; in the studio a piece of a picture is laid on it."""
+        mime = QGuiApplication.clipboard().mimeData()
+        if self._window.is_in_studio and self._piece and mime.text() == self._piece[0]:
+            self._window.workshop.page.stage.board.paste(self._piece[1])
+        else:
+            self._take(clip_of(mime))
 
     def _take(self, clip: Clip) -> None:
+        window = self._window
         if clip.files:
-            self._window.open_files(clip.files)
+            window.open_files(clip.files)
+            return
+        from nonogui.ui.files import NoPuzzleError
+
+        try:
+            opened = window.files.take(clip, is_design=window.is_in_studio)
+        except NoPuzzleError:
+            if (picture := clip.picture) is not None:
+                window.sources.use_picture(picture, _("What was pasted"))
         else:
-            self._window.play_opened(self._window.files.take(clip))
+            window.play_opened(opened)
 
     # ---- handing out ----
 
@@ -109,7 +125,32 @@ class Exchange(QObject):
 
     def copy(self) -> None:
         """Copy the cells selected in the studio, else the whole puzzle."""
-        self._copy(ActionId.SHARE_PBN)
+        if not self._copy_piece():
+            self._copy(ActionId.SHARE_PBN)
+
+    def cut(self) -> None:
+        """Copy the cells selected, and take them out of the picture."""
+        if self._copy_piece():
+            self._window.workshop.page.stage.board.cut()
+        else:
+            self._say(_("Select some cells first."))
+
+    def _copy_piece(self) -> bool:
+        """Put the cells selected on the clipboard, as a puzzle; tells whether there are any."""
+        window = self._window
+        piece = window.workshop.page.stage.board.copy() if window.is_in_studio else None
+        if piece is None:
+            return False
+        from nonogui.core.puzzle import Puzzle
+        from nonogui.formats.base import Entry
+        from nonogui.formats.registry import NATIVE, dumps
+
+        assert window.puzzle is not None
+        puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
+        text = dumps([Entry(puzzle)], NATIVE).decode()
+        QGuiApplication.clipboard().setText(text)
+        self._piece = (text, piece)
+        return True
 
     def _copy(self, name: ActionId) -> None:
         """Put the puzzle on the clipboard, and say what is not there, or why it can't be done."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
     FORMATS,
@@ -46,6 +46,7 @@ _WRITING: Final = tuple(format_ for format_ in FORMATS if format_.writes)
 
 _TRIED: Final = {
     Kind.TEXT: mark("Read as text: {problem}"),
+    Kind.PAGE: mark("Read as a web page: {problem}"),
     Kind.PICTURE: mark("Read as a picture: {problem}"),
 }
 
@@ -61,6 +62,10 @@ class Opened:
 
     entry: Entry
     origin: Origin
+
+
+class NoPuzzleError(Exception):
+    """A picture that was handed over is no puzzle; something else may be made of it."""
 
 
 class Files(QObject):
@@ -114,18 +119,32 @@ class Files(QObject):
             self._note(opened.entry.puzzle, opened.origin)
         return opened
 
-    def take(self, clip: Clip) -> Opened | None:
-        """The puzzle in what was pasted or dropped; says what was tried when there is none."""
+    def is_puzzle(self, path: Path) -> bool:
+        """Whether a file can be read as a puzzle."""
+        try:
+            load(path, log=False)
+        except FileProblemsError:
+            return False
+        return True
+
+    def take(self, clip: Clip, *, is_design: bool = False) -> Opened | None:
+        """The puzzle in what was pasted or dropped; says what was tried when there is none.
+
+        Raises:
+            NoPuzzleError: there is none, but a picture.
+        """
         tried: list[str] = []
         for offer in clip.offers:
             try:
-                return self._chosen(self._loads(offer.data))
+                return self._chosen(self._loads(offer.data), is_design=is_design)
             except FileProblemsError as error:
                 text = _(_TRIED[offer.kind])
                 problems = error.problems[:MOST_TRIED]
                 tried += [text.format(problem=problem_text(each)) for each in problems]
             except StoppedError:
                 return None
+        if clip.has_photo or any(offer.kind is Kind.PICTURE for offer in clip.offers):
+            raise NoPuzzleError
         show_problems(self._window, _("This is not a puzzle"), [*tried, *_advice(clip)])
         return None
 
@@ -310,10 +329,7 @@ def _advice(clip: Clip) -> Iterator[str]:
     """What to do with something that is no puzzle."""
     if clip.is_address:
         yield _("Nonogui loads nothing from the web: save the file there, and open it.")
-    if clip.has_photo:
-        text = _("The picture is too large; a puzzle has at most {most} × {most} cells.")
-        yield text.format(most=MAX_SIDE)
-    if not (clip.offers or clip.has_photo):
+    if not clip.offers:
         yield _("There is no text, no picture and no file to be had.")
     yield _(
         "A puzzle can be the text of its file, clues line by line, a game id, a puzz.link address, "

@@ -283,15 +283,19 @@ class MainWindow(QMainWindow):
 
     def open_file(self, name: str) -> None:
         """Play a puzzle of a file, `FILE#3` its third; says why when it cannot be played."""
-        self.play_opened(self.files.open(name))
+        if not self.sources.took_picture(name):
+            self.play_opened(self.files.open(name, is_design=self.is_in_studio))
 
     def open_files(self, names: Sequence[str]) -> None:
         """Play the first of several files; the others are among those opened lately."""
         self.files.remember(names[1:])
         self.open_file(names[0])
 
-    def play_opened(self, opened: Opened | None) -> None:
-        """Play a puzzle of the player's own, if there is one."""
+    def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None:
+        """Play a puzzle of the player's own, if there is one; in the studio that is asked first."""
+        if opened is not None and self.is_in_studio and not is_played:
+            self.sources.use(opened)
+            return
         if opened is None or not self.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
@@ -477,6 +481,7 @@ class MainWindow(QMainWindow):
 
         Nothing more happens the second time.
         """
+        self.sources.close()
         if self._has_workshop:
             self.workshop.close()
         if self._table is not None:

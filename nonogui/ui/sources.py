@@ -9,11 +9,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
 from nonogui.i18n import _
+from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.session import Origin
 
 if TYPE_CHECKING:
+    from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
+    from nonogui.ui.files import Opened
     from nonogui.ui.main_window import MainWindow
 
 PICTURES: Final = ("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff")
@@ -27,6 +31,7 @@ class Sources(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._validating: ValidateFolderDialog | None = None
 
     def new_design(self) -> None:
         """Ask for a size and the like, and begin."""
@@ -56,12 +61,12 @@ class Sources(QObject):
         from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
 
         dialog = RandomPuzzleDialog(self._window.theme, self._window)
-        if not dialog.exec():
+        if not dialog.exec() or (puzzle := dialog.puzzle) is None:
             return
         if not dialog.play:
-            self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+            self._window.workshop.open(Design.of_puzzle(puzzle), is_kept=True)
         elif self._window.leave():
-            self._window.start(dialog.puzzle, Origin(_("Random puzzle")))
+            self._window.start(puzzle, Origin(_("Random puzzle")))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Make a design of a picture; without one, ask for its file."""
@@ -76,6 +81,10 @@ class Sources(QObject):
 
     def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
         """Read the clues of a printed puzzle; without a picture of it, ask for its file."""
+        if not has_reader():
+            how = _("It needs the extra “reader” of Nonogui: pip install nonogui[reader]")
+            show_problems(self._window, _("Sheets can't be read yet"), [how])
+            return
         from nonogui.ui.dialogs.sheet import SheetDialog
 
         data, name = (data, name) if data is not None else self._ask_for_picture()
@@ -85,13 +94,52 @@ class Sources(QObject):
         if dialog.exec():
             self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
 
+    # ---- what comes from elsewhere ----
+
+    def took_picture(self, name: str) -> bool:
+        """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
+        path = Path(name)
+        is_picture = f"*{path.suffix.lower()}" in PICTURES and path.is_file()
+        if not is_picture or self._window.files.is_puzzle(path):
+            return False
+        if (data := self.read_picture(path)) is not None:
+            self.use_picture(data, path.name)
+        return True
+
+    def use_picture(self, data: bytes, name: str) -> None:
+        """Ask what to do with a picture that is no puzzle, and do it."""
+        match ask_picture_use(self._window, name, has_reader=has_reader()):
+            case PictureUse.IMPORT:
+                self.import_picture(data, name)
+            case PictureUse.SHEET:
+                self.read_sheet(data, name)
+
+    def use(self, opened: Opened) -> None:
+        """Ask what to do with a puzzle that comes into the studio, and do it."""
+        workshop, puzzle = self._window.workshop, opened.entry.puzzle
+        is_sound = not puzzle.validate().errors
+        match ask_use(self._window, opened.origin.name, is_sound=is_sound):
+            case Use.PLAY:
+                self._window.play_opened(opened, is_played=True)
+            case Use.NEW:
+                workshop.open(Design.of_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True)
+            case Use.REPLACE if workshop.session is not None:
+                workshop.session.change(EditKind.IMPORT, Design.of_puzzle(puzzle))
+
     def validate_folder(self) -> None:
-        """Check every puzzle of a folder."""
+        """Check every puzzle of a folder, in a dialog that stays beside the window."""
         from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 
-        dialog = ValidateFolderDialog(self._window.theme, self._window)
-        dialog.open_wanted.connect(self.open_file)
-        dialog.exec()
+        if self._validating is None:
+            self._validating = ValidateFolderDialog(self._window.theme, self._window)
+            self._validating.open_wanted.connect(self.open_file)
+        self._validating.show()
+        self._validating.raise_()
+
+    def close(self) -> None:
+        """Close what stays beside the window."""
+        if self._validating is not None:
+            self._validating.close()
 
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """A picture file that the designer chooses, and its name."""
@@ -103,8 +151,6 @@ class Sources(QObject):
 
     def read_picture(self, path: Path) -> bytes | None:
         """The bytes of a picture file; says why when it can't be read."""
-        from nonogui.ui.dialogs.ask import show_problems
-
         try:
             with path.open("rb") as file:
                 return file.read(MOST_BYTES)
@@ -112,6 +158,13 @@ class Sources(QObject):
             title = _("{file} can't be opened").format(file=path.name)
             show_problems(self._window, title, [error.strerror or str(error)])
             return None
+
+
+def has_reader() -> bool:
+    """Whether printed sheets can be read, which takes more than the program alone."""
+    from nonogui.studio.sheet import is_available
+
+    return is_available()
 
 
 def _own_file(origin: Origin) -> Target | None:

@@ -90,6 +90,7 @@ class Workshop(QObject):
         if not self._window.leave():
             return
         session = self.session = DesignSession(design, file, self)
+        session.is_kept = bool(key)
         self._key = key or self._store.new_key()
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
@@ -221,7 +222,7 @@ class Workshop(QObject):
         """Have the design written as it is."""
         session = self.session
         assert session is not None
-        session.is_save_failed = False
+        session.is_kept, session.is_save_failed = True, False
         self._writer.write(self._key, partial(self._store.save, self._key, session.design))
 
     def _on_save_failed(self, reason: str) -> None:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
 from nonogui.ui.main_window import MainWindow
+from tests.designer import Designer
 from tests.player import Player
 
 
@@ -50,3 +51,9 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
         lambda _parent, title, sentences: shown.append((title, list(sentences))),
     )
     return shown
+
+
+@pytest.fixture
+def designer(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> Designer:
+    """Somebody at a new window, about to design."""
+    return Designer(qtbot, make_window())

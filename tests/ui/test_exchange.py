@@ -16,6 +16,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import loads, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
+from nonogui.ui.sources import Sources
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -155,6 +156,13 @@ def test_text_of_many_formats_is_pasted(player: Player, text: str) -> None:
     assert player.window.windowTitle() == "Pasted puzzle"
 
 
+def test_the_tables_of_a_page_are_pasted(player: Player) -> None:
+    data = of_text("2\n1\n 1 1")
+    data.setHtml("<table><tr><td><td>2<td>1<td>1<tr><td>1<tr><td>3</table>")
+    paste(player, data)
+    assert player.session.puzzle.fingerprint == puzzle("#..\n###").fingerprint
+
+
 def test_a_picture_is_pasted(player: Player) -> None:
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
@@ -204,11 +212,20 @@ def test_what_is_no_puzzle_is_told_kindly(
     assert player.session.puzzle is RING
 
 
-def test_a_photograph_is_told_to_be_too_large(player: Player, told: Told) -> None:
+def test_a_photograph_is_offered_as_the_picture_of_a_design(
+    player: Player, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[bytes, str]] = []
+    monkeypatch.setattr(
+        Sources, "use_picture", lambda _self, data, name: asked.append((data, name))
+    )
     data = QMimeData()
     data.setImageData(QImage(800, 600, QImage.Format.Format_RGB32))
     paste(player, data)
-    assert told[0][1][0] == "The picture is too large; a puzzle has at most 500 × 500 cells."
+    ((picture, name),) = asked
+    assert picture.startswith(b"\x89PNG")
+    assert name == "What was pasted"
+    assert not told
 
 
 # ---- files of several puzzles ----

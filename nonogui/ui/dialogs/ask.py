@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -135,6 +136,66 @@ def ask_replace(parent: QWidget | None, file: str) -> bool:
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Replace"), Kind.PRIMARY).clicked.connect(dialog.accept)
     return bool(dialog.exec())
+
+
+class Use(Enum):
+    """What to do in the studio with a puzzle that comes from elsewhere."""
+
+    PLAY = auto()
+    NEW = auto()
+    REPLACE = auto()
+
+
+def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
+    """Whether to edit a puzzle, in place of the design that is open or not, or to play it."""
+    title = _("What is to be done with {name}?").format(name=name)
+    note = _("As a new design it leaves the one that is open as it is; in its place is one step.")
+    choices = [(Use.REPLACE, _("Put in place")), (Use.NEW, _("New design"))]
+    if is_sound:
+        choices.insert(0, (Use.PLAY, _("Play")))
+    return _choice(parent, title, note, choices)
+
+
+class PictureUse(Enum):
+    """What to do with a picture that is no puzzle."""
+
+    IMPORT = auto()
+    SHEET = auto()
+
+
+def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> PictureUse | None:
+    """Whether to make a design of a picture, or to read the clues of a puzzle printed on it."""
+    title = _("What is {name}?").format(name=name)
+    note = _("It is no puzzle as it stands. It can become the picture of a design.")
+    choices = [(PictureUse.IMPORT, _("Import picture"))]
+    if has_reader:
+        note = _("It is no puzzle as it stands: a picture for a design, or a printed puzzle?")
+        choices.insert(0, (PictureUse.SHEET, _("Read printed sheet")))
+    return _choice(parent, title, note, choices)
+
+
+Chosen = TypeVar("Chosen")
+
+
+def _choice(
+    parent: QWidget | None, title: str, note: str, choices: Sequence[tuple[Chosen, str]]
+) -> Chosen | None:
+    """One of a few answers, the last being the likeliest; None when it is cancelled."""
+    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    answer: Chosen | None = None
+
+    def choose(value: Chosen) -> None:
+        nonlocal answer
+        answer = value
+        dialog.accept()
+
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    for at, (value, text) in enumerate(choices, start=1):
+        kind = Kind.PRIMARY if at == len(choices) else Kind.OUTLINE
+        dialog.add_button(text, kind).clicked.connect(lambda _on=False, v=value: choose(v))
+    dialog.exec()
+    return answer
 
 
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:

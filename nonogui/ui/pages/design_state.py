@@ -16,14 +16,14 @@ def title(session: DesignSession) -> str:
 
 def subtitle(session: DesignSession) -> str:
     """Size, where it is kept, and whether all of it is there: `15 × 15 · My designs · Saved`."""
-    place = session.file.path.name if session.file else _("My designs")
-    return " · ".join((size_text(session.design.puzzle), place, _saved_text(session)))
-
-
-def _saved_text(session: DesignSession) -> str:
+    size = size_text(session.design.puzzle)
     if session.file is not None:
-        return _("Saved") if session.drawing.is_saved else _("Not in the file yet")
-    return _("Not saved") if session.is_save_failed else _("Saved")
+        saved = _("Saved") if session.drawing.is_saved else _("Not in the file yet")
+        return " · ".join((size, session.file.path.name, saved))
+    if not session.is_kept:
+        return " · ".join((size, _("New")))
+    saved = _("Not saved") if session.is_save_failed else _("Saved")
+    return " · ".join((size, _("My designs"), saved))
 
 
 def filled_text(board: Grid) -> str:

@@ -1,0 +1,89 @@
+"""Designer: somebody in the studio with a mouse and a keyboard, for tests of the real window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.design import DesignPage
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@dataclass
+class Designer:
+    """Somebody in the studio."""
+
+    qtbot: QtBot
+    window: MainWindow
+
+    # ---- what is there ----
+
+    @property
+    def page(self) -> DesignPage:
+        """The page of the studio."""
+        return self.window.workshop.page
+
+    @property
+    def board(self) -> BoardWidget:
+        """The board on it."""
+        return self.page.stage.board
+
+    @property
+    def session(self) -> DesignSession:
+        """The design that is open."""
+        session = self.window.workshop.session
+        assert session is not None
+        return session
+
+    @property
+    def picture(self) -> str:
+        """The picture as text."""
+        design = self.session.design
+        return "\n".join(design.picture.rows_text(design.palette))
+
+    @property
+    def grid(self) -> Grid:
+        """The picture."""
+        return self.session.design.picture
+
+    # ---- what a designer does ----
+
+    def open(self, design: Design, *, is_kept: bool = False) -> None:
+        """Go to the studio with a design."""
+        self.window.workshop.open(design, is_kept=is_kept)
+
+    def do(self, action: ActionId) -> None:
+        """Choose an action of a menu, which must be enabled."""
+        assert self.window.actions_[action].isEnabled(), f"{action} is disabled"
+        self.window.actions_[action].trigger()
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key where the focus is."""
+        focused: QWidget | None = self.window.focusWidget()
+        QTest.keyClick(self.window if focused is None else focused, key, modifier)
+
+    def drag(self, *cells: tuple[int, int], button: Qt.MouseButton | None = None) -> None:
+        """Press at the first cell, move over the others, let go at the last."""
+        button = button or Qt.MouseButton.LeftButton
+        places = [self.place(*cell) for cell in cells]
+        viewport = self.board.viewport()
+        QTest.mousePress(viewport, button, NONE, places[0])
+        for place in places[1:]:
+            QTest.mouseMove(viewport, place)
+        QTest.mouseRelease(viewport, button, NONE, places[-1])
+
+    def place(self, row: int, column: int) -> QPoint:
+        """The middle of a cell in the board's viewport."""
+        return self.board.cell_rect(Cell(row, column)).center()

@@ -1,0 +1,109 @@
+"""The designs that are kept: read back as they were, listed, removed and brought back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Metadata
+from nonogui.library import designs
+from nonogui.library.designs import TRASH, DesignStore
+from tests.boards import board, palette, random_picture
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DesignStore:
+    return DesignStore(tmp_path / "designs")
+
+
+def again(store: DesignStore) -> DesignStore:
+    """The same folder, seen by a program that has just started."""
+    return DesignStore(store.folder)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 4), st.integers(0, 99))
+def test_a_design_is_read_back_as_it_was(
+    tmp_path_factory: pytest.TempPathFactory, width: int, height: int, inks: int, seed: int
+) -> None:
+    store = DesignStore(tmp_path_factory.mktemp("designs"))
+    picture = random_picture(width, height, seed, inks)
+    words = Metadata(title=f"No. {seed}", author="A & B", description="<one>", source="two")
+    design = Design.of_picture(picture, palette(inks), words)
+    if seed % 2:
+        design = design.giving([Cell(0, 0)])
+    store.save("one", design)
+    assert again(store).load("one") == design
+
+
+def test_clues_that_do_not_fit_are_kept(store: DesignStore) -> None:
+    design = Design.blank(3, 2).with_clue(Line(Axis.ROW, 0), Clue.of(3, 3))
+    store.save("one", design)
+    loaded = again(store).load("one")
+    assert loaded is not None
+    assert loaded.leader is Leader.CLUES
+    assert loaded.puzzle.rows == design.puzzle.rows
+
+
+def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
+    first, second = Design.of_picture(board("#.")), Design.of_picture(board(".#"))
+    titled = second.with_metadata(Metadata(title="Second"))
+    store.save("a", first)
+    store.save("b", titled)
+    assert [info.key for info in store.recent()] == ["b", "a"]
+    assert store.recent()[0].title == "Second"
+    store.save("a", first.with_metadata(Metadata(title="Renamed")))
+    assert [info.title for info in store.recent()] == ["Renamed", "Second"]
+    assert len(list(store.folder.glob("*.pbn"))) == 2
+
+
+def test_what_is_removed_can_be_restored(store: DesignStore) -> None:
+    design = Design.of_picture(board("#."))
+    store.save("a", design)
+    store.remove("a")
+    assert store.recent() == []
+    assert store.load("a") is None
+    store.restore("a")
+    assert store.load("a") == design
+
+
+def test_the_trash_does_not_grow_for_ever(
+    store: DesignStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(designs, "MOST_IN_TRASH", 2)
+    for name in "abcd":
+        store.save(name, Design.of_picture(board("#.")))
+        store.remove(name)
+    assert len(list((store.folder / TRASH).iterdir())) == 2
+
+
+def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore) -> None:
+    store.save("a", Design.of_picture(board("#.")))
+    store.path("b").write_text("<puzzleset")
+    assert [info.key for info in store.recent()] == ["a"]
+    assert store.load("b") is None
+    assert store.path("b").exists()
+
+
+def test_names_are_never_given_twice() -> None:
+    names = {DesignStore.new_key() for _each in range(100)}
+    assert len(names) == 100
+    assert all(name.isalnum() for name in names)
+
+
+def test_no_folder_means_no_designs(store: DesignStore) -> None:
+    assert store.recent() == []
+    assert not store.folder.exists()
+
+
+def test_a_title_is_no_part_of_a_name(store: DesignStore) -> None:
+    design = Design.of_picture(board("#."))
+    store.save("a", replace(design, puzzle=replace(design.puzzle, metadata=Metadata("../x/y"))))
+    assert [path.name for path in store.folder.iterdir()] == ["a.pbn"]

@@ -1,0 +1,305 @@
+"""The studio page: drawing with each tool, tabs, panel, strip, small and colourful designs."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QRadioButton
+
+from nonogui.core.design import Design, Leader
+from nonogui.core.line import Axis, Line
+from nonogui.ui.actions import DESIGN_TOOLS, ActionId
+from nonogui.ui.design_session import DesignView, Shown
+from nonogui.ui.pages.rail import RailButton
+from nonogui.ui.theme import DARK, Look
+from nonogui.ui.widgets.button import Kind
+from tests.boards import board, palette
+from tests.designer import Designer
+
+KEY = Qt.Key
+CTRL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+RIGHT = Qt.MouseButton.RightButton
+
+
+def blank(side: int = 5) -> Design:
+    return Design.blank(side, side)
+
+
+def of(text: str) -> Design:
+    return Design.of_picture(board(text))
+
+
+def words(designer: Designer) -> set[str]:
+    labels = designer.page.findChildren(QLabel)
+    return {label.accessibleName() or label.text() for label in labels if label.isVisible()}
+
+
+# ---- tools ----
+
+
+def test_the_pencil_draws_where_the_pointer_goes(designer: Designer) -> None:
+    designer.open(blank())
+    designer.drag((0, 0), (0, 2), (2, 2))
+    assert designer.picture == "###..\n..#..\n..#..\n.....\n....."
+    assert [len(clue) for clue in designer.session.design.puzzle.rows] == [1, 1, 1, 0, 0]
+    designer.drag((0, 2), (0, 1), button=RIGHT)
+    assert designer.picture.startswith("#....")
+
+
+@pytest.mark.parametrize(
+    ("key", "cells", "picture"),
+    [
+        (KEY.Key_I, [(0, 0), (2, 2)], "#..\n.#.\n..#"),
+        (KEY.Key_U, [(0, 0), (2, 2)], "###\n#.#\n###"),
+        (KEY.Key_O, [(0, 0), (2, 2)], ".#.\n#.#\n.#."),
+        (KEY.Key_G, [(1, 1), (1, 1)], "###\n###\n###"),
+    ],
+)
+def test_each_tool_draws_after_its_key(
+    designer: Designer, key: Qt.Key, cells: list[tuple[int, int]], picture: str
+) -> None:
+    designer.open(blank(3))
+    designer.key(key)
+    designer.drag(*cells)
+    assert designer.picture == picture
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.grid == blank(3).picture
+    designer.key(KEY.Key_Z, CTRL | SHIFT)
+    assert designer.picture == picture
+
+
+def test_shapes_can_be_filled(designer: Designer) -> None:
+    designer.open(blank(3))
+    designer.key(KEY.Key_U)
+    designer.key(KEY.Key_F)
+    designer.drag((0, 0), (2, 2))
+    assert designer.picture == "###\n###\n###"
+
+
+def test_the_rail_shows_the_tool_and_chooses_it(designer: Designer) -> None:
+    designer.open(blank())
+    buttons = designer.page.rail.findChildren(RailButton)[: len(DESIGN_TOOLS)]
+    assert [button.kind for button in buttons] == [Kind.LIT] + [Kind.PLAIN] * 5
+    QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)
+    assert buttons[2].kind is Kind.LIT
+    assert buttons[0].kind is Kind.PLAIN
+    assert buttons[2].toolTip() == "Rectangle (U)"
+    designer.drag((0, 0), (1, 1))
+    assert designer.session.design.picture.count(1) == 4
+
+
+def test_drawing_in_a_symmetry(designer: Designer) -> None:
+    designer.open(blank(4))
+    designer.key(KEY.Key_V)
+    designer.key(KEY.Key_V, SHIFT)
+    designer.drag((0, 0), (0, 0))
+    assert designer.picture == "#..#\n....\n....\n#..#"
+    designer.do(ActionId.SYMMETRY_NONE)
+    designer.drag((1, 1), (1, 1))
+    assert designer.picture == "#..#\n.#..\n....\n#..#"
+    assert not designer.window.actions_[ActionId.SYMMETRY_ACROSS].isChecked()
+
+
+def test_some_symmetries_want_a_square(designer: Designer) -> None:
+    designer.open(Design.blank(4, 3))
+    action = designer.window.actions_[ActionId.SYMMETRY_DIAGONAL]
+    assert not action.isEnabled()
+    assert "square" in action.toolTip()
+    designer.open(blank())
+    assert action.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("action", "picture"),
+    [
+        (ActionId.SHIFT_RIGHT, ".##\n.#.\n..."),
+        (ActionId.SHIFT_LEFT, "#.#\n..#\n..."),
+        (ActionId.SHIFT_UP, "#..\n...\n##."),
+        (ActionId.SHIFT_DOWN, "...\n##.\n#.."),
+        (ActionId.MIRROR_ACROSS, ".##\n..#\n..."),
+        (ActionId.MIRROR_DOWN, "...\n#..\n##."),
+        (ActionId.TURN_RIGHT, ".##\n..#\n..."),
+        (ActionId.TURN_LEFT, "...\n#..\n##."),
+        (ActionId.INVERT, "..#\n.##\n###"),
+        (ActionId.CROP_TO_PICTURE, "##\n#."),
+    ],
+)
+def test_the_whole_picture_is_changed_and_brought_back(
+    designer: Designer, action: ActionId, picture: str
+) -> None:
+    designer.open(of("##.\n#..\n..."))
+    before = designer.session.design
+    designer.do(action)
+    assert designer.picture == picture
+    designer.do(ActionId.UNDO)
+    assert designer.session.design == before
+
+
+def test_given_cells_move_with_the_picture(designer: Designer) -> None:
+    designer.open(of("#..\n...").giving([board("#..\n...").cell(0)]))
+    designer.key(KEY.Key_Right, ALT)
+    given = designer.session.design.puzzle.given
+    assert given is not None
+    assert given[0, 1] == 1
+
+
+def test_undo_is_named(designer: Designer) -> None:
+    designer.open(blank())
+    undo, redo = (designer.window.actions_[each] for each in (ActionId.UNDO, ActionId.REDO))
+    assert not undo.isEnabled()
+    designer.key(KEY.Key_U)
+    designer.drag((0, 0), (2, 2))
+    assert undo.text() == "Undo: Rectangle"
+    designer.do(ActionId.UNDO)
+    assert redo.text() == "Redo: Rectangle"
+    assert not undo.isEnabled()
+
+
+# ---- the keyboard ----
+
+
+def test_drawing_with_keys_alone(designer: Designer) -> None:
+    designer.open(blank(3))
+    designer.key(KEY.Key_Space)
+    designer.key(KEY.Key_Right, SHIFT)
+    designer.key(KEY.Key_Down)
+    QTest.keyRelease(designer.board, KEY.Key_Shift)
+    assert designer.picture.startswith("##.\n")
+    designer.key(KEY.Key_Up)
+    designer.key(KEY.Key_Backspace)
+    assert designer.picture.startswith("#..\n")
+
+
+def test_keys_of_play_do_nothing_here(designer: Designer) -> None:
+    designer.open(blank(3))
+    for key in (KEY.Key_H, KEY.Key_M, KEY.Key_T, KEY.Key_Q, KEY.Key_P):
+        designer.key(key)
+    assert designer.session.undo_edit is None
+
+
+# ---- the two views ----
+
+
+def test_the_clues_tab_begins_to_type_at_the_cursor(designer: Designer) -> None:
+    designer.open(blank())
+    segment = designer.page.tabs.segment(DesignView.CLUES)
+    QTest.mouseClick(segment, Qt.MouseButton.LeftButton)
+    assert designer.page.clues.line == Line(Axis.ROW, 0)
+    for key in (KEY.Key_3, KEY.Key_Return):
+        designer.key(key)
+    assert designer.session.design.leader is Leader.CLUES
+    assert designer.session.design.puzzle.rows[0].filled == 3
+    designer.key(KEY.Key_F4)
+    assert designer.session.view is DesignView.PICTURE
+    assert designer.board.hasFocus()
+
+
+def test_a_tool_leads_back_to_the_picture(designer: Designer) -> None:
+    designer.open(blank())
+    designer.key(KEY.Key_F4)
+    assert designer.session.view is DesignView.CLUES
+    designer.do(ActionId.DRAW_LINE)
+    assert designer.session.view is DesignView.PICTURE
+
+
+def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
+    designer.open(blank())
+    designer.key(KEY.Key_F4)
+    for key in (KEY.Key_3, KEY.Key_Return):
+        designer.key(key)
+    designer.drag((4, 4), (4, 4))
+    assert designer.session.design.leader is Leader.PICTURE
+    assert designer.session.view is DesignView.PICTURE
+
+
+# ---- what is said ----
+
+
+def test_the_strip_tells_the_place_and_how_much_is_filled(designer: Designer) -> None:
+    designer.open(blank())
+    designer.drag((1, 2), (1, 3))
+    assert {"Row 2, column 4", "2 of 25 filled"} <= words(designer)
+
+
+def test_the_title_tells_where_it_is_kept(designer: Designer) -> None:
+    designer.open(blank())
+    assert {"Untitled design", "5 × 5 · New"} <= words(designer)
+    designer.drag((0, 0), (0, 0))
+    assert "5 × 5 · My designs · Saved" in words(designer)
+
+
+def test_a_blank_picture_says_how_to_begin(designer: Designer) -> None:
+    designer.open(blank())
+    assert "Draw, or type the first clue." in words(designer)
+    designer.do(ActionId.PANEL)
+    assert "Draw, or type the first clue." in words(designer)
+    designer.drag((2, 2), (2, 2))  # right through the words
+    assert designer.grid[2, 2] == 1
+    assert "Draw, or type the first clue." not in words(designer)
+
+
+def test_what_is_only_shown_cannot_be_drawn_on(designer: Designer) -> None:
+    designer.open(of("#.\n.."))
+    designer.session.show(Shown(board(".#\n..")))
+    assert not designer.window.actions_[ActionId.INVERT].isEnabled()
+    designer.drag((1, 1), (1, 1))  # the first press brings the design back
+    assert designer.session.shown is None
+    assert designer.picture == "#.\n.."
+    designer.drag((1, 1), (1, 1))
+    assert designer.picture == "#.\n.#"
+
+
+# ---- colours, sizes, looks ----
+
+
+def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
+    inks = palette(3)
+    designer.open(Design.blank(3, 3, inks))
+    designer.key(KEY.Key_2)
+    designer.drag((0, 0), (0, 0))
+    row = next(
+        each
+        for each in designer.page.panel.colors.findChildren(QRadioButton)
+        if each.text() == "ink c"
+    )
+    QTest.mouseClick(row, Qt.MouseButton.LeftButton)
+    designer.drag((0, 1), (0, 1))
+    assert designer.grid.rows_text(inks)[0] == "bc."
+    assert row.accessibleName() == "ink c, 1 cell"
+
+
+def test_an_ink_that_is_gone_is_not_drawn_with(designer: Designer) -> None:
+    designer.open(Design.blank(3, 3, palette(3)))
+    designer.key(KEY.Key_3)
+    designer.page.choose_ink(9)
+    assert designer.session.ink == 1
+
+
+def test_a_small_window_has_the_tools_in_its_dock_and_a_drawer(designer: Designer) -> None:
+    designer.window.resize(900, 620)
+    designer.open(blank())
+    page = designer.page
+    assert page.is_compact
+    assert not page.rail.isVisible()
+    assert page.dock.isVisible()
+    assert not page.panel.isVisible()
+    before = page.stage.board.width()
+    designer.key(KEY.Key_F9)
+    assert page.panel.isVisible()
+    assert page.stage.board.width() == before
+    buttons = page.dock.findChildren(RailButton)
+    QTest.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    assert designer.window.actions_[ActionId.DRAW_LINE].isChecked()
+
+
+def test_the_page_follows_the_look(designer: Designer) -> None:
+    designer.open(blank())
+    designer.window.settings.update(look=Look.DARK)
+    assert designer.page.theme == DARK
+    assert designer.page.rail.theme == DARK
+    assert designer.page.panel.doctor.theme == DARK
