@@ -113,6 +113,9 @@ class ImageImportDialog(Themed, QDialog):
         self._work.changed.connect(self._show)
         self._work.set_spec(spec)
         self.options.width_field.setFocus()
+        for button in self.findChildren(Button):
+            button.setAutoDefault(False)
+        self.take.setDefault(True)
 
     def _stage(self, source: Source) -> QVBoxLayout:
         """The picture and the puzzle side by side, and the verdict below."""
@@ -167,7 +170,6 @@ class ImageImportDialog(Themed, QDialog):
         self.cancel.clicked.connect(self.reject)
         self.take = Button(self.theme, _("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
-        self.take.setDefault(True)
         foot = QHBoxLayout()
         foot.setContentsMargins(20, 0, 20, 0)
         foot.setSpacing(8)
@@ -176,8 +178,6 @@ class ImageImportDialog(Themed, QDialog):
         foot.addWidget(self.cancel)
         foot.addWidget(self.take)
         column.addLayout(foot)
-        for button in self.findChildren(Button):
-            button.setAutoDefault(False)
         return side
 
     # ---- changing ----

@@ -113,11 +113,6 @@ class ImageWork(QObject):
         return job if job is not None and job.kind is JobKind.MEND else None
 
     @property
-    def is_judging(self) -> bool:
-        """Whether the picture or its verdict is still on its way."""
-        return self._is_stale or (self.diagnosis is None and self._jobs.is_busy)
-
-    @property
     def picture(self) -> Grid | None:
         """The cells as they are shown, repaired if they are."""
         if self.repair is not None:
