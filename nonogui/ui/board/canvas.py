@@ -241,7 +241,8 @@ class BoardCanvas(BoardSurface):
         self._reframe(self._framed(old), self._framed(gesture))
         before = {change.cell: change.after for change in old.changes} if old else {}
         after = {change.cell: change.after for change in gesture.changes} if gesture else {}
-        self._grow(after.keys() - before.keys(), after)
+        if not self._is_edited:  # a shape that stretches is seen at once
+            self._grow(after.keys() - before.keys(), after)
         self._update_cells(before.keys() ^ after.keys())
         self._update_cells([shown.start for shown in (old, gesture) if shown], miniature=False)
         self._update_badge()

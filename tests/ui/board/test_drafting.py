@@ -16,7 +16,7 @@ from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.drawing_gestures import Pen
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, palette, random_picture
 from tests.ui.board.conftest import MIDDLE, RIGHT, Host, on_screen, painted_anew
@@ -469,3 +469,14 @@ def test_what_is_repainted_is_what_differs(qtbot: QtBot, theme: Theme) -> None:
     assert on_screen(studio.board) == painted_anew(studio.board)
     studio.keys(KEY.Key_Escape)
     assert on_screen(studio.board) == painted_anew(studio.board)
+
+
+def test_what_is_drawn_does_not_grow_into_place(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.set_options(BoardOptions(animate=True))
+    studio.drag((0, 0), (2, 4))
+    assert not studio.board.scene().phases
+    studio.board.set_pen(Pen.PLAY)
+    studio.press(3, 0)
+    assert studio.board.scene().phases
+    studio.release(3, 0)

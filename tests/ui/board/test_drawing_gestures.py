@@ -24,6 +24,7 @@ from nonogui.ui.board.drawing_gestures import (
     wipe,
 )
 from tests.boards import board, palette
+from tests.strategies import pictures
 
 BLANK = Grid.uniform(6, 4)
 LEFT_RIGHT = Symmetry(left_right=True)
@@ -188,3 +189,63 @@ def test_wiping_an_area() -> None:
     assert move
     assert move.kind is MoveKind.CLEAR
     assert shown(grid, move.changes) == ".#./..."
+
+
+SYMMETRIES = st.builds(Symmetry, *[st.booleans()] * 6)
+
+
+@given(
+    st.sampled_from([Pen.FREEHAND, Pen.FLOOD, Pen.LINE, Pen.RECTANGLE, Pen.ELLIPSE]),
+    pictures(7, colors=2),
+    SYMMETRIES,
+    st.data(),
+)
+def test_every_pen_is_undone_exactly_and_changes_what_it_shows(
+    pen: Pen, picture: Grid, symmetry: Symmetry, data: st.DataObject
+) -> None:
+    grid = Grid(picture.width, picture.height, bytes(v or UNKNOWN for v in picture.cells))
+    start, *path = (
+        grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))
+        for _ in range(data.draw(st.integers(1, 4)))
+    )
+    begun = paint(grid, start, symmetry, data.draw(st.sampled_from([1, 2, UNKNOWN])))
+    gesture: Freehand | Flood | Shape
+    if pen is Pen.FREEHAND:
+        gesture = Freehand.begin(begun, start)
+    elif pen is Pen.FLOOD:
+        gesture = Flood(begun, start, start)
+    else:
+        gesture = Shape(begun, pen, start, start, data.draw(st.booleans()))
+    for cell in path:
+        gesture = gesture.to(cell)
+    changes = gesture.changes
+    assert len({change.cell for change in changes}) == len(changes)
+    assert all(grid[change.cell] == change.before != change.after for change in changes)
+    assert {change.after for change in changes} <= {begun.value}
+    if move := gesture.move:
+        after = grid.replace((change.cell, change.after) for change in move.changes)
+        back = after.replace((change.cell, change.after) for change in move.inverse.changes)
+        assert after != grid == back
+    else:
+        assert changes == ()
+
+
+@given(pictures(7, colors=2), st.booleans(), st.integers(-8, 8), st.integers(-8, 8), st.data())
+def test_a_moved_piece_is_undone_exactly(
+    picture: Grid, is_lifted: bool, down: int, across: int, data: st.DataObject
+) -> None:
+    grid = Grid(picture.width, picture.height, bytes(v or UNKNOWN for v in picture.cells))
+    one, other = (grid.cell(data.draw(st.integers(0, len(grid.cells) - 1))) for _ in range(2))
+    area = Area.between(one, other)
+    piece = cropped(grid, area).picture()
+    floating = Floating(grid, piece, area.corner, is_lifted, one, one)
+    moved = floating.to(Cell(one.row + down, one.column + across))
+    after = grid.replace((change.cell, change.after) for change in moved.changes)
+    for row, column in area.cells():
+        target = Cell(row + down, column + across)
+        is_on_board = 0 <= target.row < grid.height and 0 <= target.column < grid.width
+        if is_on_board and picture[row, column]:
+            assert after[target] == picture[row, column]
+    if move := moved.move:
+        back = after.replace((change.cell, change.after) for change in move.inverse.changes)
+        assert back == grid
