@@ -162,7 +162,7 @@ class _Search:
             if picture is None or picture in seen:
                 continue
             seen[picture] = None
-            proof = prove(self._puzzle(picture), self._spec, self._watch)
+            proof = prove(self._puzzle(picture), self._spec, self._quiet)
             if proof is not None and self._is_wished(proof):
                 return True
         return self._best is None and self._repair(list(seen))
@@ -184,7 +184,7 @@ class _Search:
             self._watch.check()
             if repair is None or not is_good(repair.picture, self._spec):
                 continue
-            proof = prove(self._puzzle(repair.picture), self._spec, self._watch)
+            proof = prove(self._puzzle(repair.picture), self._spec, self._quiet)
             if proof is not None and self._is_wished(proof):
                 return True
         return False
@@ -208,6 +208,11 @@ class _Search:
         if self._attempts * MOST_RATED > self._rated * MOST_ATTEMPTS:
             return self._attempts, MOST_ATTEMPTS
         return self._rated, MOST_RATED
+
+    @property
+    def _quiet(self) -> Watch:
+        """The watch without its progress report, for work that would tell of cells."""
+        return Watch(self._watch.remaining, self._watch.cancel)
 
     def _puzzle(self, picture: Grid) -> Puzzle:
         return Puzzle.from_picture(picture, self._palette, Metadata())

@@ -1,0 +1,120 @@
+"""The pixel font, and texts set and printed in it."""
+
+from __future__ import annotations
+
+import string
+from itertools import combinations
+
+import pytest
+
+from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.font import FONT, RISE, unknown_signs
+from nonogui.studio.generator.lettering import Page, Style, Weight, lettered
+from nonogui.studio.generator.setting import fits, set_text
+from nonogui.studio.generator.tidy import has_dust
+
+
+def test_each_letter_is_drawn_in_full() -> None:
+    assert set(string.ascii_uppercase + string.digits) <= set(FONT)
+    for letter, rows in FONT.items():
+        assert len(rows) == RISE, letter
+        assert len({len(row) for row in rows}) == 1, letter
+        assert set("".join(rows)) <= {"#", "."}, letter
+        assert any("#" in row for row in rows), letter
+
+
+def test_letters_differ() -> None:
+    for one, other in combinations(FONT, 2):
+        assert FONT[one] != FONT[other], one + other
+
+
+def test_letters_and_digits_have_no_loose_cells() -> None:
+    for letter, rows in FONT.items():
+        cells = bytes(sign == "#" for row in rows for sign in row)
+        assert not has_dust(cells, len(rows[0])), letter
+
+
+def test_capitals_and_digits_fill_their_height_and_width() -> None:
+    for letter in string.ascii_uppercase + string.digits:
+        rows = FONT[letter]
+        assert "#" in rows[0], letter
+        assert "#" in rows[-1], letter
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        assert "#" in columns[0], letter
+        assert "#" in columns[-1], letter
+
+
+def test_unknown_signs() -> None:
+    assert unknown_signs("Grüße, Änne") == "ÜÄ"
+    assert unknown_signs("Hello, world 2!") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "height", "lines", "scale"),
+    [
+        ("HELLO", 29, 7, ("HELLO",), (1, 1)),
+        ("hello", 60, 20, ("HELLO",), (2, 2)),
+        ("HI", 20, 40, ("HI",), (2, 4)),
+        ("AB CD", 15, 20, ("AB", "CD"), (1, 1)),
+        ("A B C D", 24, 20, ("A B", "C D"), (1, 1)),
+        ("ABCD", 12, 16, ("AB", "CD"), (1, 1)),
+    ],
+)
+def test_letters_are_as_large_as_they_can_be(
+    text: str, width: int, height: int, lines: tuple[str, ...], scale: tuple[int, int]
+) -> None:
+    setting = set_text(text, width, height)
+    assert setting is not None
+    assert setting.lines == lines
+    assert (setting.across, setting.down) == scale
+
+
+def test_what_does_not_fit() -> None:
+    assert not fits("HELLO", 28, 7)
+    assert not fits("I", 9, 6)
+    assert fits("I", 5, 7)
+
+
+def test_plain_letters_are_printed_as_they_are_drawn() -> None:
+    page = Page(5, 7, Style(), Dice(1))
+    setting = set_text("A", 5, 7)
+    assert setting is not None
+    page.print(setting)
+    rows = ["".join(".#"[cell] for cell in page.cells[at : at + 5]) for at in range(0, 35, 5)]
+    assert rows == list(FONT["A"])
+
+
+def test_letters_are_told_apart_on_the_page() -> None:
+    page = Page(29, 7, Style(), Dice(1))
+    setting = set_text("HELLO", 29, 7)
+    assert setting is not None
+    page.print(setting)
+    assert set(page.cells) == {0, 1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("weight", list(Weight))
+@pytest.mark.parametrize("is_framed", [False, True])
+def test_nothing_is_printed_beyond_its_room(weight: Weight, is_framed: bool) -> None:
+    style = Style(weight, is_framed)
+    for width, height in ((40, 30), (41, 33), (60, 25)):
+        page = Page(width, height, style, Dice(width))
+        taken = style.before + style.behind
+        setting = set_text("NO 7", width - taken, height - taken, int(weight is Weight.BOLD))
+        assert setting is not None
+        page.print(setting)
+        inked = [divmod(at, width) for at, cell in enumerate(page.cells) if cell]
+        rows, columns = zip(*inked, strict=True)
+        assert style.before <= min(rows) <= max(rows) < height - style.behind
+        assert style.before <= min(columns) <= max(columns) < width - style.behind
+
+
+def test_all_weights_are_used_and_give_different_pictures() -> None:
+    pictures = {lettered("HI", 30, 30, 1, Dice(seed)) for seed in range(60)} - {None}
+    assert len(pictures) >= 2 * len(Weight) - 1
+
+
+def test_letters_in_colours_use_all_of_them() -> None:
+    for seed in range(20):
+        picture = lettered("COLOR", 40, 16, 3, Dice(seed))
+        assert picture is None or set(picture) <= {0, 1, 2, 3}
+        assert picture is None or {1, 2, 3} <= set(picture)

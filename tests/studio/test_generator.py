@@ -1,0 +1,299 @@
+"""Random puzzles: one solution, as wished, and the same everywhere."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonogui.coach.difficulty import rate
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.propagation import propagate
+from nonogui.solver.result import Progress, SolveStatus, StopReason
+from nonogui.solver.search import solve
+from nonogui.studio.generator import search
+from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.images import images
+from nonogui.studio.generator.search import MOST_ATTEMPTS, check, generate
+from nonogui.studio.generator.spec import (
+    TOLERANCE,
+    Ending,
+    Generated,
+    GeneratorSpec,
+    PictureKind,
+    SpecError,
+    SpecKey,
+    Symmetry,
+)
+from nonogui.studio.generator.tidy import has_dust, has_empty_edge, regions
+
+seeds = st.integers(0, 2**31 - 1)
+
+
+def goal_of(made: Generated) -> Grid:
+    assert made.puzzle is not None
+    assert made.puzzle.goal is not None
+    return made.puzzle.goal
+
+
+def puzzle_of(made: Generated) -> Puzzle:
+    assert made.puzzle is not None
+    return made.puzzle
+
+
+@pytest.mark.parametrize(
+    ("spec", "fingerprint"),
+    [
+        (GeneratorSpec(10, 10, seed=1), "19acdbfcc132b91bab9f6dbc7eeafdce"),
+        (
+            GeneratorSpec(20, 15, kind=PictureKind.SHAPES, seed=2),
+            "c7fd2414e7af6ef5df50af75959c7063",
+        ),
+        (
+            GeneratorSpec(15, 15, kind=PictureKind.ORNAMENT, colors=4, seed=3),
+            "0621fd8bac09170eab662ed980550975",
+        ),
+        (
+            GeneratorSpec(24, 12, kind=PictureKind.WORDS, text="Ok!", seed=4),
+            "ad171d21b6433207161ddc9478242ac6",
+        ),
+        (GeneratorSpec(10, 10, grade=Grade.HARD, seed=5), "c3f276ab6a768ef94dc9f3cc3b4d37ce"),
+    ],
+)
+def test_the_same_wish_gives_the_same_puzzle_everywhere(
+    spec: GeneratorSpec, fingerprint: str
+) -> None:
+    assert puzzle_of(generate(spec)).fingerprint == fingerprint
+
+
+def test_nothing_depends_on_how_strings_are_hashed() -> None:
+    program = (
+        "from nonogui.studio.generator.search import generate\n"
+        "from nonogui.studio.generator.spec import GeneratorSpec\n"
+        "print(generate(GeneratorSpec(12, 12, colors=3, seed=9)).puzzle.fingerprint)"
+    )
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": str(seed)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in (1, 2)
+    ]
+    assert answers[0] == answers[1] != ""
+
+
+def test_the_dice_fall_as_python_promises() -> None:
+    dice = Dice(5, "a")
+    chance = random.Random("5/a").random
+    assert [dice.below(6) for _ in range(9)] == [int(chance() * 6) for _ in range(9)]
+    assert sorted(dice.shuffled(range(9))) == list(range(9))
+    assert {dice.between(2, 4) for _ in range(99)} == {2, 3, 4}
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, st.sampled_from([1, 2]), st.booleans())
+def test_small_ones_have_one_solution_by_brute_force(
+    seed: int, colors: int, line_solvable: bool
+) -> None:
+    spec = GeneratorSpec(5, 5, colors=colors, line_solvable=line_solvable, seed=seed)
+    made = generate(spec)
+    puzzle = puzzle_of(made)
+    assert made.ending is Ending.FOUND
+    assert list(boards_of(puzzle)) == [goal_of(made)]
+
+
+def boards_of(puzzle: Puzzle) -> Iterator[Grid]:
+    """All boards that meet all clues, among all that meet those of the rows."""
+    values = range(len(puzzle.palette))
+    fillings = list(product(values, repeat=puzzle.width))
+    rows = [[each for each in fillings if clue.is_met_by(each)] for clue in puzzle.rows]
+    for board in product(*rows):
+        columns = zip(*board, strict=True)
+        if all(map(Clue.is_met_by, puzzle.columns, columns)):
+            yield Grid.from_rows(board)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    seeds,
+    st.sampled_from([PictureKind.SHAPES, PictureKind.ORNAMENT, PictureKind.WORDS]),
+    st.sampled_from([1, 4]),
+)
+def test_larger_ones_have_one_solution_by_another_engine(
+    seed: int, kind: PictureKind, colors: int
+) -> None:
+    text = "HI" if kind is PictureKind.WORDS else ""
+    made = generate(GeneratorSpec(16, 12, kind=kind, text=text, colors=colors, seed=seed))
+    found = solve(puzzle_of(made), engine="automaton")
+    assert found.status is SolveStatus.UNIQUE
+    assert found.solutions == (goal_of(made),)
+    assert propagate(puzzle_of(made)).grid == goal_of(made)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(5, 24),
+    st.integers(5, 24),
+    st.sampled_from([PictureKind.SHAPES, PictureKind.ORNAMENT, PictureKind.MIXED]),
+    st.sampled_from([None, *Symmetry]),
+    st.sampled_from([None, 35, 50, 65]),
+    st.sampled_from([1, 3]),
+    seeds,
+)
+def test_pictures_are_as_wished(
+    width: int,
+    height: int,
+    kind: PictureKind,
+    symmetry: Symmetry | None,
+    density: int | None,
+    colors: int,
+    seed: int,
+) -> None:
+    if symmetry is Symmetry.EIGHT_FOLD:
+        height = width
+    spec = GeneratorSpec(width, height, density, symmetry, colors, kind, seed=seed)
+    made = generate(spec)
+    if made.ending is not Ending.FOUND:  # tiny boards, odd wishes
+        assert width * height < 100
+        return
+    cells = goal_of(made).cells
+    for order in images(symmetry or Symmetry.NONE, width, height):
+        assert bytes(cells[at] for at in order) == cells
+    if density is not None:
+        filled = len(cells) - cells.count(0)
+        assert abs(filled * 100 - density * len(cells)) <= TOLERANCE * len(cells)
+    assert_beautiful(cells, width, colors)
+
+
+def assert_beautiful(cells: bytes, width: int, colors: int) -> None:
+    """No dust, no pinholes, no empty edge, each colour used enough."""
+    assert not has_dust(cells, width)
+    assert not has_empty_edge(cells, width)
+    shape = bytes(map(bool, cells))
+    assert min(map(len, regions(shape, width, 1))) > 1
+    filled = sum(shape)
+    assert all(cells.count(ink) >= filled // (4 * colors) for ink in range(1, colors + 1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_pinholes(seed: int) -> None:
+    cells = goal_of(generate(GeneratorSpec(20, 20, seed=seed))).cells
+    assert min(map(len, regions(cells, 20, 0))) > 1
+
+
+@pytest.mark.parametrize("grade", [Grade.TRIVIAL, Grade.EASY, Grade.MODERATE, Grade.HARD])
+def test_the_grade_is_as_wished(grade: Grade) -> None:
+    made = generate(GeneratorSpec(15, 15, grade=grade, seed=1))
+    assert made.ending is Ending.FOUND
+    assert rate(puzzle_of(made)).grade is grade
+    assert made.rating is not None
+    assert made.rating.grade is grade
+
+
+def test_several_lines_are_needed_where_they_are_wished() -> None:
+    spec = GeneratorSpec(12, 12, grade=Grade.SEVERAL_LINES, line_solvable=False, seed=2)
+    made = generate(spec)
+    assert made.ending is Ending.FOUND
+    assert not propagate(puzzle_of(made)).grid.is_complete
+    assert solve(puzzle_of(made), engine="islands").solutions == (goal_of(made),)
+
+
+@pytest.mark.parametrize(
+    ("needs", "colors"),
+    [(Technique.SPLITTING, 1), (Technique.COLORS_TOUCH, 3), (Technique.UNREACHABLE, 1)],
+)
+def test_the_technique_is_needed(needs: Technique, colors: int) -> None:
+    made = generate(GeneratorSpec(15, 15, needs=needs, colors=colors, seed=1))
+    assert made.ending is Ending.FOUND
+    rounds = rate(puzzle_of(made)).rounds
+    assert needs in {technique for each in rounds for technique in each.techniques}
+
+
+def test_the_nearest_is_kept_when_nothing_is_as_wished() -> None:
+    made = generate(GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1))
+    assert made.ending is Ending.NEAREST
+    assert made.attempts <= MOST_ATTEMPTS
+    assert made.rating is not None
+    assert made.rating.grade is not None
+    assert made.rating.grade.step >= 2
+    assert made.rated > 1
+
+
+def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = GeneratorSpec(17, 7, kind=PictureKind.WORDS, text="SOS", seed=1)
+    made = generate(spec)
+    assert made.ending is Ending.FOUND
+    assert propagate(puzzle_of(made)).grid == goal_of(made)
+    monkeypatch.setattr(search, "repair_picture", lambda *_args, **_options: None)
+    assert generate(spec).ending is Ending.NOTHING
+
+
+def test_what_has_to_be_symmetric_is_not_repaired() -> None:
+    assert GeneratorSpec(9, 9, kind=PictureKind.SHAPES).may_be_uneven
+    assert not GeneratorSpec(9, 9, kind=PictureKind.ORNAMENT).may_be_uneven
+    mirrored = GeneratorSpec(9, 9, kind=PictureKind.SHAPES, symmetry=Symmetry.LEFT_RIGHT)
+    assert not mirrored.may_be_uneven
+
+
+def test_cancelling_ends_it_with_the_nearest() -> None:
+    token, reports = CancelToken(), list[Progress]()
+
+    def report(progress: Progress) -> None:
+        reports.append(progress)
+        if len(reports) == 40:
+            token.cancel()
+
+    made = generate(
+        GeneratorSpec(10, 10, grade=Grade.EXPERT, seed=1), cancel=token, progress=report
+    )
+    assert made.stop is StopReason.CANCELLED
+    assert made.ending is Ending.NEAREST
+    shares = [each.known / each.total for each in reports]
+    assert shares == sorted(shares)
+
+
+def test_no_time_no_puzzle() -> None:
+    made = generate(GeneratorSpec(10, 10), limits=Limits(0))
+    assert (made.ending, made.puzzle, made.stop) == (Ending.NOTHING, None, StopReason.TIME)
+
+
+@pytest.mark.parametrize(
+    ("spec", "key"),
+    [
+        (GeneratorSpec(4, 9), SpecKey.SIZE),
+        (GeneratorSpec(9, 101), SpecKey.SIZE),
+        (GeneratorSpec(9, 9, density=81), SpecKey.DENSITY),
+        (GeneratorSpec(9, 9, colors=9), SpecKey.COLORS),
+        (GeneratorSpec(9, 8, symmetry=Symmetry.EIGHT_FOLD), SpecKey.NOT_SQUARE),
+        (GeneratorSpec(9, 9, kind=PictureKind.WORDS, text=" "), SpecKey.NO_TEXT),
+        (GeneratorSpec(9, 9, kind=PictureKind.WORDS, text="a" * 61), SpecKey.TEXT_TOO_LONG),
+        (GeneratorSpec(9, 9, grade=Grade.WHAT_IF), SpecKey.NOT_BY_LINES),
+        (GeneratorSpec(9, 9, needs=Technique.COLORS_TOUCH), SpecKey.NEEDS_COLORS),
+    ],
+)
+def test_what_can_never_be(spec: GeneratorSpec, key: SpecKey) -> None:
+    with pytest.raises(SpecError) as raised:
+        generate(spec)
+    assert raised.value.key is key
+
+
+def test_a_text_says_how_wide_it_is() -> None:
+    spec = GeneratorSpec(20, 9, kind=PictureKind.WORDS, text="hello")
+    with pytest.raises(SpecError) as raised:
+        check(spec)
+    assert raised.value.values == {"width": 29}
+    assert generate(GeneratorSpec(29, 9, kind=PictureKind.WORDS, text="hello")).puzzle
