@@ -21,7 +21,7 @@ from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 from nonogui.ui.dialogs import image_work
 from nonogui.ui.dialogs.image_import import ImageImportDialog
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.themed import Pane
 from tests.studio.images.painted import data_of, painted, photo, text_of
 
@@ -46,6 +46,7 @@ def open_dialog(qtbot: QtBot) -> Iterator[Open]:
         dialog = ImageImportDialog(LIGHT, data_of(image), name, window)
         opened.append(dialog)
         dialog.show()
+        dialog.move(0, 0)
         QTest.qWaitForWindowActive(dialog)
         judged(qtbot, dialog)
         return dialog
@@ -209,7 +210,7 @@ def test_the_frame_is_drawn_anew(open_dialog: Open, qtbot: QtBot) -> None:
     click(dialog.trim)
     assert framed(dialog) == Box(20, 10, 180, 80)
     judged(qtbot, dialog)
-    assert dialog.options.spec.crop == Box(20, 10, 180, 80)
+    assert spec_of(dialog).crop == Box(20, 10, 180, 80)
 
 
 def framed(dialog: ImageImportDialog) -> Box:
@@ -226,7 +227,7 @@ def near(box: Box, other: Box, by: int = 2) -> bool:
 
 def test_handles_and_the_frame_are_dragged(open_dialog: Open, qtbot: QtBot) -> None:
     dialog = open_dialog(photo(400, 300))
-    assert dialog.options.spec.crop is None
+    assert spec_of(dialog).crop is None
     drag(dialog.crop, at(dialog, 400, 300), at(dialog, 200, 100))
     assert near(dialog.crop.box, Box(0, 0, 200, 100))
     drag(dialog.crop, at(dialog, 100, 50), at(dialog, 200, 150))
@@ -236,7 +237,7 @@ def test_handles_and_the_frame_are_dragged(open_dialog: Open, qtbot: QtBot) -> N
     drag(dialog.crop, at(dialog, 200, 100), at(dialog, 399, 20))
     assert near(dialog.crop.box, Box(40, 20, 300, 200), 4)
     judged(qtbot, dialog)
-    assert dialog.options.spec.crop == dialog.crop.box
+    assert spec_of(dialog).crop == dialog.crop.box
     view = dialog.preview.view
     assert view is not None
     box = dialog.crop.box
@@ -283,7 +284,7 @@ def test_the_pointer_tells_what_it_would_take(open_dialog: Open, qtbot: QtBot) -
         (at(dialog, 400, 300), Qt.CursorShape.SizeFDiagCursor),
         (at(dialog, 0, 150), Qt.CursorShape.SizeHorCursor),
     ):
-        QTest.mouseMove(dialog.crop, place.toPoint())
+        QTest.mouseMove(dialog.windowHandle(), dialog.crop.mapTo(dialog, place.toPoint()))
         qtbot.waitUntil(lambda: dialog.crop.cursor().shape() is shape)  # noqa: B023
 
 
@@ -348,8 +349,9 @@ def test_the_threshold_is_found_moved_and_found_again(open_dialog: Open, qtbot: 
     assert shown(dialog) == ["##.."]
     y = slider.height() // 2
     drag(slider, QPointF(slider.knob_x, y), QPointF(slider.width() - 30, y))
-    assert spec_of(dialog).threshold is not None
-    assert spec_of(dialog).threshold > 181
+    moved = spec_of(dialog).threshold
+    assert moved is not None
+    assert moved > 181
     assert options.level.text() == str(options.spec.threshold)
     judged(qtbot, dialog)
     assert shown(dialog) == ["###."]
@@ -541,7 +543,7 @@ def test_that_no_repair_was_found_is_told(
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
 @pytest.mark.parametrize("size", [(880, 560), (1400, 900)])
 def test_it_is_painted_in_every_look(
-    open_dialog: Open, theme: object, size: tuple[int, int]
+    open_dialog: Open, theme: Theme, size: tuple[int, int]
 ) -> None:
     image = Image.new("RGB", (300, 200), "white")
     ImageDraw.Draw(image).ellipse((50, 20, 250, 180), outline="black", width=20)
