@@ -71,10 +71,11 @@ class AccessibleCell(QAccessibleInterface):
         # The attributes are bit fields, of which the stubs know nothing.
         state = QAccessible.State()
         is_current = self._board.cursor_cell == self.cell
+        area = self._board.selection
         for name, value in (
             ("focusable", True),
             ("selectable", True),
-            ("selected", is_current),
+            ("selected", area.has(self.cell) if area else is_current),
             ("focused", is_current and self._board.hasFocus()),
         ):
             setattr(state, name, value)
@@ -168,8 +169,13 @@ def tell_cursor(board: BoardPointer) -> None:
 
 def tell_value(board: BoardPointer) -> None:
     """Tell screen readers what the cursor's cell holds now that it has changed."""
-    if QAccessible.isActive() and board.view is not None:
-        text = value_text(board.view, board.view.grid[board.cursor_cell])
+    if board.view is not None:
+        announce(board, value_text(board.view, board.view.grid[board.cursor_cell]))
+
+
+def announce(board: BoardPointer, text: str) -> None:
+    """Let screen readers say what the board shows by other means."""
+    if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(board, text))
 
 

@@ -122,6 +122,11 @@ class BoardCanvas(BoardSurface):
         return self._cursor
 
     @property
+    def selection(self) -> Area | None:
+        """The area that a designer has chosen."""
+        return self._selection
+
+    @property
     def has_gesture(self) -> bool:
         """Whether something goes on that Enter or Escape may end."""
         return self._gesture is not None

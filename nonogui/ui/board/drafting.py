@@ -82,11 +82,6 @@ class BoardDrafting(BoardPointer):
 
     # ---- the selection ----
 
-    @property
-    def selection(self) -> Area | None:
-        """The area that is chosen."""
-        return self._selection
-
     def select_all(self) -> None:
         """Choose the whole board."""
         if self._view:

@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
+from nonogui.i18n import _
+from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.drafting import BoardDrafting
 from nonogui.ui.board.drawing_gestures import Floating, Framing, Freehand, Paint, Pen, Shape
 
@@ -32,11 +34,21 @@ class BoardDraftingKeys(BoardDrafting):
             self.refused.emit()
             return
         if self._gesture is None:
-            self._show_gesture(self._begun(self._cursor, self._ink))
-            if not isinstance(self._gesture, Shape | Framing | Floating):
+            gesture = self._begun(self._cursor, self._ink)
+            self._show_gesture(gesture)
+            if isinstance(gesture, Shape | Framing | Floating):
+                announce(self, _("Begun here. Arrow keys go on, Space ends it."))
+            else:
                 self._finish_gesture()
         elif self._button is Qt.MouseButton.NoButton:
             self._finish_gesture()
+            self._tell_selection()
+
+    def _tell_selection(self) -> None:
+        """Let screen readers say how much is chosen."""
+        if area := self._selection:
+            text = _("{width} × {height} cells selected")
+            announce(self, text.format(width=area.width, height=area.height))
 
     def _step_with_pen(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Move the cursor to the next cell, and with it what is being drawn."""

@@ -11,6 +11,7 @@ from nonogui import i18n
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.board.accessible import AccessibleBoard, AccessibleCell
+from nonogui.ui.board.drawing_gestures import Pen
 from nonogui.ui.board.texts import cell_text, line_text, steps_text, unmet_text, value_text
 from nonogui.ui.board.view_state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
@@ -194,3 +195,14 @@ def test_words_are_translated() -> None:
         assert "⟦" in line_text(view, Line(Axis.COLUMN, 0))
     finally:
         i18n.install("en")
+
+
+def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str]) -> None:
+    host.board.set_pen(Pen.SELECT)
+    host.keys(Qt.Key.Key_Space)
+    assert told == [repr("Begun here. Arrow keys go on, Space ends it.")]
+    host.keys(Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Space)
+    assert told[-1] == repr("2 × 3 cells selected")
+    table = interface(host.board)
+    chosen = [table.cell(Cell(2, column)).state() for column in range(3)]
+    assert [state.selected for state in chosen] == [True, True, False]
