@@ -1,0 +1,213 @@
+"""The dialog for random puzzles: made at once and anew, hidden, played or opened in the studio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.studio.generator.search import generate
+from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
+from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
+from nonogui.ui.theme import DARK, LIGHT, Theme
+
+WAIT_MS = 10_000
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> Theme:
+    result: Theme = request.param
+    return result
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[RandomPuzzleDialog]:
+    dialog = RandomPuzzleDialog(LIGHT)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.qWaitForWindowActive(dialog)
+    retype(dialog.form.seed, "7")
+    made(qtbot, dialog)
+    yield dialog
+    dialog.reject()
+
+
+def retype(field: QLineEdit, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+def made(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    """Wait until there is the puzzle that is wished now."""
+    spec = dialog.form.spec
+
+    def is_made() -> bool:
+        return dialog.puzzle is not None and dialog.form.spec == spec
+
+    qtbot.waitUntil(is_made, timeout=WAIT_MS)
+
+
+def is_ready(dialog: RandomPuzzleDialog) -> bool:
+    return dialog.puzzle is not None
+
+
+def seen(dialog: RandomPuzzleDialog) -> bool:
+    return dialog.preview.is_open
+
+
+def test_it_makes_what_the_command_line_would(dialog: RandomPuzzleDialog) -> None:
+    puzzle = generate(GeneratorSpec(20, 20, seed=7)).puzzle
+    assert puzzle is not None
+    assert dialog.puzzle is not None
+    assert dialog.puzzle.goal == puzzle.goal
+    assert dialog.puzzle.metadata.title == "Random 20×20, seed 7"
+    assert dialog.preview.accessibleDescription().startswith("20 × 20, ")
+
+
+def test_the_picture_is_hidden_until_it_is_asked_for(
+    dialog: RandomPuzzleDialog, theme: Theme
+) -> None:
+    dialog.set_theme(theme)
+    assert not seen(dialog)
+    hidden = dialog.preview.grab().toImage()
+    QTest.mouseClick(dialog.picture_switch, LEFT)
+    assert seen(dialog)
+    assert dialog.preview.grab().toImage() != hidden
+    QTest.keyClick(dialog.picture_switch, Qt.Key.Key_Space)
+    assert dialog.preview.grab().toImage() == hidden
+
+
+def test_each_change_makes_another(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    before = dialog.puzzle
+    QTest.mouseClick(dialog.form.width_field.more, LEFT)
+    assert not is_ready(dialog)
+    assert not dialog.play_button.isEnabled()
+    assert not dialog.design_button.isEnabled()
+    made(qtbot, dialog)
+    assert dialog.puzzle is not None
+    assert dialog.puzzle != before
+    assert dialog.puzzle.width == 21
+    assert dialog.play_button.isEnabled()
+
+
+def test_the_dice_give_another_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    before = dialog.puzzle
+    QTest.mouseClick(dialog.form.dice, LEFT)
+    made(qtbot, dialog)
+    assert dialog.form.seed.text() != "7"
+    assert dialog.puzzle != before
+
+
+def test_choices_by_keyboard(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    select = dialog.form.colors
+    select.setFocus()
+    QTest.keyClick(select, Qt.Key.Key_Down)
+    QTest.keyClick(select.menu_shown, Qt.Key.Key_Down)
+    QTest.keyClick(select.menu_shown, Qt.Key.Key_Return)
+    assert dialog.form.spec.colors == 2
+    made(qtbot, dialog)
+    assert dialog.puzzle is not None
+    assert len(dialog.puzzle.palette) == 3
+
+
+def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    form = dialog.form
+    assert not form.text.isEnabled()
+    form.kind.menu_shown.actions()[3].trigger()
+    assert form.spec.kind is PictureKind.WORDS
+    assert form.text.isEnabled()
+    assert not form.symmetry.isEnabled()
+    assert not form.density.isEnabled()
+    qtbot.waitUntil(lambda: "Type the word" in dialog.message, timeout=WAIT_MS)
+    retype(form.text, "hi")
+    made(qtbot, dialog)
+    assert dialog.message == ""
+    retype(form.text, "wilderness")
+    qtbot.waitUntil(lambda: "it needs" in dialog.message, timeout=WAIT_MS)
+    assert not dialog.play_button.isEnabled()
+
+
+def test_what_cannot_be_is_said(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    dialog.form.symmetry.menu_shown.actions()[
+        1 + list(Symmetry).index(Symmetry.EIGHT_FOLD)
+    ].trigger()
+    QTest.mouseClick(dialog.form.width_field.more, LEFT)
+    qtbot.waitUntil(lambda: "Only a square" in dialog.message, timeout=WAIT_MS)
+    assert not is_ready(dialog)
+
+
+def test_hard_grades_take_more_than_lines(dialog: RandomPuzzleDialog) -> None:
+    form = dialog.form
+    assert form.spec.line_solvable
+    form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.SEVERAL_LINES)].trigger()
+    assert not form.by_lines.isEnabled()
+    assert not form.spec.line_solvable
+    form.grade.menu_shown.actions()[0].trigger()
+    assert form.by_lines.isEnabled()
+    QTest.mouseClick(form.by_lines, LEFT)
+    assert not form.spec.line_solvable
+
+
+def test_a_long_search_is_shown_and_stopped(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
+    form = dialog.form
+    form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.WHAT_IF)].trigger()
+    retype(form.width_field.field, "50")
+    retype(form.height_field.field, "50")
+
+    def stop() -> QPushButton | None:
+        buttons = dialog.findChildren(QPushButton)
+        return next(
+            (
+                each
+                for each in buttons
+                if each.text() == "Cancel" and each.height() == 28 and each.isVisible()
+            ),
+            None,
+        )
+
+    qtbot.waitUntil(lambda: stop() is not None, timeout=WAIT_MS)
+    button = stop()
+    assert button is not None
+    QTest.mouseClick(button, LEFT)
+    assert dialog.message.startswith("Stopped")
+    qtbot.waitUntil(lambda: stop() is None, timeout=WAIT_MS)
+    assert not is_ready(dialog)
+
+
+def test_play_by_enter(dialog: RandomPuzzleDialog) -> None:
+    QTest.keyClick(dialog.form.seed, Qt.Key.Key_Return)
+    assert dialog.result() == RandomPuzzleDialog.DialogCode.Accepted
+    assert dialog.play
+    assert dialog.puzzle is not None
+
+
+def test_open_in_the_studio(dialog: RandomPuzzleDialog) -> None:
+    QTest.mouseClick(dialog.design_button, LEFT)
+    assert dialog.result() == RandomPuzzleDialog.DialogCode.Accepted
+    assert not dialog.play
+    assert dialog.puzzle is not None
+
+
+def test_all_has_a_name_and_is_reached_by_tab(dialog: RandomPuzzleDialog) -> None:
+    form = dialog.form
+    controls = [
+        *(form.width_field.field, form.height_field.field, form.kind, form.symmetry, form.density),
+        *(form.colors, form.grade, form.needs, form.by_lines, form.seed, form.dice),
+        *(dialog.picture_switch, dialog.play_button, dialog.design_button),
+    ]
+    for control in controls:
+        assert control.accessibleName() or getattr(control, "text", str)()
+    reached = []
+    dialog.form.width_field.field.setFocus()
+    for _ in range(30):
+        focused = dialog.focusWidget()
+        reached.append(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert all(control in reached for control in controls)

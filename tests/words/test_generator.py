@@ -1,0 +1,73 @@
+"""Random puzzles in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.solver.result import StopReason
+from nonogui.studio.generator.search import generate
+from nonogui.studio.generator.spec import (
+    Ending,
+    Generated,
+    GeneratorSpec,
+    PictureKind,
+    SpecError,
+    SpecKey,
+    Symmetry,
+)
+from nonogui.words.generator import (
+    command_line,
+    ending_text,
+    kind_text,
+    random_metadata,
+    spec_error_text,
+    symmetry_text,
+)
+
+VALUES: dict[str, int | str] = {"least": 5, "most": 9, "signs": "Ж", "width": 31}
+
+
+@pytest.mark.parametrize("key", list(SpecKey))
+def test_each_error_has_a_sentence(key: SpecKey) -> None:
+    text = spec_error_text(SpecError(key, **VALUES))
+    assert text.endswith(".")
+    assert "{" not in text
+
+
+def test_each_choice_has_a_name() -> None:
+    assert len({kind_text(kind) for kind in PictureKind}) == len(PictureKind)
+    assert len({symmetry_text(symmetry) for symmetry in Symmetry}) == len(Symmetry)
+
+
+def test_the_width_that_a_text_needs() -> None:
+    assert "needs 31 columns" in spec_error_text(SpecError(SpecKey.TEXT_TOO_WIDE, width=31))
+    assert "shorter" in spec_error_text(SpecError(SpecKey.TEXT_TOO_WIDE, width=0))
+
+
+def test_what_came_of_it() -> None:
+    found = generate(GeneratorSpec(5, 5, seed=1))
+    assert ending_text(found) == ""
+    hard = GeneratorSpec(5, 5, grade=Grade.EXPERT, seed=1)
+    assert ending_text(generate(hard)).startswith("None turned out Expert; the nearest is ")
+    needs = GeneratorSpec(5, 5, needs=Technique.LINE_AGREEMENT, seed=1)
+    assert ending_text(generate(needs)) == "None that was found needs Line agreement."
+    nothing = Generated(hard, Ending.NOTHING, None, None, 1000, 0)
+    assert ending_text(nothing).startswith("No picture of this kind")
+    late = Generated(hard, Ending.NOTHING, None, None, 10, 0, StopReason.TIME)
+    assert ending_text(late).startswith("Time was up")
+
+
+def test_a_title_tells_nothing_of_the_picture() -> None:
+    spec = GeneratorSpec(30, 9, kind=PictureKind.WORDS, text="hi", seed=3)
+    assert random_metadata(spec).title == "Random 30×9, seed 3"
+    assert random_metadata(spec).license == "CC0-1.0"
+
+
+def test_the_command_that_makes_it_again() -> None:
+    spec = GeneratorSpec(20, 15, 40, Symmetry.HALF_TURN, 3, line_solvable=False, seed=8)
+    assert command_line(spec) == (
+        "nonogui generate --size 20x15 --seed 8 --colors 3 --density 40"
+        " --symmetry half-turn --beyond-lines"
+    )
