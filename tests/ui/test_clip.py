@@ -61,6 +61,17 @@ def test_an_address_on_the_web_is_text() -> None:
     assert not clip_of(mime(text=f"see {address}")).is_address
 
 
+def test_tables_of_a_page_are_tried_after_its_text() -> None:
+    data = mime(text="1\t2")
+    data.setHtml("<b>1</b>")
+    assert [offer.kind for offer in clip_of(data).offers] == [Kind.TEXT]
+    data.setHtml("<table><td>1</td></table>")
+    text, page = clip_of(data).offers
+    assert text == Offer(Kind.TEXT, b"1\t2")
+    assert page.kind is Kind.PAGE
+    assert b"<td>1</td>" in page.data
+
+
 def test_a_picture_is_handed_on_as_png(qtbot: QtBot) -> None:
     del qtbot
     (offer,) = clip_of(mime(image=picture(3))).offers

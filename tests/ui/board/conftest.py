@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.design import Design
 from nonogui.core.game import Game
 from nonogui.core.grid import is_maybe
 from nonogui.core.line import Cell
@@ -18,6 +19,7 @@ from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.board.widget import BoardWidget
+from tests.ui.board.desk import PICTURE, Desk, MakeDesk
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -156,3 +158,16 @@ def make_host(qtbot: QtBot) -> MakeHost:
         return Host(qtbot, puzzle, size)
 
     return make
+
+
+@pytest.fixture
+def make_desk(qtbot: QtBot) -> MakeDesk:
+    def make(puzzle_: Puzzle = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
+        return Desk(qtbot, Design.of_puzzle(puzzle_), size)
+
+    return make
+
+
+@pytest.fixture
+def desk(make_desk: MakeDesk) -> Desk:
+    return make_desk()

@@ -2,148 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
-from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.clue_entry import ClueEntry
-from nonogui.ui.board.clue_field import ClueField
-from nonogui.ui.board.clue_slots import line_box
-from nonogui.ui.board.view_state import BoardOptions
-from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design_session import DesignSession, Shown
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.core.line import Cell, Line
+from nonogui.ui.design_session import Shown
 from tests.boards import clue, clued, puzzle
+from tests.ui.board.desk import CTRL, PICTURE, Desk, MakeDesk, column, row
 
-PICTURE = puzzle("""
-    ##.##
-    #####
-    .###.
-    ..#..
-""")
 COLORED = puzzle("aab\n.b.")
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def row(number: int) -> Line:
-    return Line(Axis.ROW, number - 1)
-
-
-def column(number: int) -> Line:
-    return Line(Axis.COLUMN, number - 1)
-
-
-class Desk:
-    """A board that shows a design, its clue entry, and a button to go to."""
-
-    def __init__(self, qtbot: QtBot, design: Design, size: tuple[int, int] = (640, 520)) -> None:
-        self.qtbot = qtbot
-        self.window = QWidget()
-        qtbot.addWidget(self.window)
-        self.board = BoardWidget()
-        self.board.set_options(BoardOptions(animate=False))
-        self.button = QPushButton("elsewhere")
-        layout = QVBoxLayout(self.window)
-        layout.addWidget(self.board, 1)
-        layout.addWidget(self.button)
-        self.session = DesignSession(design, parent=self.window)
-        self.session.view_changed.connect(self.show)
-        self.entry = ClueEntry(self.board, LIGHT)
-        self.entry.set_session(self.session)
-        self.window.resize(*size)
-        self.show()
-        self.window.show()
-        qtbot.waitExposed(self.window)
-        self.window.activateWindow()
-        qtbot.waitUntil(self.window.isActiveWindow)
-        self.board.setFocus()
-
-    def show(self) -> None:
-        self.board.set_view(self.session.board_view())
-
-    # ---- what is there ----
-
-    @property
-    def field(self) -> ClueField:
-        field = self.board.findChild(ClueField)
-        assert isinstance(field, ClueField)
-        return field
-
-    @property
-    def text(self) -> QLineEdit:
-        return self.field.text
-
-    @property
-    def design(self) -> Design:
-        return self.session.design
-
-    def clue(self, line: Line) -> Clue:
-        return self.design.puzzle.clue(line)
-
-    @property
-    def steps(self) -> int:
-        """How many undo steps there are; the design is as it was then."""
-        shown, count = self.design, 0
-        while self.session.undo_edit:
-            self.session.undo()
-            count += 1
-        for _ in range(count):
-            self.session.redo()
-        assert self.design == shown
-        return count
-
-    # ---- what is done ----
-
-    def strip(self, line: Line) -> QPoint:
-        layout = self.board.board_layout
-        assert layout
-        return self.board.to_logical(line_box(layout, line)).center()
-
-    def click(self, line: Line) -> None:
-        QTest.mouseClick(self.board.viewport(), Qt.MouseButton.LeftButton, pos=self.strip(line))
-
-    def type(self, text: str) -> None:
-        QTest.keyClicks(self.text, text)
-
-    def key(
-        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    ) -> None:
-        focused = QApplication.focusWidget()
-        assert focused
-        QTest.keyClick(focused, key, modifier)
-
-    def paste(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.key(Qt.Key.Key_V, CTRL)
-
-    def settle(self, line: Line, expected: Clue) -> None:
-        self.qtbot.waitUntil(lambda: self.clue(line) == expected)
-
-
-MakeDesk = Callable[..., Desk]
-
-
-@pytest.fixture
-def make_desk(qtbot: QtBot) -> MakeDesk:
-    def make(puzzle_: object = PICTURE, size: tuple[int, int] = (640, 520)) -> Desk:
-        return Desk(qtbot, Design.of_puzzle(puzzle_), size)  # type: ignore[arg-type]
-
-    return make
-
-
-@pytest.fixture
-def desk(make_desk: MakeDesk) -> Desk:
-    return make_desk()
 
 
 # ---- coming and going ----
@@ -356,14 +231,6 @@ def test_colours_are_typed_as_letters(make_desk: MakeDesk) -> None:
     assert "a ink a, b ink b" in desk.field.problem
 
 
-def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
-    plain, colored = make_desk(), make_desk(COLORED)
-    plain.click(row(1))
-    colored.click(row(1))
-    assert colored.field.height() > plain.field.height()
-    assert not colored.field.grab().isNull()
-
-
 # ---- marking ----
 
 
@@ -453,78 +320,3 @@ def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk) -> None:
     paste.trigger()
     menu.close()
     assert desk.design.puzzle.rows == tuple(map(clue, ["1", "2", "3", "1 1"]))
-
-
-# ---- places ----
-
-
-def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
-    for number in (1, 2, 3, 4):
-        desk.click(row(number))
-        box, strip = desk.field.geometry(), desk.strip(row(number))
-        layout = desk.board.board_layout
-        assert layout
-        assert box.right() + 1 <= layout.board_x
-        assert abs(box.center().y() - strip.y()) <= 1
-        assert desk.board.viewport().rect().contains(box)
-
-
-def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
-    for number in range(1, 6):
-        desk.click(column(number))
-        box, strip = desk.field.geometry(), desk.strip(column(number))
-        assert box.width() > 2 * box.height()
-        assert box.left() < strip.x() < box.right()
-        assert desk.board.viewport().rect().contains(box)
-
-
-def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
-    desk.click(row(1))
-    desk.type("1 1 1")
-
-    def is_at_line() -> bool:
-        return abs(desk.field.geometry().center().y() - desk.strip(row(1)).y()) <= 1
-
-    before = desk.field.geometry()
-    desk.board.set_cell_size(24)
-    assert is_at_line()
-    assert desk.field.geometry() != before
-    desk.board.set_cell_size(48)
-    desk.window.resize(420, 230)
-    QTest.qWait(10)
-    assert is_at_line()
-    bar = desk.board.verticalScrollBar()
-    assert bar.maximum()
-    bar.setValue(20)
-    assert is_at_line()
-    assert desk.text.hasFocus()
-    assert desk.text.text() == "1 1 1"
-    desk.board.fit()
-    assert is_at_line()
-
-
-@pytest.mark.parametrize("number", [1, 30, 60])
-def test_small_cells_leave_the_field_readable(make_desk: MakeDesk, number: int) -> None:
-    desk = make_desk(clued("/".join(["1"] * 60), "/".join(["1"] * 60)))
-    for line in (row(number), column(number)):
-        desk.entry.begin(line)
-        assert desk.field.height() >= 34
-        assert desk.board.viewport().rect().contains(desk.field.geometry())
-
-
-def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
-    desk.click(row(1))
-    before = desk.field.width()
-    desk.type(" ".join("1" * 12))
-    assert desk.field.width() > before
-    desk.type(" " + " ".join("1" * 200))
-    assert desk.board.viewport().rect().contains(desk.field.geometry())
-
-
-def test_another_theme_is_another_picture(desk: Desk) -> None:
-    desk.click(row(1))
-    light = desk.field.grab().toImage()
-    desk.entry.set_theme(DARK)
-    assert desk.field.grab().toImage() != light
-    desk.click(column(1))
-    assert desk.field.grab().toImage() != light

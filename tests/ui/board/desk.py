@@ -1,0 +1,129 @@
+"""A desk to type clues at: a board that shows a design, its clue entry, and a button beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design
+from nonogui.core.line import Axis, Line
+from nonogui.ui.board.clue_entry import ClueEntry
+from nonogui.ui.board.clue_field import ClueField
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.theme import LIGHT
+from tests.boards import puzzle
+
+PICTURE = puzzle("""
+    ##.##
+    #####
+    .###.
+    ..#..
+""")
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def row(number: int) -> Line:
+    return Line(Axis.ROW, number - 1)
+
+
+def column(number: int) -> Line:
+    return Line(Axis.COLUMN, number - 1)
+
+
+class Desk:
+    """A board that shows a design, its clue entry, and a button to go to."""
+
+    def __init__(self, qtbot: QtBot, design: Design, size: tuple[int, int] = (640, 520)) -> None:
+        self.qtbot = qtbot
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.board = BoardWidget()
+        self.board.set_options(BoardOptions(animate=False))
+        self.button = QPushButton("elsewhere")
+        layout = QVBoxLayout(self.window)
+        layout.addWidget(self.board, 1)
+        layout.addWidget(self.button)
+        self.session = DesignSession(design, parent=self.window)
+        self.session.view_changed.connect(self.show)
+        self.entry = ClueEntry(self.board, LIGHT)
+        self.entry.set_session(self.session)
+        self.window.resize(*size)
+        self.show()
+        self.window.show()
+        qtbot.waitExposed(self.window)
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.board.setFocus()
+
+    def show(self) -> None:
+        self.board.set_view(self.session.board_view())
+
+    # ---- what is there ----
+
+    @property
+    def field(self) -> ClueField:
+        field = self.board.findChild(ClueField)
+        assert isinstance(field, ClueField)
+        return field
+
+    @property
+    def text(self) -> QLineEdit:
+        return self.field.text
+
+    @property
+    def design(self) -> Design:
+        return self.session.design
+
+    def clue(self, line: Line) -> Clue:
+        return self.design.puzzle.clue(line)
+
+    @property
+    def steps(self) -> int:
+        """How many undo steps there are; the design is as it was then."""
+        shown, count = self.design, 0
+        while self.session.undo_edit:
+            self.session.undo()
+            count += 1
+        for _ in range(count):
+            self.session.redo()
+        assert self.design == shown
+        return count
+
+    # ---- what is done ----
+
+    def strip(self, line: Line) -> QPoint:
+        layout = self.board.board_layout
+        assert layout
+        return self.board.to_logical(line_box(layout, line)).center()
+
+    def click(self, line: Line) -> None:
+        QTest.mouseClick(self.board.viewport(), Qt.MouseButton.LeftButton, pos=self.strip(line))
+
+    def type(self, text: str) -> None:
+        QTest.keyClicks(self.text, text)
+
+    def key(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        focused = QApplication.focusWidget()
+        assert focused
+        QTest.keyClick(focused, key, modifier)
+
+    def paste(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.key(Qt.Key.Key_V, CTRL)
+
+    def settle(self, line: Line, expected: Clue) -> None:
+        self.qtbot.waitUntil(lambda: self.clue(line) == expected)
+
+
+MakeDesk = Callable[..., Desk]

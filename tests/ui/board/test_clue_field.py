@@ -1,0 +1,92 @@
+"""Where the field of a clue is, and how it looks."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+
+from nonogui.ui.theme import DARK
+from tests.boards import clued, puzzle
+from tests.ui.board.desk import Desk, MakeDesk, column, row
+
+COLORED = puzzle("aab\n.b.")
+
+
+def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
+    for number in (1, 2, 3, 4):
+        desk.click(row(number))
+        box, strip = desk.field.geometry(), desk.strip(row(number))
+        layout = desk.board.board_layout
+        assert layout
+        assert box.right() + 1 <= layout.board_x
+        assert abs(box.center().y() - strip.y()) <= 1
+        assert desk.board.viewport().rect().contains(box)
+
+
+def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
+    for number in range(1, 6):
+        desk.click(column(number))
+        box, strip = desk.field.geometry(), desk.strip(column(number))
+        assert box.width() > 2 * box.height()
+        assert box.left() < strip.x() < box.right()
+        assert desk.board.viewport().rect().contains(box)
+
+
+def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
+    desk.click(row(1))
+    desk.type("1 1 1")
+
+    def is_at_line() -> bool:
+        return abs(desk.field.geometry().center().y() - desk.strip(row(1)).y()) <= 1
+
+    before = desk.field.geometry()
+    desk.board.set_cell_size(24)
+    assert is_at_line()
+    assert desk.field.geometry() != before
+    desk.board.set_cell_size(48)
+    desk.window.resize(420, 230)
+    QTest.qWait(10)
+    assert is_at_line()
+    bar = desk.board.verticalScrollBar()
+    assert bar.maximum()
+    bar.setValue(20)
+    assert is_at_line()
+    assert desk.text.hasFocus()
+    assert desk.text.text() == "1 1 1"
+    desk.board.fit()
+    assert is_at_line()
+
+
+@pytest.mark.parametrize("number", [1, 30, 60])
+def test_small_cells_leave_the_field_readable(make_desk: MakeDesk, number: int) -> None:
+    desk = make_desk(clued("/".join(["1"] * 60), "/".join(["1"] * 60)))
+    for line in (row(number), column(number)):
+        desk.entry.begin(line)
+        assert desk.field.height() >= 34
+        assert desk.board.viewport().rect().contains(desk.field.geometry())
+
+
+def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
+    desk.click(row(1))
+    before = desk.field.width()
+    desk.type(" ".join("1" * 12))
+    assert desk.field.width() > before
+    desk.type(" " + " ".join("1" * 200))
+    assert desk.board.viewport().rect().contains(desk.field.geometry())
+
+
+def test_another_theme_is_another_picture(desk: Desk) -> None:
+    desk.click(row(1))
+    light = desk.field.grab().toImage()
+    desk.entry.set_theme(DARK)
+    assert desk.field.grab().toImage() != light
+    desk.click(column(1))
+    assert desk.field.grab().toImage() != light
+
+
+def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
+    plain, colored = make_desk(), make_desk(COLORED)
+    plain.click(row(1))
+    colored.click(row(1))
+    assert colored.field.height() > plain.field.height()
+    assert not colored.field.grab().isNull()
