@@ -99,9 +99,12 @@ class DesignCommands(QObject):
             self._enable_for(session)
 
     def _enable_for(self, session: DesignSession) -> None:
+        from nonogui.core.design import Leader
+
         actions, design = self._window.actions_, session.design
-        problems = design.puzzle.clue_problems.errors
-        actions.refuse(ActionId.TEST_PLAY, _("The clues do not fit yet.") if problems else "")
+        is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
+        is_bad = is_typed and bool(design.puzzle.clue_problems.errors)
+        actions.refuse(ActionId.TEST_PLAY, _("The clues do not fit yet.") if is_bad else "")
         for name in _SQUARE:
             is_square = design.width == design.height
             actions.refuse(name, "" if is_square else _("This works on square pictures alone."))

@@ -169,12 +169,20 @@ class DesignSession(QObject):
         overlays = Overlays(
             ambiguous=diagnosis.ambiguous if diagnosis else frozenset(),
             lanes=diagnosis.clash if diagnosis else (),
+            evidence=self._given(),
         )
         is_drawn = self.design.leader is Leader.PICTURE
         board = _as_drawn(self.board) if is_drawn else self.board
         return BoardView(self.design.puzzle, board, broken=self._broken, overlays=overlays)
 
     # ---- parts ----
+
+    def _given(self) -> frozenset[Cell]:
+        """The cells that are given with the clues."""
+        given = self.design.puzzle.given
+        if given is None:
+            return frozenset()
+        return frozenset(given.cell(at) for at, v in enumerate(given.cells) if v != UNKNOWN)
 
     def _with_shown_picture(self) -> Design:
         """The design with what is shown now as what its next clues are typed over."""

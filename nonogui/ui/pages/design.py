@@ -163,6 +163,8 @@ class DesignPage(BoardPage):
         self.panel.set_colored(is_colored=bool(colors))
         self.panel.colors.set_colors(colors)
         self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in colors])
+        if session.ink not in session.design.palette.inks:
+            self.choose_ink(1)
         self._show_hint()
         self._show_place()
 

@@ -1,0 +1,138 @@
+"""DesignSession: what changes a design, and what the board shows of it."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.ui.design_session import DesignSession, DesignView, Shown
+from tests.boards import board
+
+ROW = Line(Axis.ROW, 0)
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> DesignSession:
+    del qtbot
+    return DesignSession(Design.of_picture(board("##.\n#..")))
+
+
+def fill(*cells: Cell) -> Move:
+    return Move(MoveKind.FILL, tuple(CellChange(cell, UNKNOWN, 1) for cell in cells))
+
+
+def diagnosis(session: DesignSession, **values: object) -> Diagnosis:
+    forced = session.design.picture.replace([(Cell(0, 0), 1)])
+    return Diagnosis(SolveStatus.MULTIPLE, forced, **values)  # type: ignore[arg-type]
+
+
+def test_a_gesture_is_one_named_step(session: DesignSession, qtbot: QtBot) -> None:
+    with qtbot.waitSignals([session.changed, session.view_changed]):
+        session.play(fill(Cell(1, 1), Cell(1, 2)), EditKind.LINE)
+    assert session.design.picture == board("##.\n###")
+    assert session.undo_edit is not None
+    assert session.undo_edit.kind is EditKind.LINE
+    session.undo()
+    assert session.design.picture == board("##.\n#..")
+    session.redo()
+    assert session.design.puzzle.rows[1] == Clue.of(3)
+
+
+def test_what_wipes_makes_background(session: DesignSession) -> None:
+    for value in (UNKNOWN, EMPTY):
+        session.play(Move(MoveKind.CLEAR, (CellChange(Cell(0, 0), 1, value),)))
+        assert session.design.picture[0, 0] == EMPTY
+        session.undo()
+
+
+def test_a_tick_is_no_edit(session: DesignSession, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(session.changed):
+        session.play(Move(MoveKind.TICK, ticks=(TickChange(ROW, 0, True),)))
+
+
+def test_drawing_goes_on_from_what_the_clues_force(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue.of(3))
+    assert session.design.leader is Leader.CLUES
+    session.set_diagnosis(diagnosis(session))
+    session.play(fill(Cell(1, 2)))
+    assert session.design.leader is Leader.PICTURE
+    assert session.design.picture == board("##.\n#.#")
+
+
+def test_the_same_clue_again_is_no_edit(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue.of(2))
+    assert session.undo_edit is None
+    assert session.design.leader is Leader.PICTURE
+
+
+def test_a_change_forgets_what_was_known(session: DesignSession) -> None:
+    session.set_diagnosis(diagnosis(session, ambiguous=frozenset({Cell(0, 0)})))
+    session.show(Shown(board("...\n...")))
+    session.set_broken(frozenset({ROW}))
+    assert session.board_view().overlays.ambiguous == frozenset()
+    session.change(EditKind.INVERT, Design.of_picture(board("..#\n.##")))
+    assert session.diagnosis is None
+    assert session.shown is None
+    assert session.board_view().broken == frozenset()
+
+
+def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSession) -> None:
+    before = session.design
+    session.show(Shown(board("...\n..#"), frozenset({Cell(1, 2)})))
+    view = session.board_view()
+    assert view.grid[1, 2] == 1
+    assert view.overlays.hint_cells == {Cell(1, 2)}
+    session.play(fill(Cell(1, 1)))
+    assert session.design is before
+    session.show(None)
+    assert session.board_view().grid[0, 0] == 1
+
+
+def test_a_repair_is_one_step(session: DesignSession) -> None:
+    picture = board("##.\n...")
+    repair = Repair((CellChange(Cell(1, 0), 1, EMPTY),), picture, line_solvable=True, harm=0.0)
+    session.repair(repair)
+    assert session.design.picture == picture
+    assert session.undo_edit is not None
+    assert session.undo_edit.kind is EditKind.REPAIR
+
+
+def test_the_background_of_a_picture_is_paper_not_crosses(session: DesignSession) -> None:
+    assert session.board_view().grid == board("##?\n#??")
+
+
+def test_crosses_are_shown_where_the_clues_force_them(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue())
+    session.set_diagnosis(diagnosis(session))
+    assert session.board_view().grid[0, 2] == EMPTY
+
+
+def test_cells_that_are_given_are_marked(session: DesignSession) -> None:
+    session.change(EditKind.GIVE, session.design.giving([Cell(0, 1)]))
+    assert session.board_view().overlays.evidence == {Cell(0, 1)}
+
+
+def test_the_view_follows_the_leader_at_first(session: DesignSession, qtbot: QtBot) -> None:
+    assert session.view is DesignView.PICTURE
+    typed = DesignSession(session.design.with_clue(ROW, Clue.of(3)))
+    assert typed.view is DesignView.CLUES
+    with qtbot.waitSignal(typed.view_changed):
+        typed.set_view(DesignView.PICTURE)
+    with qtbot.assertNotEmitted(typed.view_changed):
+        typed.set_view(DesignView.PICTURE)
+
+
+def test_amending_stays_within_the_step(session: DesignSession) -> None:
+    before = session.design
+    session.set_clue(ROW, Clue.of(1))
+    session.amend(before.with_clue(ROW, Clue.of(3)))
+    session.undo()
+    assert session.design == before
