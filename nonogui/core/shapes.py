@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from nonogui.core.area import Area
 from nonogui.core.grid import Grid
@@ -111,18 +112,14 @@ class Symmetry:
 
     def images(self, cell: Cell, width: int, height: int) -> list[Cell]:
         """A cell and all cells that must look like it, each once, itself first."""
-        images = [cell]
-        turns = self._turns(width, height)
-        for image in images:
-            images += dict.fromkeys(found for turn in turns if (found := turn(image)) not in images)
-        return images
+        return _images(cell, self._turns(width, height))
 
     def spread(self, cells: Iterable[Cell], width: int, height: int) -> list[Cell]:
         """Some cells with all of their images, each once, the cells themselves first."""
         found = dict.fromkeys(cells)
-        if self != NO_SYMMETRY:
+        if turns := self._turns(width, height):
             for cell in list(found):
-                found |= dict.fromkeys(self.images(cell, width, height))
+                found |= dict.fromkeys(_images(cell, turns))
         return list(found)
 
     def _turns(self, width: int, height: int) -> list[Callable[[Cell], Cell]]:
@@ -142,5 +139,15 @@ class Symmetry:
         return [turn for is_on, turn in turns if is_on]
 
 
-NO_SYMMETRY = Symmetry()
+def _images(cell: Cell, turns: Sequence[Callable[[Cell], Cell]]) -> list[Cell]:
+    """A cell and all that turns make of it, one after the other."""
+    images = [cell]
+    for image in images:
+        for turn in turns:
+            if (found := turn(image)) not in images:
+                images.append(found)
+    return images
+
+
+NO_SYMMETRY: Final = Symmetry()
 """Each cell stands for itself."""
