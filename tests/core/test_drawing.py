@@ -115,3 +115,23 @@ def test_saved_is_what_is_in_the_file() -> None:
     found.append(drawing.is_saved)
     drawing.undo()
     assert [*found, drawing.is_saved] == [True, False, True, False]
+
+
+def test_an_amended_step_is_one_step_still() -> None:
+    drawing = Drawing(START)
+    first = EDITS[EditKind.CLUE](START)
+    drawing.change(EditKind.CLUE, first)
+    second = first.with_clue(Line(Axis.ROW, 0), Clue.of(3))
+    drawing.amend(second)
+    assert drawing.design == second
+    drawing.undo()
+    assert (drawing.design, drawing.undo_edit) == (START, None)
+    drawing.redo()
+    assert drawing.design == second
+
+
+def test_an_amended_step_that_leads_back_is_none() -> None:
+    drawing = Drawing(START)
+    drawing.change(EditKind.CLUE, EDITS[EditKind.CLUE](START))
+    drawing.amend(START)
+    assert (drawing.design, drawing.undo_edit, drawing.redo_edit) == (START, None, None)
