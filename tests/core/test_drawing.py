@@ -135,3 +135,27 @@ def test_an_amended_step_that_leads_back_is_none() -> None:
     drawing.change(EditKind.CLUE, EDITS[EditKind.CLUE](START))
     drawing.amend(START)
     assert (drawing.design, drawing.undo_edit, drawing.redo_edit) == (START, None, None)
+
+
+def test_the_last_step_can_lead_elsewhere() -> None:
+    drawing = Drawing(START)
+    line = Line(Axis.ROW, 0)
+    drawing.change(EditKind.CLUE, START.with_clue(line, Clue.of(1)))
+    drawing.change(EditKind.CLUE, START.with_clue(line, Clue.of(2)))
+    drawing.amend(START.with_clue(line, Clue.of(3)))
+    assert drawing.undo_edit
+    assert drawing.undo_edit.kind is EditKind.CLUE
+    assert drawing.design.puzzle.clue(line) == Clue.of(3)
+    drawing.undo()
+    assert drawing.design.puzzle.clue(line) == Clue.of(1)
+    drawing.redo()
+    assert drawing.design.puzzle.clue(line) == Clue.of(3)
+
+
+def test_a_step_that_is_amended_back_is_none() -> None:
+    drawing = Drawing(START)
+    drawing.change(EditKind.CLUE, START.with_clue(Line(Axis.ROW, 0), Clue.of(1)))
+    drawing.amend(START)
+    assert drawing.design == START
+    assert drawing.undo_edit is None
+    assert drawing.redo_edit is None

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout,
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
-from nonogui.core.design import Design
+from nonogui.core.design import Design, Leader
 from nonogui.core.line import Axis, Line
 from nonogui.ui.board.clue_entry import ClueEntry
 from nonogui.ui.board.clue_field import ClueField
@@ -82,6 +82,14 @@ class Desk:
     @property
     def design(self) -> Design:
         return self.session.design
+
+    def edited(self) -> Line | None:
+        """The line whose clue is edited."""
+        return self.entry.line
+
+    def leader(self) -> Leader:
+        """The view that leads."""
+        return self.design.leader
 
     def clue(self, line: Line) -> Clue:
         return self.design.puzzle.clue(line)

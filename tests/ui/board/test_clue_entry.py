@@ -27,7 +27,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.mark.parametrize(("line", "text"), [(row(1), "2 2"), (column(3), "3"), (row(4), "1")])
 def test_a_click_on_a_clue_opens_it(desk: Desk, line: Line, text: str) -> None:
     desk.click(line)
-    assert desk.entry.line == line
+    assert desk.edited() == line
     assert desk.field.isVisible()
     assert desk.text.hasFocus()
     assert desk.text.text() == text == desk.text.selectedText()
@@ -44,46 +44,46 @@ def test_a_click_ticks_nothing(desk: Desk) -> None:
     desk.entry.set_session(None)
     desk.click(row(1))
     assert len(moves) == 1
-    assert desk.entry.line is None
+    assert desk.edited() is None
 
 
 def test_enter_opens_the_cursors_lines(desk: Desk) -> None:
     desk.board.set_cursor(Cell(2, 1))
     desk.key(Qt.Key.Key_Return)
-    assert desk.entry.line == row(3)
+    assert desk.edited() == row(3)
     desk.key(Qt.Key.Key_Enter)
-    assert desk.entry.line is None
+    assert desk.edited() is None
     assert desk.board.hasFocus()
     assert not desk.field.isVisible()
     desk.key(Qt.Key.Key_Return, SHIFT)
-    assert desk.entry.line == column(2)
+    assert desk.edited() == column(2)
     desk.key(Qt.Key.Key_Escape)
     desk.key(Qt.Key.Key_Return, CTRL)
-    assert desk.entry.line is None
+    assert desk.edited() is None
 
 
 def test_tab_goes_through_all_lines_and_back(desk: Desk) -> None:
     every = list(PICTURE.lines())
     desk.click(every[0])
     for line in every:
-        assert desk.entry.line == line
+        assert desk.edited() == line
         desk.key(Qt.Key.Key_Tab)
-    assert desk.entry.line is None
+    assert desk.edited() is None
     assert desk.board.hasFocus()
     desk.click(every[-1])
     for line in reversed(every):
-        assert desk.entry.line == line
+        assert desk.edited() == line
         desk.key(Qt.Key.Key_Backtab, SHIFT)
-    assert desk.entry.line is None
+    assert desk.edited() is None
     assert not desk.steps
 
 
 def test_arrows_go_on_too(desk: Desk) -> None:
     desk.click(row(4))
     desk.key(Qt.Key.Key_Down)
-    assert desk.entry.line == column(1)
+    assert desk.edited() == column(1)
     desk.key(Qt.Key.Key_Up)
-    assert desk.entry.line == row(4)
+    assert desk.edited() == row(4)
 
 
 def test_the_cursor_goes_along(desk: Desk) -> None:
@@ -95,16 +95,16 @@ def test_the_cursor_goes_along(desk: Desk) -> None:
 def test_nothing_is_edited_while_something_else_is_looked_at(desk: Desk) -> None:
     desk.click(row(1))
     desk.session.show(Shown(desk.design.picture))
-    assert desk.entry.line is None
+    assert desk.edited() is None
     desk.click(row(1))
-    assert desk.entry.line is None
+    assert desk.edited() is None
 
 
 def test_another_change_of_the_design_ends_it(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("1 1")
     desk.session.change(EditKind.INVERT, Design.blank(5, 4))
-    assert desk.entry.line is None
+    assert desk.edited() is None
     assert desk.steps == 1
 
 
@@ -113,7 +113,7 @@ def test_the_focus_elsewhere_takes_what_was_typed(desk: Desk) -> None:
     desk.type("1 1")
     QTest.mouseClick(desk.button, Qt.MouseButton.LeftButton)
     desk.button.setFocus()
-    assert desk.entry.line is None
+    assert desk.edited() is None
     assert desk.clue(row(1)) == clue("1 1")
     assert desk.button.hasFocus()
 
@@ -124,10 +124,10 @@ def test_the_focus_elsewhere_takes_what_was_typed(desk: Desk) -> None:
 def test_what_is_typed_is_taken_after_a_pause(desk: Desk) -> None:
     desk.click(row(1))
     desk.type("3 1")
-    assert desk.design.leader is Leader.PICTURE
+    assert desk.leader() is Leader.PICTURE
     assert desk.field.room == "5 of 5"
     desk.settle(row(1), clue("3 1"))
-    assert desk.design.leader is Leader.CLUES
+    assert desk.leader() is Leader.CLUES
     assert desk.text.text() == "3 1"
     assert desk.text.hasFocus()
 
@@ -157,7 +157,7 @@ def test_what_was_there_before_is_no_step(desk: Desk) -> None:
     desk.type("2 2")
     desk.key(Qt.Key.Key_Return)
     assert not desk.steps
-    assert desk.design.leader is Leader.PICTURE
+    assert desk.leader() is Leader.PICTURE
 
 
 def test_escape_takes_back_what_was_typed_for_the_line(desk: Desk) -> None:
@@ -171,7 +171,7 @@ def test_escape_takes_back_what_was_typed_for_the_line(desk: Desk) -> None:
     desk.key(Qt.Key.Key_Escape)
     assert desk.design is before
     assert desk.steps == 1
-    assert desk.entry.line is None
+    assert desk.edited() is None
 
 
 def test_columns_are_typed_from_top_to_bottom(desk: Desk) -> None:
@@ -195,7 +195,7 @@ def test_what_is_no_clue_stays_to_be_put_right(desk: Desk, key: Qt.Key) -> None:
     desk.click(row(1))
     desk.type("3 x")
     desk.key(key)
-    assert desk.entry.line == row(1)
+    assert desk.edited() == row(1)
     assert desk.text.text() == "3 x"
     assert "x" in desk.field.problem
     assert desk.field.toolTip() == desk.text.accessibleDescription() == desk.field.problem
@@ -288,9 +288,9 @@ def test_both_sides_replace_the_puzzle(desk: Desk) -> None:
     desk.paste("1 1\n2\n\n1\n2\n0\n")
     assert desk.design.puzzle.rows == (clue("1 1"), clue("2"))
     assert desk.design.puzzle.columns == (clue("1"), clue("2"), Clue())
-    assert desk.design.leader is Leader.CLUES
+    assert desk.leader() is Leader.CLUES
     assert desk.steps == 1
-    assert desk.entry.line is None
+    assert desk.edited() is None
     desk.session.undo()
     assert desk.design == Design.of_puzzle(PICTURE)
 
@@ -302,7 +302,7 @@ def test_lines_that_are_no_clues_change_nothing(desk: Desk, text: str, said: str
     desk.click(row(1))
     desk.paste(text)
     assert said in desk.field.problem
-    assert desk.entry.line == row(1)
+    assert desk.edited() == row(1)
     assert not desk.steps
 
 
@@ -315,7 +315,7 @@ def test_the_menu_of_the_text_pastes_lines_as_well(desk: Desk) -> None:
     QApplication.sendEvent(desk.text, event)
     menu = QApplication.activePopupWidget()
     assert menu
-    assert desk.entry.line == row(1)
+    assert desk.edited() == row(1)
     (paste,) = [each for each in menu.actions() if each.objectName() == "edit-paste"]
     paste.trigger()
     menu.close()
