@@ -1,0 +1,79 @@
+"""Numbers that are typed or stepped, and levels on a track."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.number_field import NumberField
+from nonogui.ui.widgets.slider import KNOB, Slider
+
+_LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def number(qtbot: QtBot) -> NumberField:
+    number = NumberField(LIGHT, 2, 30, name="Width")
+    qtbot.addWidget(number)
+    number.set_value(10)
+    number.show()
+    return number
+
+
+def test_buttons_and_keys_step(number: NumberField, qtbot: QtBot) -> None:
+    heard: list[int] = []
+    number.changed.connect(heard.append)
+    QTest.mouseClick(number.more, _LEFT)
+    QTest.mouseClick(number.less, _LEFT)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Down):
+        QTest.keyClick(number.field, key)
+    assert heard == [11, 10, 11, 16, 11, 10]
+    del qtbot
+
+
+def test_steps_end_at_the_ends(number: NumberField) -> None:
+    number.set_value(28)
+    QTest.keyClick(number.field, Qt.Key.Key_PageUp)
+    assert number.value == 30
+    assert not number.more.isEnabled()
+    assert number.less.isEnabled()
+
+
+def test_only_numbers_within_the_ends_count(number: NumberField) -> None:
+    heard: list[int] = []
+    number.changed.connect(heard.append)
+    number.field.selectAll()
+    QTest.keyClicks(number.field, "x1")
+    assert heard == []
+    QTest.keyClicks(number.field, "2")
+    assert heard == [12]
+    QTest.keyClick(number.field, Qt.Key.Key_Backspace)
+    QTest.keyClick(number.field, Qt.Key.Key_Return)
+    assert number.field.text() == "12"
+
+
+def test_a_value_that_is_set_is_no_news(number: NumberField) -> None:
+    heard: list[int] = []
+    number.changed.connect(heard.append)
+    number.set_value(20)
+    assert (number.field.text(), heard) == ("20", [])
+
+
+def test_a_slider_goes_where_it_is_pressed_and_dragged(qtbot: QtBot) -> None:
+    slider = Slider(LIGHT, 0, 255, name="Threshold")
+    qtbot.addWidget(slider)
+    slider.resize(255 + 2 * KNOB, 24)
+    slider.show()
+    QTest.mousePress(slider, _LEFT, pos=QPoint(100 + KNOB, 12))
+    assert slider.value() == 100
+    QTest.mouseMove(slider, QPoint(180 + KNOB, 12))
+    assert slider.value() == 180
+    QTest.mouseMove(slider, QPoint(900, 12))
+    QTest.mouseRelease(slider, _LEFT, pos=QPoint(900, 12))
+    assert slider.value() == 255
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert slider.value() == 254
+    assert slider.knob_x == KNOB + 254
