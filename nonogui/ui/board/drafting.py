@@ -195,6 +195,11 @@ class BoardDrafting(BoardPointer):
 
     # ---- mouse ----
 
+    def _press_on_board(self, event: QMouseEvent) -> None:
+        if self.cell_at(event.position()) is None:
+            self._settle()
+        super()._press_on_board(event)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._has_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         super().mouseMoveEvent(event)

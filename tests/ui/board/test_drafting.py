@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -386,6 +386,14 @@ def test_a_press_beside_lays_a_piece_down_and_begins_anew(make: Make) -> None:
     studio.click(3, 4)
     assert studio.picture == "##.../...../...../....#"
     assert studio.edits == [EditKind.DRAW, EditKind.PASTE]
+
+
+def test_a_press_beside_the_board_lays_a_piece_down(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.paste(board("##"))
+    QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert studio.picture == "##.../...../...../....."
+    assert not studio.board.has_gesture
 
 
 def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
