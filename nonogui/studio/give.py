@@ -29,6 +29,7 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.propagation import candidates_of
 from nonogui.studio.diagnosis import GiveAway
+from nonogui.studio.differences import Positions, other_than, parts
 from nonogui.studio.opinions import agrees
 
 _PROBED: Final = 1500
@@ -36,8 +37,6 @@ _PROBED: Final = 1500
 
 _MOST_LOOKED: Final = 20_000
 """Sets of cells looked at for the fewest; beyond, cells that hit the most sets are taken."""
-
-Positions = frozenset[int]
 
 
 def find_give_aways(
@@ -103,7 +102,7 @@ class _Giving:
         given: Positions = frozenset()
         is_fewest = True
         while (other := self._other(given)) is not None:
-            self._sets += _parts(self._picture, other)
+            self._sets += parts(self._picture, other)
             fewest = _fewest(self._sets, len(given)) if is_fewest else None
             is_fewest = fewest is not None
             given = _greedy(self._sets) if fewest is None else fewest
@@ -122,10 +121,7 @@ class _Giving:
             narrower.probe(_PROBED)
         if narrower.is_decided:
             return None
-        cells = narrower.complete(unlike=picture.cells)
-        if cells is not None and cells != picture.cells:
-            return Grid(picture.width, picture.height, cells)
-        return self._asked(given, narrower)
+        return other_than(picture, narrower) or self._asked(given, narrower)
 
     def _asked(self, given: Positions, narrower: Narrower) -> Grid | None:
         """The same from Z3; its model is of the puzzle without the cells to be given."""
@@ -144,25 +140,6 @@ class _Giving:
         cells = [start.cell(at) for at in given]
         board = start.replace((cell, self._picture[cell]) for cell in cells)
         return replace(self._puzzle, goal=None, given=board)
-
-
-def _parts(picture: Grid, other: Grid) -> list[Positions]:
-    """The cells in which two solutions differ, in parts that share no line.
-
-    Each part is the difference to a solution of its own: every line is as in one of the two.
-    """
-    parts: list[tuple[set[int], Positions]] = []
-    for cell in picture.diff(other):
-        lines, cells = {cell.row, -1 - cell.column}, {cell.row * picture.width + cell.column}
-        apart = []
-        for part in parts:
-            if lines.isdisjoint(part[0]):
-                apart.append(part)
-            else:
-                lines |= part[0]
-                cells |= part[1]
-        parts = [*apart, (lines, frozenset(cells))]
-    return [cells for _, cells in parts]
 
 
 def _fewest(sets: list[Positions], least: int) -> Positions | None:

@@ -8,6 +8,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import UNKNOWN
+from nonogui.studio.diagnosis import Aim
+from nonogui.studio.differences import other_than
 from nonogui.studio.sketch import Sketch
 
 _TABU: Final = 8
@@ -21,19 +23,21 @@ _PATIENCE: Final = 24
 
 
 class Style(NamedTuple):
-    """How a search weighs what it gains against what it costs.
+    """How a search goes about.
 
     Attributes:
+        aim: what is looked at to see how far it is; `Aim.LINES` reaches either aim, and is quick.
         thrift: cells that must become known for one of harm to be worth it.
         seed: of the changes that are tried where there are too many.
     """
 
+    aim: Aim
     thrift: float
     seed: int
 
 
 def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
-    """Change a sketch until nothing is left open; whether that was reached.
+    """Change a sketch until nothing is left open that the style looks at; whether that was reached.
 
     Each step tries changes of the cells that are open and of those beside them, and makes the one
     after which the fewest cells are open, harm counted in.
@@ -45,10 +49,14 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
     tabu: deque[int] = deque(maxlen=_TABU)
     best, idle = len(sketch.cells) + 1, 0
     while True:
-        cells = sketch.narrowed().cells()
-        unknown = cells.count(UNKNOWN)
-        if not unknown:
+        narrower = sketch.narrowed(style.aim)
+        if narrower.is_decided:
             return True
+        other = other_than(sketch.picture, narrower)
+        if other is not None:
+            sketch.note(other)
+        cells = narrower.cells()
+        unknown = cells.count(UNKNOWN)
         idle = 0 if unknown < best else idle + 1
         best = min(best, unknown)
         step = _best_step(sketch, cells, style, dice, {*tabu, *spared})
@@ -71,7 +79,7 @@ def _best_step(
     if len(steps) > _MOST_TRIED:
         steps = sorted(dice.sample(steps, _MOST_TRIED))
     score = {
-        (at, value): sketch.open_after(at, value) + style.thrift * sketch.cost(at, value)
+        (at, value): sketch.open_after(at, value, style.aim) + style.thrift * sketch.cost(at, value)
         for at, value in steps
     }
     return min(steps, key=score.__getitem__, default=None)

@@ -15,7 +15,7 @@ from nonogui.solver.propagation import candidates_of
 _FIRST: Final = "placements"
 _SECOND: Final = "intervals"
 
-_CONFLICTS: Final = 20_000
+_CONFLICTS: Final = 3_000
 _SECOND_CONFLICTS: Final = 200_000
 """How hard Z3 searches before it gives no answer."""
 
@@ -25,20 +25,13 @@ def is_only(puzzle: Puzzle, narrower: Narrower, picture: Grid, watch: Watch) -> 
 
     Args:
         puzzle: the picture meets it.
-        narrower: of the puzzle, as far as it was taken.
+        narrower: of the puzzle, as far as it was taken; not decided.
         picture: the board that is known.
         watch: of the job that asks.
 
     Raises:
         StoppedError: the job may not go on.
     """
-    if narrower.is_decided:
-        return True
-    other = narrower.complete(unlike=picture.cells)
-    if other is not None and other != picture.cells:
-        return False
-    if any(board != picture.cells for board in narrower.boards):
-        return False
     model = BoardModel(candidates_of(puzzle, narrower), _FIRST, watch)
     has_other = model.has_other(picture, _CONFLICTS)
     return None if has_other is None else not has_other

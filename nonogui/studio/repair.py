@@ -29,8 +29,14 @@ from nonogui.studio.mending import Style, mend, prune
 from nonogui.studio.opinions import agrees
 from nonogui.studio.sketch import Sketch
 
-_THRIFTS: Final = (4.0, 12.0)
-"""Of the searches for one repair; the first finds nearly always one, the second often a better."""
+_FIRST: Final = {
+    Aim.UNIQUE: ((Aim.LINES, 12.0), (Aim.UNIQUE, 12.0)),
+    Aim.LINES: ((Aim.LINES, 12.0), (Aim.LINES, 4.0)),
+}
+"""For each aim, the styles of searches of which the better repair is taken."""
+
+_LAST: Final = ((Aim.LINES, 4.0), (Aim.LINES, 2.0), (Aim.LINES, 1.0))
+"""Styles that find more and harm more, tried one after the other where these have failed."""
 
 _MOST_TURNS: Final = 6
 """How often a repair is looked for, found anew or not."""
@@ -154,9 +160,12 @@ class _Searches:
         Raises:
             StoppedError: the job may not go on.
         """
-        found = [self._search(Style(thrift, seed), spared) for thrift in _THRIFTS]
-        repairs = [repair for repair in found if repair is not None]
-        return min(repairs, key=lambda repair: repair.harm, default=None)
+        first = (self._search(Style(*style, seed), spared) for style in _FIRST[self._aim])
+        repairs = [repair for repair in first if repair is not None]
+        if repairs:
+            return min(repairs, key=lambda repair: repair.harm)
+        last = (self._search(Style(*style, seed), spared) for style in _LAST)
+        return next((repair for repair in last if repair is not None), None)
 
     def is_proven(self, repair: Repair) -> bool:
         """Whether a second engine finds nothing against a repair.

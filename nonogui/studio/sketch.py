@@ -12,10 +12,11 @@ from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import Watch
 from nonogui.solver.narrowing import Narrower
 from nonogui.studio.diagnosis import Aim
+from nonogui.studio.differences import Difference, other_than, parts
 from nonogui.studio.opinions import is_only
 
-PROBED: Final = 1500
-"""Looks that probing may take while a change is tried; it is told in docs/studio.md why."""
+_PROBED: Final = 300
+"""Looks that probing may take; more of them made searches slower and repairs no better."""
 
 _EMPTIED: Final = 2.0
 """Harm of a line that becomes empty."""
@@ -49,6 +50,7 @@ class Sketch:
         self.cells = bytearray(self._first)
         self.free = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
         self.harm = 0.0
+        self._differences: list[Difference] = []
 
     @property
     def changed(self) -> list[int]:
@@ -95,7 +97,7 @@ class Sketch:
             values.add(1)
         return sorted(values - {self.cells[at]})
 
-    def narrowed(self) -> Narrower:
+    def narrowed(self, aim: Aim) -> Narrower:
         """What is left when the lines, and for uniqueness probing, have said what they can.
 
         Raises:
@@ -104,8 +106,8 @@ class Sketch:
         self._watch.check()
         narrower = narrower_of(self.puzzle, self._start, self._watch.check)
         narrower.narrow(-1)
-        if self.aim is Aim.UNIQUE and not narrower.is_decided:
-            narrower.probe(PROBED)
+        if aim is Aim.UNIQUE and not narrower.is_decided:
+            narrower.probe(_PROBED)
         return narrower
 
     def is_reached(self) -> bool | None:
@@ -114,18 +116,48 @@ class Sketch:
         Raises:
             StoppedError: the job may not go on.
         """
-        narrower = self.narrowed()
-        if self.aim is Aim.LINES:
-            return narrower.is_decided
+        narrower = self.narrowed(self.aim)
+        if narrower.is_decided:
+            return True
+        if self.aim is Aim.LINES or any(map(self._is_solved_with, self._differences)):
+            return False
+        other = other_than(self.picture, narrower)
+        if other is not None:
+            self.note(other)
+            return False
         return is_only(self.puzzle, narrower, self.picture, self._watch)
 
-    def open_after(self, at: int, value: int) -> int:
+    def note(self, other: Grid) -> None:
+        """Remember where another solution differs: that may soon be true again."""
+        picture = self.picture
+        for part in parts(picture, other):
+            difference = {at: other.cells[at] for at in part}
+            if difference not in self._differences:
+                self._differences.append(difference)
+
+    def _is_solved_with(self, difference: Difference) -> bool:
+        """Whether the clues are met by the picture with other values in some cells, too."""
+        width = self._start.width
+        if not self.free.issuperset(difference):
+            return False
+        cells = bytearray(self.cells)
+        for at, value in difference.items():
+            cells[at] = value
+        if cells == self.cells:
+            return False
+        rows = dict.fromkeys(at // width for at in difference)
+        columns = dict.fromkeys(at % width for at in difference)
+        return all(
+            self._rows[row].is_met_by(cells[row * width : (row + 1) * width]) for row in rows
+        ) and all(self._columns[column].is_met_by(cells[column::width]) for column in columns)
+
+    def open_after(self, at: int, value: int, aim: Aim) -> int:
         """How many cells would be left open if a cell had another value."""
         row, column = divmod(at, self._start.width)
         kept = self.cells[at], self._rows[row], self._columns[column], self.harm
         self.change(at, value)
         try:
-            return len(self.cells) - self.narrowed().known
+            return len(self.cells) - self.narrowed(aim).known
         finally:
             self.cells[at], self._rows[row], self._columns[column], self.harm = kept
 

@@ -31,12 +31,12 @@ def is_enough(picture: Grid, solutions: Collection[Grid], cells: Collection[Cell
 
 
 class TestBruteForce:
-    @settings(max_examples=100)
+    @settings(max_examples=40)
     @given(pictures(max_side=4, max_cells=12))
     def test_black_and_white(self, picture: Grid) -> None:
         self.check(Design.of_picture(picture))
 
-    @settings(max_examples=50)
+    @settings(max_examples=25)
     @given(pictures(max_side=4, colors=2, max_cells=9))
     def test_colors(self, picture: Grid) -> None:
         self.check(Design.of_picture(picture, palette(2)))

@@ -46,21 +46,21 @@ def check_small(before: Grid, colors: Palette, aim: Aim, repairs: Iterable[Repai
 
 @pytest.mark.parametrize("aim", list(Aim))
 class TestSmall:
-    @settings(max_examples=60)
+    @settings(max_examples=25)
     @given(picture=pictures(max_side=4, max_cells=12))
     def test_black_and_white(self, picture: Grid, aim: Aim) -> None:
         repairs = find_repairs(Design.of_picture(picture), aim)
         check_small(picture, palette(1), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(1), aim)
 
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
     def test_colors(self, picture: Grid, aim: Aim) -> None:
         repairs = find_repairs(Design.of_picture(picture, palette(2)), aim)
         check_small(picture, palette(2), aim, repairs)
         assert bool(repairs) != reaches(picture, palette(2), aim)
 
-    @settings(max_examples=30)
+    @settings(max_examples=15)
     @given(picture=pictures(max_side=4, max_cells=12))
     def test_the_best_one(self, picture: Grid, aim: Aim) -> None:
         repair = repair_picture(picture, palette(1), aim)
@@ -169,7 +169,7 @@ class TestProof:
         assert find_repairs(design, Aim.UNIQUE) == ()
         assert repair_picture(design.picture, palette(1), Aim.UNIQUE) is None
 
-    @settings(max_examples=60)
+    @settings(max_examples=25)
     @given(picture=pictures(max_side=4, colors=2, max_cells=9))
     def test_the_second_engine_by_itself(self, picture: Grid) -> None:
         puzzle = Puzzle.from_picture(picture, palette(2))
@@ -178,6 +178,8 @@ class TestProof:
 
     def test_what_is_not_proven_to_be_needed_is_said(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("nonogui.studio.sketch.is_only", lambda *_: None)
+        monkeypatch.setattr("nonogui.studio.sketch.other_than", lambda *_: None)
+        monkeypatch.setattr("nonogui.studio.mending.other_than", lambda *_: None)
         repairs = find_repairs(Design.of_picture(board("#.\n.#")), Aim.UNIQUE)
         assert repairs
         assert not any(repair.is_irreducible for repair in repairs)

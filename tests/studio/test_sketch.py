@@ -58,10 +58,10 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
     at %= len(picture.cells)
     before = sketch.puzzle, sketch.picture, sketch.harm
-    tried = sketch.open_after(at, value)
+    tried = sketch.open_after(at, value, Aim.UNIQUE)
     assert (sketch.puzzle, sketch.picture, sketch.harm) == before
     sketch.change(at, value)
-    assert len(picture.cells) - sketch.narrowed().known == tried
+    assert len(picture.cells) - sketch.narrowed(Aim.UNIQUE).known == tried
 
 
 def test_harm_is_least_for_noise_and_edges() -> None:
