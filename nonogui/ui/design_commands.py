@@ -91,9 +91,8 @@ class DesignCommands(QObject):
         """Enable the actions that make sense on the page shown and for its design."""
         window = self._window
         session = window.workshop.session if window.is_in_studio else None
-        is_live = session is not None and session.shown is None
         for name in (*_IN_STUDIO, ActionId.CUT, ActionId.SELECT_ALL):
-            window.actions_[name].setEnabled(is_live)
+            window.actions_[name].setEnabled(session is not None)
         window.actions_[ActionId.EDIT_IN_STUDIO].setEnabled(window.session is not None)
         if session is not None:
             self._enable_for(session)

@@ -160,8 +160,8 @@ class DesignPage(BoardPage):
         self.bar.set_title(title(session), subtitle(session))
         self.tabs.set_value(session.view)
         colors = color_states(session)
-        self.panel.set_colored(is_colored=bool(colors))
         self.panel.colors.set_colors(colors)
+        self.panel.set_colored(is_colored=bool(colors))
         self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in colors])
         if session.ink not in session.design.palette.inks:
             self.choose_ink(1)

@@ -12,10 +12,13 @@ from nonogui.ui.panels.doctor import DoctorPanel
 from nonogui.ui.panels.section import INDENT
 from nonogui.ui.panels.state import ColorState
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.themed import Pane
 
 WIDTH = 328
 PADDING = 24
+MOST_PALETTE = 400
+"""A palette that is higher scrolls, so that there is room for the doctor."""
 
 
 class DesignPanel(Pane):
@@ -45,20 +48,23 @@ class DesignPanel(Pane):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._top = QVBoxLayout()
+        inside = Pane(theme)
+        top = QVBoxLayout(inside)
         side = PADDING - INDENT
-        self._top.setContentsMargins(side, PADDING - 4, side, 0)
-        self._top.addWidget(self.colors)
-        column.addLayout(self._top)
+        top.setContentsMargins(side, PADDING - 4, side, 0)
+        top.addWidget(self.colors)
+        self._palette = scroll_area(inside)
+        column.addWidget(self._palette)
         column.addWidget(self.doctor, 1)
         column.addLayout(self.foot)
         self.set_colored(is_colored=False)
 
     def set_colored(self, *, is_colored: bool) -> None:
-        """Show the inks, or no palette at all."""
+        """Show the inks, which scroll when there are many, or no palette at all."""
         self.colors.setVisible(is_colored)
-        side = PADDING - INDENT
-        self._top.setContentsMargins(side, PADDING - 4 if is_colored else 0, side, 0)
+        self._palette.setVisible(is_colored)
+        wanted = self.colors.sizeHint().height() + PADDING - 4
+        self._palette.setFixedHeight(min(wanted, MOST_PALETTE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

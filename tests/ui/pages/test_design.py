@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QRadioButton
 
 from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Line
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId
 from nonogui.ui.design_session import DesignView, Shown
@@ -246,7 +247,6 @@ def test_a_blank_picture_says_how_to_begin(designer: Designer) -> None:
 def test_what_is_only_shown_cannot_be_drawn_on(designer: Designer) -> None:
     designer.open(of("#.\n.."))
     designer.session.show(Shown(board(".#\n..")))
-    assert not designer.window.actions_[ActionId.INVERT].isEnabled()
     designer.drag((1, 1), (1, 1))  # the first press brings the design back
     assert designer.session.shown is None
     assert designer.picture == "#.\n.."
@@ -273,11 +273,22 @@ def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
     assert row.accessibleName() == "ink c, 1 cell"
 
 
+def test_many_inks_leave_room_for_the_doctor(designer: Designer) -> None:
+    designer.open(Design.blank(3, 3, palette(24)))
+    panel = designer.page.panel
+    assert panel.doctor.height() > panel.height() // 3
+    rows = [each for each in panel.colors.findChildren(QRadioButton) if "ink" in each.text()]
+    assert len(rows) == 24
+    assert all(row.height() == rows[0].height() for row in rows)
+
+
 def test_an_ink_that_is_gone_is_not_drawn_with(designer: Designer) -> None:
     designer.open(Design.blank(3, 3, palette(3)))
     designer.key(KEY.Key_3)
-    designer.page.choose_ink(9)
+    designer.session.change(EditKind.PALETTE, Design.blank(3, 3, palette(2)))
     assert designer.session.ink == 1
+    designer.drag((0, 0), (0, 0))
+    assert designer.grid[0, 0] == 1
 
 
 def test_a_small_window_has_the_tools_in_its_dock_and_a_drawer(designer: Designer) -> None:
