@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.studio.sheet.lines import Stroke
 
-_UNEVEN: Final = 0.22
+_UNEVEN: Final = 0.16
 """By how much of a cell the distance of two lines may be off."""
 
 _MOST_MISSING: Final = 3
@@ -17,6 +17,9 @@ _MOST_MISSING: Final = 3
 
 _LOOSE: Final = 0.08
 """By how much of its length a line may end early."""
+
+_BROKEN: Final = 0.035
+"""By how much less of a line may be there than of most."""
 
 LEAST_LINES: Final = 3
 
@@ -44,12 +47,16 @@ def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
 
 
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
-    """The lines that end where most long ones do: at the lower (or right) edge of the board."""
+    """The lines that end where most long ones do: at the lower (or right) edge of the board.
+
+    Digits in a line are not as solid as the lines of the same sheet.
+    """
     if not strokes:
         return []
     longest = max(stroke.end - stroke.start for stroke in strokes)
     end = median(s.end for s in strokes if s.end - s.start >= longest / 2)
-    return [stroke for stroke in strokes if stroke.end >= end - _LOOSE * longest]
+    solid = median(s.solid for s in strokes if s.end - s.start >= longest / 2) - _BROKEN
+    return [s for s in strokes if s.end >= end - _LOOSE * longest and s.solid >= solid]
 
 
 def _without_frame(strokes: list[Stroke]) -> list[Stroke]:

@@ -62,9 +62,10 @@ def open_sheet(data: bytes) -> Image:
 
 def grey_of(image: Image) -> Grey:
     """The brightness of each pixel; a sheet of light ink on dark paper is turned over."""
-    grey = np.asarray(image.convert("L"), dtype=np.float32)
+    grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
     is_dark = float(np.median(grey)) < 110
-    return np.subtract(255, grey, dtype=np.float32) if is_dark else grey
+    turned: Grey = 255 - grey
+    return turned if is_dark else grey
 
 
 def evened(grey: Grey) -> Grey:
@@ -89,7 +90,8 @@ def evened(grey: Grey) -> Grey:
     smooth = Image.fromarray(paper.astype(np.float32)).resize(
         (width, height), Image.Resampling.BICUBIC
     )
-    return np.minimum(grey / np.maximum(np.asarray(smooth), 32) * 255, 255).astype(np.float32)
+    even: Grey = np.minimum(grey / np.maximum(np.asarray(smooth), 32) * 255, 255)
+    return even
 
 
 def otsu(grey: Grey) -> float:

@@ -96,6 +96,11 @@ class SheetDialog(Themed, QDialog):
         self._jobs.close()
         super().done(result)
 
+    @property
+    def failure(self) -> str:
+        """Why there is nothing to put right; empty where nothing went wrong."""
+        return self._failure.text()
+
     # ---- reading ----
 
     def _read(self, size: tuple[int, int] | None) -> None:

@@ -1,0 +1,122 @@
+"""How well printed puzzles are read: `tests/benchmarks/bench_sheet.py FONTS... [--sheets N]`.
+
+Sheets of random puzzles in digits of our own and Pillow's font (known), and in the fonts whose
+files are named (unseen, if nobody tuned the reader with them).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.studio.sheet.designs import DESIGNS, Design
+from nonogui.studio.sheet.reading import read_sheet
+from nonogui.studio.sheet.sheet import Sheet
+from tests.sheets import Harm, Style, file_of, lengths, random_puzzle, sheet_of
+
+SIZES = ((10, 10), (15, 15), (20, 20), (15, 25), (30, 20))
+TYPE = (14, 16, 18, 22, 28)
+HARMS = {
+    "clean": Harm(),
+    "noisy": Harm(noise=9),
+    "turned": Harm(turn=1),
+    "JPEG": Harm(jpeg=70),
+    "turned, noisy, JPEG": Harm(turn=-0.8, noise=7, jpeg=75),
+    "shaded, noisy": Harm(shade=0.6, noise=8),
+}
+FORMS = {"boxed": (True, False), "open": (False, False), "open, fifths": (False, True)}
+"""The forms of clues: boxed, and whether fifth lines go on between them."""
+
+
+def judge(sheet: Sheet | None, puzzle: Puzzle) -> Counter[str]:
+    """What of a sheet was read right."""
+    found = Counter(sheets=1)
+    if sheet is None or (sheet.width, sheet.height) != (puzzle.width, puzzle.height):
+        return found
+    found["sized"] = 1
+    clues = map(lengths, chain(puzzle.rows, puzzle.columns))
+    for truth, numbers in zip(clues, chain(sheet.rows, sheet.columns), strict=True):
+        found["numbers"] += len(truth)
+        if len(numbers) != len(truth):
+            found["silent"] += len(truth)
+            continue
+        for value, number in zip(truth, numbers, strict=True):
+            found["right"] += number.value == value
+            found["marked"] += number.is_doubtful
+            found["silent"] += number.value != value and not number.is_doubtful
+    return found
+
+
+def measure(looks: Sequence[Design | str], sheets: int, seed: int) -> dict[str, Counter[str]]:
+    """The figures by form of the clues, by harm, by size of type and in all."""
+    results: dict[str, Counter[str]] = {}
+    for number in range(sheets):
+        random = Random(1000 * seed + number)
+        look, size = random.choice(looks), random.choice(TYPE)
+        form, harm = random.choice([*FORMS]), random.choice([*HARMS])
+        style = Style(
+            design=look if isinstance(look, Design) else None,
+            font=look if isinstance(look, str) else "",
+            size=size,
+            cell=random.choice((1.35, 1.5, 1.7)),
+            is_boxed=FORMS[form][0],
+            fifths_go_on=FORMS[form][1],
+            grey=random.choice((0, 60, 120, 170)),
+            thick=random.choice((1, 2, 3)),
+            title=random.choice(("", "Puzzle 12")),
+            filled=random.choice((0.0, 0.0, 0.5)),
+        )
+        puzzle = random_puzzle(random, *random.choice(SIZES))
+        try:
+            sheet = read_sheet(file_of(sheet_of(puzzle, style), HARMS[harm], seed=number))
+        except FileProblemsError:
+            sheet = None
+        found = judge(sheet, puzzle)
+        for key in (form, harm, f"{size} px", "all"):
+            results.setdefault(key, Counter()).update(found)
+    return results
+
+
+def table(title: str, results: dict[str, Counter[str]], seconds: float) -> None:
+    """Print figures."""
+    print(f"\n{title}: {seconds / results['all']['sheets']:.2f} s a sheet")
+    print(f"{'':22}{'sheets':>7}{'size':>8}{'numbers':>9}{'right':>9}{'marked':>8}{'silent':>8}")
+    for key, found in results.items():
+        count = max(1, found["numbers"])
+        shares = (100 * found[name] / count for name in ("right", "marked", "silent"))
+        right, marked, silent = shares
+        size = 100 * found["sized"] / found["sheets"]
+        print(
+            f"{key:22}{found['sheets']:7}{size:7.1f}%{count:9}"
+            f"{right:8.2f}%{marked:7.2f}%{silent:7.2f}%"
+        )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("fonts", nargs="*", help="files of fonts")
+    parser.add_argument("--sheets", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    sets: dict[str, Sequence[Design | str]] = {"own designs and Pillow's font": [*DESIGNS, "", ""]}
+    if arguments.fonts:
+        sets[f"{len(arguments.fonts)} fonts"] = arguments.fonts
+    for title, looks in sets.items():
+        start = time.perf_counter()
+        results = measure(looks, arguments.sheets, arguments.seed)
+        table(title, results, time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Which of the lines on a sheet are those of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from nonogui.studio.sheet.layout import grid_lines, spaced
+from nonogui.studio.sheet.lines import Stroke, horizontal
+
+
+def strokes(*lines: tuple[float, int], end: int = 400) -> list[Stroke]:
+    """Lines at places, each with where it starts."""
+    return [Stroke(at, start, end) for at, start in lines]
+
+
+def board(first: int, count: int, start: int = 100, cell: int = 20) -> list[tuple[float, int]]:
+    return [(first + cell * at, start) for at in range(count + 1)]
+
+
+def places(first: int, count: int, cell: int = 20) -> list[float]:
+    return [first + cell * at for at in range(count + 1)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        strokes(*board(100, 10)),
+        strokes(*[(x, 40 if at % 5 == 0 else 100) for at, (x, _) in enumerate(board(100, 10))]),
+        strokes((40, 100), (60, 100), (80, 100), *board(100, 10, 40)),
+        strokes((40, 40), (60, 100), (80, 100), *board(100, 10, 40)),
+        strokes((10, 20), *board(100, 10)),
+        strokes(*board(100, 10), (390, 100)),
+        [*strokes(*board(100, 10)), Stroke(111, 20, 90)],
+        [*strokes(*board(100, 10)), Stroke(87, 100, 400, 0.9)],
+        [each for each in strokes(*board(100, 10)) if each.at not in {140, 160, 240}],
+    ],
+    ids=[
+        *("open", "each fifth goes on", "boxed", "boxed with a corner", "frame before"),
+        *("frame behind", "digits above", "digits beside", "lines missing"),
+    ],
+)
+def test_the_lines_of_the_board_are_found(lines: Sequence[Stroke]) -> None:
+    ordered = sorted(lines, key=lambda each: each.at)
+    assert grid_lines(ordered) == pytest.approx(places(100, 10))
+
+
+@pytest.mark.parametrize("lines", [[], strokes((10, 0)), strokes((10, 0), (30, 0))])
+def test_without_a_board_there_are_none(lines: list[Stroke]) -> None:
+    assert grid_lines(lines) == ()
+
+
+def test_cells_of_one_size() -> None:
+    assert spaced(10, 40, 3) == (10, 20, 30, 40)
+
+
+class TestStrokes:
+    def picture(self) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+        return np.full((200, 300), 255, dtype=np.float32)
+
+    def found(self, grey: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> list[Stroke]:
+        return horizontal(grey, grey < 128)
+
+    @pytest.mark.parametrize("tone", [0, 120, 225])
+    @pytest.mark.parametrize("thick", [1, 2, 4])
+    def test_thin_thick_dark_and_pale_lines_are_found(self, tone: int, thick: int) -> None:
+        grey = self.picture()
+        grey[60 : 60 + thick, 50:250] = tone
+        (line,) = self.found(grey)
+        assert line.at == pytest.approx(60 + (thick - 1) / 2, abs=0.6)
+        assert abs(line.start - 50) <= 4
+        assert abs(line.end - 250) <= 4
+
+    def test_filled_cells_are_no_lines_and_hide_none(self) -> None:
+        grey = self.picture()
+        grey[60, 50:250] = 90
+        grey[62:82, 100:160] = 0
+        assert [round(line.at) for line in self.found(grey)] == [60]
+
+    def test_short_marks_are_no_lines(self) -> None:
+        grey = self.picture()
+        grey[60, 50:62] = 0
+        grey[60, 90:102] = 0
+        assert self.found(grey) == []

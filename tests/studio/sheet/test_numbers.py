@@ -1,0 +1,44 @@
+"""Digits that stand together are one number."""
+
+from __future__ import annotations
+
+from nonogui.studio.sheet.numbers import column_numbers, row_numbers
+from nonogui.studio.sheet.sheet import Box, Numbers, Shape
+
+
+def digit(value: int, left: int, width: int = 12, top: int = 0) -> Shape:
+    return Shape(Box(left, top, left + width, top + 20), value, 0, 0.1, value)
+
+
+def values(lines: list[Numbers]) -> list[list[int]]:
+    return [[number.value for number in numbers] for numbers in lines]
+
+
+def test_digits_close_together_are_one_number() -> None:
+    row = [digit(2, 0), digit(1, 15), digit(3, 50), digit(4, 80)]
+    assert values(row_numbers([row[::-1]], 30)) == [[21, 3, 4]]
+
+
+def test_narrow_ones_may_have_more_room() -> None:
+    elevens = [digit(1, 0, 4), digit(1, 13, 4), digit(1, 40, 4), digit(1, 70, 4)]
+    assert values(row_numbers([elevens], 30)) == [[11, 1, 1]]
+
+
+def test_a_number_longer_than_the_line_is_two() -> None:
+    row = [digit(2, 0), digit(1, 15)]
+    assert values(row_numbers([row], 20)) == [[2, 1]]
+    assert values(row_numbers([row], 21)) == [[21]]
+
+
+def test_a_box_holds_one_number() -> None:
+    row = [digit(1, 2), digit(2, 16), digit(3, 33), digit(4, 62), digit(5, 75)]
+    assert values(row_numbers([row], 99, [0, 30, 60])) == [[12, 3, 45]]
+
+
+def test_columns_read_downwards() -> None:
+    column = [digit(1, 0, top=0), digit(0, 14, top=1), digit(7, 7, top=30), digit(2, 7, top=60)]
+    assert values(column_numbers([column[::-1], []])) == [[10, 7, 2], []]
+
+
+def test_lines_without_digits_are_empty() -> None:
+    assert row_numbers([[], []], 10) == [(), ()]

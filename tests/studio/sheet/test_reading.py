@@ -1,0 +1,135 @@
+"""Whole sheets: rendered, spoilt in many ways, and read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from nonogui.core.line import Axis, Line
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.sheet.reading import read_sheet
+from nonogui.studio.sheet.sheet import Sheet
+from tests.sheets import Harm, Style, design, file_of, lengths, random_puzzle, sheet_of
+
+PUZZLE = random_puzzle(Random(3), 15, 10)
+FONT = Style(size=22)
+OWN = Style(design=design("grotesque"), size=22)
+BOXED = Style(size=22, is_boxed=True, grey=120)
+
+
+def clues(puzzle: Puzzle) -> list[list[int]]:
+    return [lengths(clue) for clue in chain(puzzle.rows, puzzle.columns)]
+
+
+def read(sheet: Sheet) -> list[list[int]]:
+    return [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
+
+
+@pytest.mark.parametrize(
+    ("style", "harm"),
+    [
+        (FONT, Harm()),
+        (OWN, Harm()),
+        (BOXED, Harm()),
+        (replace(FONT, fifths_go_on=True, grey=170), Harm()),
+        (replace(BOXED, design=design("book")), Harm()),
+        (replace(FONT, title="Puzzle 12, 15 x 10"), Harm()),
+        (replace(FONT, filled=0.5), Harm()),
+        (replace(BOXED, filled=1.0), Harm()),
+        (replace(FONT, grey=215), Harm()),
+        (replace(FONT, thick=4), Harm()),
+        (replace(OWN, size=15), Harm()),
+        (replace(FONT, size=48), Harm()),
+        (BOXED, Harm(turn=1.3)),
+        (FONT, Harm(turn=-2.5)),
+        (BOXED, Harm(noise=9)),
+        (FONT, Harm(jpeg=60)),
+        (BOXED, Harm(shade=0.55)),
+        (FONT, Harm(is_dark=True)),
+        (OWN, Harm(turn=1, noise=8, jpeg=75)),
+    ],
+    ids=[
+        *("font", "own design", "boxed", "each fifth line goes on", "book digits in boxes"),
+        *("title", "partly solved", "solved", "pale lines", "thick lines", "small", "large"),
+        *("turned", "turned far", "noisy", "JPEG", "shaded", "dark", "everything"),
+    ],
+)
+def test_a_sheet_is_read(style: Style, harm: Harm) -> None:
+    sheet = read_sheet(file_of(sheet_of(PUZZLE, style), harm))
+    assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
+    assert read(sheet) == clues(PUZZLE)
+    assert sheet.puzzle == replace(PUZZLE, goal=None)
+
+
+@settings(max_examples=6, derandomize=True)
+@given(st.integers(0, 10_000), st.integers(5, 25), st.integers(5, 25), st.booleans())
+def test_any_size_is_read(seed: int, width: int, height: int, is_boxed: bool) -> None:
+    puzzle = random_puzzle(Random(seed), width, height)
+    sheet = read_sheet(file_of(sheet_of(puzzle, replace(OWN, is_boxed=is_boxed))))
+    assert read(sheet) == clues(puzzle)
+
+
+def test_every_number_is_framed_where_it_stands() -> None:
+    sheet = read_sheet(file_of(sheet_of(PUZZLE, BOXED)))
+    for axis, side in ((Axis.ROW, sheet.rows), (Axis.COLUMN, sheet.columns)):
+        for at, numbers in enumerate(side):
+            frame = sheet.line_box(Line(axis, at))
+            for number in numbers:
+                assert frame.left <= number.box.left < number.box.right <= frame.right
+                assert frame.top <= number.box.top < number.box.bottom <= frame.bottom
+    assert len(sheet.picture.rgb) == 3 * sheet.picture.width * sheet.picture.height
+
+
+def test_shapes_that_look_alike_are_of_one_group() -> None:
+    sheet = read_sheet(file_of(sheet_of(PUZZLE, FONT)))
+    count = len({digit for line in clues(PUZZLE) for digit in "".join(map(str, line))})
+    assert len(sheet.groups) == count
+    assert {len({shape.digit for shape in group.shapes}) for group in sheet.groups} == {1}
+    doubts = [group.doubt for group in sheet.groups]
+    assert doubts == sorted(doubts, reverse=True)
+
+
+def test_a_person_may_know_the_size_better() -> None:
+    data = file_of(sheet_of(PUZZLE, FONT))
+    sheet = read_sheet(data, (5, 10))
+    assert (sheet.width, sheet.height) == (5, 10)
+    widths = [b - a for a, b in pairwise(sheet.xs)]
+    assert widths == pytest.approx([3 * 33] * 5, abs=2)
+
+
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_a_blank_picture_has_no_board(level: int) -> None:
+    with pytest.raises(FileProblemsError) as error:
+        read_sheet(file_of(Image.new("L", (300, 300), level)))
+    assert error.value.problems[0].key is ProblemKey.NO_PUZZLE
+
+
+def test_a_board_without_clues_is_read_as_empty() -> None:
+    image = Image.new("L", (300, 300), 255)
+    for at in range(11):
+        image.paste(0, (50 + 20 * at, 50, 51 + 20 * at, 251))
+        image.paste(0, (50, 50 + 20 * at, 251, 51 + 20 * at))
+    sheet = read_sheet(file_of(image))
+    assert read(sheet) == [[]] * 20
+    assert sheet.groups == ()
+
+
+def test_noise_alone_is_no_sheet() -> None:
+    noise = Image.frombytes("L", (1200, 1200), Random(1).randbytes(1200 * 1200))
+    with pytest.raises(FileProblemsError):
+        read_sheet(file_of(noise))
+
+
+def test_reading_stops_when_it_is_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        read_sheet(file_of(sheet_of(PUZZLE, FONT)), cancel=token)

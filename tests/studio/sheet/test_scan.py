@@ -1,0 +1,120 @@
+"""Opening pictures safely, even light, ink and paper, and straightening."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.studio.sheet.scan import (
+    MOST_READ,
+    evened,
+    grey_of,
+    open_sheet,
+    otsu,
+    skew,
+    straightened,
+)
+
+
+def png(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def huge_png(side: int) -> bytes:
+    """The head of a picture of so many pixels each way, and hardly any data."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
+    data = chunk(b"IDAT", zlib.compress(b"\0"))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + data + chunk(b"IEND", b"")
+
+
+def ruled(angle: float = 0) -> Image.Image:
+    """Level lines, turned."""
+    image = Image.new("L", (400, 300), 255)
+    for y in range(40, 260, 20):
+        image.paste(0, (40, y, 360, y + 2))
+    return image.rotate(angle, Image.Resampling.BICUBIC, fillcolor=255)
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        ("data", "key"),
+        [
+            (b"", ProblemKey.BAD_IMAGE),
+            (b"no picture at all", ProblemKey.BAD_IMAGE),
+            (b"\x89PNG\r\n\x1a\n" + bytes(100), ProblemKey.BAD_IMAGE),
+            (png(ruled())[:500], ProblemKey.BAD_IMAGE),
+            (huge_png(5_000), ProblemKey.TOO_MANY_PIXELS),
+            (huge_png(12_000), ProblemKey.TOO_MUCH),
+            (huge_png(60_000), ProblemKey.TOO_MUCH),
+            (png(Image.new("L", (39, 400))), ProblemKey.NO_PUZZLE),
+        ],
+        ids=["empty", "text", "broken", "cut", "large", "bomb", "larger bomb", "tiny"],
+    )
+    def test_what_is_no_sheet_is_refused(self, data: bytes, key: ProblemKey) -> None:
+        with pytest.raises(FileProblemsError) as error:
+            open_sheet(data)
+        assert [problem.key for problem in error.value.problems] == [key]
+
+    def test_a_large_picture_is_made_smaller(self) -> None:
+        image = open_sheet(png(Image.new("L", (3000, 3000), 255)))
+        assert image.mode == "RGB"
+        assert image.width == image.height
+        assert MOST_READ * 0.99 < image.width * image.height <= MOST_READ
+
+    def test_what_is_transparent_is_paper(self) -> None:
+        image = open_sheet(png(Image.new("RGBA", (50, 50), (0, 0, 0, 0))))
+        assert image.getpixel((9, 9)) == (255, 255, 255)
+
+
+class TestLight:
+    def test_a_dark_sheet_is_turned_over(self) -> None:
+        assert (grey_of(Image.new("L", (50, 50), 20)) == 235).all()
+        assert (grey_of(Image.new("L", (50, 50), 200)) == 200).all()
+
+    def test_shaded_paper_becomes_even(self) -> None:
+        shade = np.linspace(120, 255, 400, dtype=np.float32)[None, :].repeat(300, axis=0)
+        shade[100:110, 100:300] = 30
+        even = evened(shade)
+        paper = np.ones(shade.shape, dtype=bool)
+        paper[100:110, 100:300] = False
+        assert even[paper].min() > 210
+        assert even[~paper].max() < 70
+
+    @pytest.mark.parametrize(("ink", "paper"), [(0, 255), (90, 200), (10, 60)])
+    def test_ink_and_paper_are_told_apart(self, ink: int, paper: int) -> None:
+        grey = np.full((40, 40), paper, dtype=np.float32)
+        grey[5:9] = ink
+        assert otsu(grey) == pytest.approx((ink + paper) / 2)
+
+    def test_without_ink_nothing_is_ink(self) -> None:
+        blank = np.full((40, 40), 255, dtype=np.float32)
+        assert not (blank < otsu(blank)).any()
+        assert skew(blank < 0) == 0
+
+
+class TestTurning:
+    @pytest.mark.parametrize("angle", [-3.0, -1.0, 0.0, 0.4, 2.5, 4.5])
+    def test_the_angle_is_found(self, angle: float) -> None:
+        found = skew(np.asarray(ruled(angle)) < 128)
+        assert found == pytest.approx(-angle, abs=0.15)
+
+    def test_lines_are_level_afterwards(self) -> None:
+        turned = straightened(ruled(2).convert("RGB"))
+        assert abs(skew(np.asarray(turned.convert("L")) < 128)) <= 0.1
+
+    def test_what_is_level_stays_as_it_is(self) -> None:
+        image = ruled().convert("RGB")
+        assert straightened(image) is image

@@ -1,0 +1,303 @@
+"""The dialog that reads a printed puzzle: shapes confirmed, clues typed, the puzzle taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis, Line
+from nonogui.solver.limits import CancelToken
+from nonogui.studio import sheet as room
+from nonogui.studio.sheet import reading
+from nonogui.studio.sheet.sheet import Box, Picture, Sheet
+from nonogui.ui.dialogs import sheet as module
+from nonogui.ui.dialogs.sheet import SheetDialog
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.sheet_view import SheetView
+from tests.sheets import Style, file_of, random_puzzle, sheet_of
+
+PUZZLE = random_puzzle(Random(3), 10, 8)
+DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
+Open = Callable[..., SheetDialog]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[Open]:
+    """Opens the dialog and waits until the sheet was read."""
+    dialogs: list[SheetDialog] = []
+
+    def open_(data: bytes = DATA, *, is_read: bool = True) -> SheetDialog:
+        dialog = SheetDialog(LIGHT, data, "/some/where/Page 12.png", None)
+        dialogs.append(dialog)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        if is_read:
+            qtbot.waitUntil(lambda: dialog.sheet is not None, timeout=20_000)
+        return dialog
+
+    yield open_
+    for dialog in dialogs:
+        dialog.close()
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def type_clue(dialog: SheetDialog, row: int, text: str) -> None:
+    """Type over a clue, as a person does: go there, F2, type, Enter."""
+    dialog.clues.setCurrentCell(row, 1)
+    dialog.clues.setFocus()
+    QTest.keyClick(dialog.clues, Qt.Key.Key_F2)
+    editor = dialog.clues.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QTest.qWait(1)  # the table takes the text at its next turn
+
+
+def text(dialog: SheetDialog, row: int) -> str:
+    item = dialog.clues.item(row, 1)
+    assert item is not None
+    return item.text()
+
+
+def test_what_was_read_becomes_the_puzzle(opened: Open) -> None:
+    dialog = opened()
+    assert (dialog.columns.value, dialog.rows.value) == (10, 8)
+    assert dialog.clues.rowCount() == 18
+    assert "differ" not in dialog.totals.text()
+    assert dialog.suspect.isHidden()
+    click(dialog.take)
+    assert dialog.result() == SheetDialog.DialogCode.Accepted
+    assert dialog.puzzle.rows == PUZZLE.rows
+    assert dialog.puzzle.columns == PUZZLE.columns
+    assert dialog.puzzle.goal is None
+    assert dialog.puzzle.metadata.title == "Page 12"
+
+
+def test_one_key_settles_a_shape_everywhere(opened: Open) -> None:
+    dialog = opened()
+    group = dialog.shapes.group
+    assert group is not None
+    places = len(group.shapes)
+    assert len(dialog.view.frames) == places
+    wrong = 9 if group.digit != 9 else 8
+    assert dialog.focusWidget() is dialog.shapes.shapes
+    QTest.keyClicks(dialog.shapes.shapes, str(wrong))
+    assert dialog.sheet is not None
+    settled = [each for each in dialog.sheet.groups if each.number == group.number]
+    assert [(each.digit, each.doubt, len(each.shapes)) for each in settled] == [(wrong, 0, places)]
+    assert str(wrong) in "".join(text(dialog, row) for row in range(18))
+
+
+def test_buttons_say_the_same(opened: Open) -> None:
+    dialog = opened()
+    group = dialog.shapes.group
+    assert group is not None
+    click(dialog.shapes.digits[7])
+    assert dialog.sheet is not None
+    assert {each.number: each.digit for each in dialog.sheet.groups}[group.number] == 7
+    assert dialog.shapes.digits[7].toolTip() == "These shapes are 7"
+
+
+def test_dirt_is_no_digit(opened: Open) -> None:
+    dialog = opened()
+    before = dialog.shapes.shapes.count()
+    click(dialog.shapes.none)
+    assert dialog.shapes.shapes.count() == before - 1
+
+
+def test_looking_at_a_shape_frames_it_everywhere(opened: Open) -> None:
+    dialog = opened()
+    QTest.keyClick(dialog.shapes.shapes, Qt.Key.Key_Right)
+    group = dialog.shapes.group
+    assert group is not None
+    assert dialog.view.frames == tuple(shape.box for shape in group.shapes)
+
+
+def test_a_clue_is_typed_over(opened: Open) -> None:
+    dialog = opened()
+    type_clue(dialog, 1, "1, 2 3")
+    assert text(dialog, 1) == "1 2 3"
+    assert dialog.puzzle.rows[1] == Clue.of(1, 2, 3)
+    click(dialog.shapes.digits[7])
+    assert text(dialog, 1) == "1 2 3"  # typed words count more than shapes
+
+
+def test_what_is_no_clue_is_refused_with_a_word(opened: Open) -> None:
+    dialog = opened()
+    before = text(dialog, 0)
+    type_clue(dialog, 0, "3 x")
+    assert text(dialog, 0) == before
+    assert "x" in dialog.totals.text()
+    assert dialog.puzzle.rows == PUZZLE.rows
+
+
+def test_totals_that_differ_are_told(opened: Open) -> None:
+    dialog = opened()
+    type_clue(dialog, 0, "0")
+    rows = sum(clue.filled for clue in PUZZLE.rows[1:])
+    columns = sum(clue.filled for clue in PUZZLE.columns)
+    assert dialog.totals.text() == f"The rows fill {rows} cells, the columns {columns}."
+    assert dialog.take.isEnabled()  # the designer may go on in the studio
+
+
+def test_a_likely_misreading_is_offered(opened: Open) -> None:
+    dialog = opened()
+    sheet = dialog.sheet
+    assert sheet is not None
+    line = next(at for at, numbers in enumerate(sheet.rows) if numbers)
+    number = sheet.rows[line][0]
+    shape = number.shapes[-1]
+    wrong = replace(shape, digit=(shape.digit + 1) % 10, other=shape.digit)
+    misread = (replace(number, shapes=(*number.shapes[:-1], wrong)), *sheet.rows[line][1:])
+    rows = (*sheet.rows[:line], misread, *sheet.rows[line + 1 :])
+    dialog._on_read(replace(sheet, rows=rows))
+    assert dialog.suspect.isVisible()
+    assert dialog.suspect.text().startswith(f"Row {line + 1}: {misread[0].value} may be")
+    click(dialog.suspect)
+    assert dialog.clues.line == Line(Axis.ROW, line)
+    assert dialog.view.frames == (misread[0].box,)
+
+
+def test_a_line_that_is_looked_at_is_framed_and_a_click_looks_at_it(opened: Open) -> None:
+    dialog = opened()
+    dialog.clues.setCurrentCell(3, 1)
+    assert dialog.sheet is not None
+    line = Line(Axis.ROW, 3)
+    assert dialog.view.frames == tuple(number.box for number in dialog.sheet.line(line))
+    box = dialog.sheet.line_box(Line(Axis.COLUMN, 2))
+    middle = QPointF((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    view = dialog.view
+    at = view.rect().center() + ((middle - view.to_picture(QPointF(0, 0))) * view.zoom).toPoint()
+    at -= view.rect().center()
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
+    assert dialog.clues.line == Line(Axis.COLUMN, 2)
+
+
+def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened()
+    click(dialog.columns.less)
+    before = dialog.sheet
+    click(dialog.again)
+    qtbot.waitUntil(lambda: dialog.sheet is not before, timeout=20_000)
+    assert dialog.sheet is not None
+    assert (dialog.sheet.width, dialog.sheet.height) == (9, 8)
+    assert dialog.clues.rowCount() == 17
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"no picture", "broken"),
+        (file_of(Image.new("L", (200, 200), 255)), "No grid was found"),
+    ],
+)
+def test_what_cannot_be_read_is_told(opened: Open, qtbot: QtBot, data: bytes, words: str) -> None:
+    dialog = opened(data, is_read=False)
+    qtbot.waitUntil(lambda: words in dialog.failure, timeout=20_000)
+    assert not dialog.take.isEnabled()
+    click(dialog.cancel)
+    assert dialog.result() == SheetDialog.DialogCode.Rejected
+
+
+def test_without_numpy_it_tells_how_to_get_it(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "is_available", lambda: False)
+    dialog = opened(is_read=False)
+    assert 'pip install "nonogui[reader]"' in dialog.failure
+    assert room.is_available()
+
+
+def test_cancel_ends_the_reading(
+    opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[CancelToken] = []
+
+    def read(_data: bytes, _size: object, token: CancelToken) -> Sheet:
+        tokens.append(token)
+        while not token.cancelled:
+            QTest.qSleep(5)
+        return Sheet(Picture(1, 1, b"\0\0\0"), (0, 1), (0, 1), ((),), ((),), Box(0, 0, 1, 1))
+
+    monkeypatch.setattr(reading, "read_sheet", read)
+    dialog = opened(is_read=False)
+    qtbot.waitUntil(lambda: bool(tokens))
+    click(dialog.cancel)
+    assert dialog.result() == SheetDialog.DialogCode.Rejected
+    assert dialog.sheet is None
+
+
+def test_it_changes_its_look(opened: Open) -> None:
+    dialog = opened()
+    dialog.set_theme(DARK)
+    assert dialog.view.theme is DARK
+    assert dialog.clues.theme is DARK
+
+
+class TestView:
+    @pytest.fixture
+    def view(self, qtbot: QtBot) -> SheetView:
+        view = SheetView(LIGHT)
+        qtbot.addWidget(view)
+        view.resize(400, 300)
+        view.set_picture(Picture(800, 400, bytes(3 * 800 * 400)))
+        view.show()
+        return view
+
+    def test_it_fits_until_it_is_zoomed(self, view: SheetView) -> None:
+        fitting = view.zoom
+        assert fitting == pytest.approx((400 - 24) / 800)
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+        assert view.zoom > fitting
+        QTest.keyClick(view, Qt.Key.Key_Minus)
+        assert view.zoom == pytest.approx(fitting)
+        QTest.keyClick(view, Qt.Key.Key_Plus)
+        QTest.keyClick(view, Qt.Key.Key_0)
+        assert view.zoom == pytest.approx(fitting)
+
+    def test_the_wheel_zooms_at_the_pointer(self, view: SheetView) -> None:
+        at = QPointF(150, 150)
+        before = view.to_picture(at)
+        for _ in range(4):
+            view.wheelEvent(_wheel(at))
+        after = view.to_picture(at)
+        assert (after.x(), after.y()) == pytest.approx((before.x(), before.y()), abs=1)
+
+    def test_dragging_and_arrows_pan(self, view: SheetView) -> None:
+        view.zoom_by(4)
+        before = view.to_picture(QPointF(0, 0))
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(200, 150))
+        QTest.mouseMove(view, QPoint(230, 150))
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(230, 150))
+        assert view.to_picture(QPointF(0, 0)).x() < before.x()
+        QTest.keyClick(view, Qt.Key.Key_Right)
+        assert view.to_picture(QPointF(0, 0)).x() > before.x() - 30
+
+
+def _wheel(at: QPointF) -> QWheelEvent:
+    none = Qt.KeyboardModifier.NoModifier
+    return QWheelEvent(
+        at,
+        at,
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
