@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.design import Design
@@ -57,12 +57,13 @@ class ImageImportDialog(Themed, QDialog):
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, HEIGHT)
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            source = open_picture(data)
+            self._build(open_picture(data))
         except ImageError as error:
             self._problem = image_problem_text(error)
-        else:
-            self._build(source)
+        finally:
+            QGuiApplication.restoreOverrideCursor()
 
     @property
     def design(self) -> Design:
