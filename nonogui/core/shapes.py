@@ -71,16 +71,20 @@ def _from_middle(at: int, length: int) -> tuple[int, int]:
 
 def flood(grid: Grid, start: Cell) -> list[Cell]:
     """The cells of one value that hang together with a cell, itself first, by their sides."""
-    value = grid[start]
-    seen = {start}
-    cells = [start]
-    for cell in cells:
-        for near in _around(cell):
-            is_on_board = 0 <= near.row < grid.height and 0 <= near.column < grid.width
-            if is_on_board and near not in seen and grid[near] == value:
-                seen.add(near)
-                cells.append(near)
-    return cells
+    width, cells = grid.width, bytearray(grid.cells)
+    first = start.row * width + start.column
+    value, other = cells[first], cells[first] ^ 1
+    cells[first] = other
+    found = [first]
+    for at in found:
+        column = at % width
+        left = at - 1 if column else -1
+        right = at + 1 if column + 1 < width else len(cells)
+        for near in (at - width, left, right, at + width):
+            if 0 <= near < len(cells) and cells[near] == value:
+                cells[near] = other
+                found.append(near)
+    return [grid.cell(at) for at in found]
 
 
 def _around(cell: Cell) -> Iterator[Cell]:

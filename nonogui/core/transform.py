@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from nonogui.core.area import Area
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
+from nonogui.core.grid import EMPTY, Grid, is_filled
 from nonogui.core.line import Axis, Cell
 
 
@@ -100,7 +100,7 @@ def drawn_area(grid: Grid) -> Area | None:
 def erased(grid: Grid, area: Area, fill: int = EMPTY) -> Grid:
     """The picture with an area wiped."""
     part = area.within(grid.width, grid.height)
-    return grid.replace((cell, fill) for cell in part.cells()) if part else grid
+    return pasted(grid, Grid.uniform(part.width, part.height, fill), part.corner) if part else grid
 
 
 def pasted(grid: Grid, piece: Grid, at: Cell, *, is_transparent: bool = False) -> Grid:
@@ -115,6 +115,13 @@ def pasted(grid: Grid, piece: Grid, at: Cell, *, is_transparent: bool = False) -
     part = Area(at.row, at.column, piece.height, piece.width).within(grid.width, grid.height)
     if part is None:
         return grid
-    values = ((cell, piece[cell.row - at.row, cell.column - at.column]) for cell in part.cells())
-    hidden = (EMPTY, UNKNOWN) if is_transparent else ()
-    return grid.replace((cell, value) for cell, value in values if value not in hidden)
+    cells = bytearray(grid.cells)
+    for row in range(part.top, part.bottom):
+        start = row * grid.width + part.left
+        source = (row - at.row) * piece.width + part.left - at.column
+        over = piece.cells[source : source + part.width]
+        if is_transparent:
+            under = cells[start : start + part.width]
+            over = bytes(o if is_filled(o) else u for o, u in zip(over, under, strict=True))
+        cells[start : start + part.width] = over
+    return Grid(grid.width, grid.height, bytes(cells))
