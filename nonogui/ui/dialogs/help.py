@@ -37,6 +37,7 @@ class HelpDialog(PagedDialog):
         self.add_page(_("The rules"), "book", _rules(theme))
         self.add_page(_("Playing here"), "play", _playing(theme))
         self.add_page(_("When stuck"), "hint", _stuck(theme))
+        self.add_page(_("Design a puzzle"), "pencil", _designing(theme))
         self.add_page(_("Files and sharing"), "folder", _files(theme))
         keys = bindings(store.settings.shortcuts)
         self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
@@ -191,6 +192,48 @@ def _stuck(theme: Theme) -> _Page:
     )
     page.head(_("Solve"))
     page.say(_("The whole solution is revealed as one step, which can be undone."))
+    return page
+
+
+def _designing(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.head(_("Picture and clues"))
+    page.say(
+        _(
+            "A design has two sides. Draw, and the clues follow; click a clue and type, and the "
+            "picture follows as far as the clues force it. Undo goes back through both."
+        )
+    )
+    page.head(_("Tools"))
+    page.say(
+        _(
+            "Pencil, line, rectangle, ellipse and bucket draw with the left button and wipe with "
+            "the right one. Select an area to move, cut or copy it. With a symmetry on, what you "
+            "draw is repeated. By keyboard, Space begins and ends a shape, arrows stretch it."
+        )
+    )
+    page.head(_("The doctor"))
+    page.say(
+        _(
+            "Beside the picture stands, after each change, whether it has one solution. Where it "
+            "has several, the cells in doubt are shaded; repairs change a few cells, or give some "
+            "away, until there is only one. Each is proven before it is offered."
+        )
+    )
+    page.head(_("Where it is"))
+    page.say(
+        _(
+            "Designs are kept after each step, under My designs on the start page. Save as "
+            "writes one into a file; Test play lets you play it and come back."
+        )
+    )
+    page.head(_("From elsewhere"))
+    page.say(
+        _(
+            "The Design menu makes designs of photographs, of printed sheets, of the puzzle you "
+            "play, and of nothing: a random puzzle of the kind you want."
+        )
+    )
     return page
 
 

@@ -79,3 +79,8 @@ def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
     close = next(each for each in about.findChildren(Button) if each.text() == "Close")
     QTest.mouseClick(close, Qt.MouseButton.LeftButton)
     assert not about.isVisible()
+
+
+def test_designing_has_a_page(dialog: HelpDialog) -> None:
+    assert "Design a puzzle" in dialog.page_titles
+    assert any("Draw, and the clues follow" in text for text in words(dialog))
