@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
@@ -63,6 +63,7 @@ class RandomForm(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        self._wants_lines = True
         self.width_field = NumberField(theme, LEAST_SIDE, MOST_SIDE, name=_("Columns"))
         self.height_field = NumberField(theme, LEAST_SIDE, MOST_SIDE, name=_("Rows"))
         self.kind = self._select(_("Picture"), [Choice(kind, kind_text(kind)) for kind in _KINDS])
@@ -94,7 +95,7 @@ class RandomForm(Pane):
             needs=_chosen(self.needs, Technique),
             seed=int(self.seed.text() or 0),
         )
-        return replace(spec, line_solvable=self.by_lines.isChecked() and not spec.is_beyond_lines)
+        return replace(spec, line_solvable=self._wants_lines and not spec.is_beyond_lines)
 
     def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
         select = PopupSelect(self.theme, choices, name=name, height=SELECT_HEIGHT)
@@ -109,7 +110,7 @@ class RandomForm(Pane):
         self.text.setPlaceholderText(_("A word, or a few"))
         self.text.setMaxLength(MOST_TEXT)
         self.text.textChanged.connect(self._on_change)
-        self.by_lines.toggled.connect(self._on_change)
+        self.by_lines.toggled.connect(self._on_lines)
         self.seed.setAccessibleName(_("Seed"))
         self.seed.setValidator(QIntValidator(0, 2**31 - 1, self.seed))
         self.seed.textChanged.connect(self._on_change)
@@ -119,6 +120,11 @@ class RandomForm(Pane):
     def _on_change(self) -> None:
         self._enable()
         self.changed.emit()
+
+    @Slot(bool)
+    def _on_lines(self, is_on: bool) -> None:
+        self._wants_lines = is_on
+        self._on_change()
 
     @Slot()
     def _throw(self) -> None:
@@ -130,7 +136,10 @@ class RandomForm(Pane):
         self.text.setEnabled(is_words)
         self.symmetry.setEnabled(not is_words)
         self.density.setEnabled(not is_words)
-        self.by_lines.setEnabled(not self.spec.is_beyond_lines)
+        is_beyond = self.spec.is_beyond_lines
+        self.by_lines.setEnabled(not is_beyond)
+        with QSignalBlocker(self.by_lines):  # the wish itself stays, for other grades
+            self.by_lines.setChecked(self._wants_lines and not is_beyond)
 
     def _lay_out(self) -> None:
         size = Pane(self.theme)

@@ -148,9 +148,11 @@ def test_hard_grades_take_more_than_lines(dialog: RandomPuzzleDialog) -> None:
     assert form.spec.line_solvable
     form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.SEVERAL_LINES)].trigger()
     assert not form.by_lines.isEnabled()
+    assert not form.by_lines.isChecked()
     assert not form.spec.line_solvable
     form.grade.menu_shown.actions()[0].trigger()
     assert form.by_lines.isEnabled()
+    assert form.by_lines.isChecked()
     QTest.mouseClick(form.by_lines, LEFT)
     assert not form.spec.line_solvable
 
