@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
+from nonogui.ui.dialogs.random_form import RandomForm
 from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
 from nonogui.ui.theme import DARK, LIGHT, Theme
 
@@ -143,18 +144,22 @@ def test_what_cannot_be_is_said(qtbot: QtBot, dialog: RandomPuzzleDialog) -> Non
     assert not is_ready(dialog)
 
 
+def takes_lines(form: RandomForm) -> bool:
+    return form.spec.line_solvable
+
+
 def test_hard_grades_take_more_than_lines(dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
-    assert form.spec.line_solvable
+    assert takes_lines(form)
     form.grade.menu_shown.actions()[1 + list(Grade).index(Grade.SEVERAL_LINES)].trigger()
     assert not form.by_lines.isEnabled()
     assert not form.by_lines.isChecked()
-    assert not form.spec.line_solvable
+    assert not takes_lines(form)
     form.grade.menu_shown.actions()[0].trigger()
     assert form.by_lines.isEnabled()
     assert form.by_lines.isChecked()
     QTest.mouseClick(form.by_lines, LEFT)
-    assert not form.spec.line_solvable
+    assert not takes_lines(form)
 
 
 def test_a_long_search_is_shown_and_stopped(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
