@@ -49,7 +49,10 @@ def diagnose(
             solutions, and to find every cell in which they differ will take longer.
     """
     examination = _Examination(puzzle, early, progress)
-    return examination.run(Watch(limits.seconds, cancel, examination.report))
+    try:
+        return examination.run(Watch(limits.seconds, cancel, examination.report))
+    finally:
+        examination.close()
 
 
 class _Examination:
@@ -89,6 +92,10 @@ class _Examination:
             clash=clash.lines if is_known else (),
             is_smallest=clash.smallest,
         )
+
+    def close(self) -> None:
+        """Let go of the job, whose watch refers to this examination: Z3 is given back at once."""
+        del self._job, self._backbone
 
     def report(self, progress: Progress) -> None:
         """Pass a report on, and tell what is known once there are two solutions."""
