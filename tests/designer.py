@@ -14,7 +14,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design_session import DesignSession
+from nonogui.ui.design_session import DesignSession, DesignView
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.design import DesignPage
 
@@ -57,6 +57,18 @@ class Designer:
     def grid(self) -> Grid:
         """The picture."""
         return self.session.design.picture
+
+    def view(self) -> DesignView:
+        """The tab."""
+        return self.session.view
+
+    def is_playing(self) -> bool:
+        """Whether a puzzle is played."""
+        return self.window.session is not None
+
+    def is_saved(self) -> bool:
+        """Whether the design is in its file as it is."""
+        return self.session.drawing.is_saved
 
     # ---- what a designer does ----
 

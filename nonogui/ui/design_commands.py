@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu
 
 from nonogui.i18n import _
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from nonogui.core.design import Design
     from nonogui.core.drawing import Edit, EditKind
     from nonogui.core.grid import Grid
+    from nonogui.core.line import Cell, Line
     from nonogui.ui.design_session import DesignSession
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.sources import Sources
@@ -48,6 +50,12 @@ _IN_STUDIO: Final = tuple(
     for menu in (Menu.DESIGN, Menu.SYMMETRY, Menu.CHANGE)
     for spec in rows(menu)
     if spec.id not in _ANYWHERE and spec.id is not ActionId.EDIT_IN_STUDIO
+)
+
+_BOARD_MENU: Final = (
+    (ActionId.UNDO, ActionId.REDO),
+    (ActionId.CUT, ActionId.COPY, ActionId.PASTE, ActionId.SELECT_ALL),
+    (ActionId.RESIZE, ActionId.CROP_TO_PICTURE, ActionId.EDIT_PALETTE, ActionId.PROPERTIES),
 )
 
 
@@ -157,6 +165,19 @@ class DesignCommands(QObject):
     def _select_all(self) -> None:
         self._window.actions_[ActionId.DRAW_SELECT].trigger()
         self._window.workshop.page.stage.board.select_all()
+
+    def open_board_menu(self, _at: Cell | Line, place: QPoint) -> None:
+        """What can be done with the picture, or with the part of it that is selected."""
+        actions = self._window.actions_
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for group in _BOARD_MENU:
+            for name in group:
+                actions.add_to(menu, name)
+            menu.addSeparator()
+        for inner in (Menu.SYMMETRY, Menu.CHANGE):
+            menu.addMenu(actions.inner_menu(inner, menu))
+        menu.popup(place)
 
     # ---- the whole picture ----
 

@@ -59,6 +59,8 @@ class Workshop(QObject):
         page = DesignPage(window.theme, window.actions_, window.menus.button())
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: window.settings.update(**values))
+        menu = window.commands.design.open_board_menu
+        page.stage.board.context_requested.connect(menu)
         messages = page.stage.messages
         messages.answered.connect(lambda act: act())
         messages.focus_left.connect(page.stage.board.setFocus)

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
@@ -29,7 +29,9 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.ask import PictureUse, Use
 from nonogui.ui.dialogs.new_design import NewDesignDialog
+from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.start_state import MY_DESIGNS
@@ -203,12 +205,11 @@ def test_a_test_play_comes_back_to_the_studio_with_all_history(designer: Designe
     window, session = designer.window, designer.session
     designer.key(KEY.Key_F5)
     assert window.is_on_board
-    assert window.session is not None
-    assert window.session.title == "Test play: Corner"
+    assert window.play_page.bar.title == "Test play: Corner"
     assert window.actions_[ActionId.LIBRARY].text() == "Studio"
     designer.key(KEY.Key_L, CTRL)
     assert window.is_in_studio
-    assert window.session is None
+    assert not designer.is_playing()
     assert window.workshop.session is session
     designer.key(KEY.Key_Z, CTRL)
     assert designer.picture == CORNER
@@ -341,12 +342,12 @@ def test_saving_a_design_of_a_file_writes_that_file(
     designer.open(of(CORNER, "Corner"))
     designer.do(ActionId.SAVE_AS)
     assert load(path).entries[0].puzzle == designer.session.design.puzzle
-    assert designer.session.drawing.is_saved
+    assert designer.is_saved()
     designer.drag((2, 2), (2, 2))
-    assert not designer.session.drawing.is_saved
+    assert not designer.is_saved()
     designer.key(KEY.Key_S, CTRL)
     assert load(path).entries[0].puzzle == designer.session.design.puzzle
-    assert designer.session.drawing.is_saved
+    assert designer.is_saved()
 
 
 def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
@@ -370,6 +371,71 @@ def test_exporting_leaves_the_design_where_it_is(
     designer.do(ActionId.EXPORT)
     assert load(path).entries[0].puzzle.goal == board(CORNER)
     assert designer.session.file is None
+
+
+# ---- dialogs ----
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        ActionId.NEW_DESIGN,
+        ActionId.RESIZE,
+        ActionId.EDIT_PALETTE,
+        ActionId.PROPERTIES,
+        ActionId.RANDOM_PUZZLE,
+    ],
+)
+def test_a_dialog_that_is_given_up_changes_nothing(designer: Designer, action: ActionId) -> None:
+    designer.open(of(CORNER))
+    session, seen = designer.session, []
+
+    def give_up() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            QTimer.singleShot(50, give_up)
+            return
+        seen.append(dialog.windowTitle())
+        QTest.keyClick(dialog, KEY.Key_Escape)
+
+    QTimer.singleShot(50, give_up)
+    designer.do(action)
+    assert len(seen) == 1
+    assert designer.session is session
+    assert session.undo_edit is None
+
+
+def test_a_title_given_in_the_properties_is_shown(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PropertiesDialog, "exec", lambda _dialog: True)
+    monkeypatch.setattr(PropertiesDialog, "metadata", Metadata(title="Corner"))
+    designer.open(of(CORNER))
+    designer.key(KEY.Key_Return, Qt.KeyboardModifier.AltModifier)
+    assert designer.page.bar.title == "Corner"
+    assert designer.window.windowTitle() == "Corner"
+    assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change the properties"
+
+
+def test_a_folder_is_validated_beside_the_window(designer: Designer, tmp_path: Path) -> None:
+    path = tmp_path / "ring.pbn"
+    save(path, [Entry(puzzle("###\n#.#\n###"))])
+    designer.do(ActionId.VALIDATE_FOLDER)
+    dialog = designer.window.findChild(ValidateFolderDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.open_wanted.emit(f"{path}#1")
+    assert designer.picture == "###\n#.#\n###"
+    dialog.close()
+
+
+def test_the_board_has_a_menu(designer: Designer) -> None:
+    designer.open(of(CORNER))
+    designer.key(KEY.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
+    texts = [action.text() for action in menu.actions()]
+    assert {"Cut", "Paste puzzle", "Resize or crop…", "Symmetry"} <= set(texts)
+    menu.close()
 
 
 # ---- the clipboard ----

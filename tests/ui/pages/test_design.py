@@ -196,16 +196,16 @@ def test_the_clues_tab_begins_to_type_at_the_cursor(designer: Designer) -> None:
     assert designer.session.design.leader is Leader.CLUES
     assert designer.session.design.puzzle.rows[0].filled == 3
     designer.key(KEY.Key_F4)
-    assert designer.session.view is DesignView.PICTURE
+    assert designer.view() is DesignView.PICTURE
     assert designer.board.hasFocus()
 
 
 def test_a_tool_leads_back_to_the_picture(designer: Designer) -> None:
     designer.open(blank())
     designer.key(KEY.Key_F4)
-    assert designer.session.view is DesignView.CLUES
+    assert designer.view() is DesignView.CLUES
     designer.do(ActionId.DRAW_LINE)
-    assert designer.session.view is DesignView.PICTURE
+    assert designer.view() is DesignView.PICTURE
 
 
 def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
@@ -215,7 +215,7 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
         designer.key(key)
     designer.drag((4, 4), (4, 4))
     assert designer.session.design.leader is Leader.PICTURE
-    assert designer.session.view is DesignView.PICTURE
+    assert designer.view() is DesignView.PICTURE
 
 
 # ---- what is said ----
