@@ -46,7 +46,7 @@ def main(seeds: int) -> None:
             found += made.ending is Ending.FOUND
         share = (time.process_time() - busy) / (time.perf_counter() - wall)
         print(
-            f"{name:24} {median(times):7.0f} {quantiles(times, n=10)[-1]:7.0f} {max(times):7.0f} ms"
+            f"{name:24} {median(times):7.0f} {quantiles(times, n=10, method='inclusive')[-1]:7.0f} {max(times):7.0f} ms"
             f"  found {found}/{count}  drawn {median(drawn):.0f}, {max(drawn)}  cpu {share:.2f}",
             flush=True,
         )
