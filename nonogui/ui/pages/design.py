@@ -49,6 +49,9 @@ PENS = {
 TABS_WIDTH, TABS_HEIGHT = 218, 32
 TABS_TOP = 16
 
+INKS_FROM = 620
+"""A narrower page has no inks in its dock; digits and the drawer choose them."""
+
 
 class DesignPage(BoardPage):
     """Shows a `DesignSession` and hands what the designer does to it.
@@ -86,6 +89,7 @@ class DesignPage(BoardPage):
         super().__init__(theme, actions, bar, Dock(theme, DockTools(theme, actions)))
         self._session: DesignSession | None = None
         self._drag = 0
+        self._inks: list[InkState] = []
         self.rail = ToolRail(theme, actions)
         self.tabs = SegmentedControl(
             theme,
@@ -162,7 +166,8 @@ class DesignPage(BoardPage):
         colors = color_states(session)
         self.panel.colors.set_colors(colors)
         self.panel.set_colored(is_colored=bool(colors))
-        self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in colors])
+        self._inks = [InkState(c.ink, c.name, c.rgb) for c in colors]
+        self._show_inks()
         if session.ink not in session.design.palette.inks:
             self.choose_ink(1)
         self._show_hint()
@@ -252,7 +257,12 @@ class DesignPage(BoardPage):
     def _arrange(self) -> None:
         self.rail.setVisible(not self.is_compact)
         super()._arrange()
+        self._show_inks()
         self._show_hint()
+
+    def _show_inks(self) -> None:
+        """Put the inks into the dock, unless it has no room for more than the tools."""
+        self.dock.set_inks(self._inks if self.width() >= INKS_FROM else [])
 
     def _show_hint(self) -> None:
         """Say how to begin, unless the panel says it."""

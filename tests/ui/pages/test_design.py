@@ -308,6 +308,18 @@ def test_a_small_window_has_the_tools_in_its_dock_and_a_drawer(designer: Designe
     assert designer.window.actions_[ActionId.DRAW_LINE].isChecked()
 
 
+@pytest.mark.parametrize(("width", "is_there"), [(800, True), (500, False)])
+def test_inks_are_in_the_dock_where_there_is_room(
+    designer: Designer, width: int, is_there: bool
+) -> None:
+    designer.window.resize(width, 560)
+    designer.open(Design.blank(3, 3, palette(9)))
+    swatches = designer.page.dock.findChildren(QRadioButton)
+    assert any(each.isVisible() for each in swatches) is is_there
+    tools = designer.page.dock.findChildren(RailButton)
+    assert all(tool.width() == tools[0].width() for tool in tools)
+
+
 def test_the_page_follows_the_look(designer: Designer) -> None:
     designer.open(blank())
     designer.window.settings.update(look=Look.DARK)
