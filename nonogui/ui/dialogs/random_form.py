@@ -83,11 +83,12 @@ class RandomForm(Pane):
     @property
     def spec(self) -> GeneratorSpec:
         """The wish."""
+        is_words = self.kind.value is PictureKind.WORDS
         spec = GeneratorSpec(
             self.width_field.value,
             self.height_field.value,
-            density=_chosen(self.density, int),
-            symmetry=_chosen(self.symmetry, Symmetry),
+            density=None if is_words else _chosen(self.density, int),
+            symmetry=None if is_words else _chosen(self.symmetry, Symmetry),
             colors=_chosen(self.colors, int) or 1,
             kind=_chosen(self.kind, PictureKind) or PictureKind.MIXED,
             text=self.text.text().strip(),

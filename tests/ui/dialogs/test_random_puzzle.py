@@ -121,10 +121,12 @@ def test_choices_by_keyboard(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
 def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     form = dialog.form
     assert not form.text.isEnabled()
+    form.symmetry.menu_shown.actions()[2].trigger()
     form.kind.menu_shown.actions()[3].trigger()
     assert form.spec.kind is PictureKind.WORDS
     assert form.text.isEnabled()
     assert not form.symmetry.isEnabled()
+    assert form.spec.symmetry is None
     assert not form.density.isEnabled()
     qtbot.waitUntil(lambda: "Type the word" in dialog.message, timeout=WAIT_MS)
     retype(form.text, "hi")
