@@ -136,9 +136,7 @@ CHANGE: Final = (
     ActionSpec(
         _A.MIRROR_ACROSS, mark("Mirror left and right"), Menu.CHANGE, 2, ("Ctrl+Shift+H",), "mirror"
     ),
-    ActionSpec(
-        _A.MIRROR_DOWN, mark("Mirror top and bottom"), Menu.CHANGE, 2, ("Ctrl+Shift+V",), "flip"
-    ),
+    ActionSpec(_A.MIRROR_DOWN, mark("Mirror top and bottom"), Menu.CHANGE, 2, ("Ctrl+Shift+V",)),
     ActionSpec(_A.TURN_RIGHT, mark("Turn right"), Menu.CHANGE, 2, ("Ctrl+]",)),
     ActionSpec(_A.TURN_LEFT, mark("Turn left"), Menu.CHANGE, 2, ("Ctrl+[",)),
     ActionSpec(_A.INVERT, mark("Invert"), Menu.CHANGE, 3, ("Ctrl+Shift+I",), "invert"),
