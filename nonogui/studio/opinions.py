@@ -15,8 +15,8 @@ from nonogui.solver.propagation import candidates_of
 _FIRST: Final = "placements"
 _SECOND: Final = "intervals"
 
-_CONFLICTS: Final = 3_000
-_SECOND_CONFLICTS: Final = 200_000
+_CONFLICTS: Final = 1_000
+_SECOND_CONFLICTS: Final = 30_000
 """How hard Z3 searches before it gives no answer."""
 
 

@@ -107,9 +107,8 @@ def repair_picture(
     puzzle = Puzzle.from_picture(picture, palette)
     searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
     with suppress(StoppedError):
-        repair = searches.nothing() if searches.is_reached() else searches.best(seed)
-        if repair is not None and searches.is_proven(repair):
-            return repair
+        repairs = [searches.nothing()] if searches.is_reached() else searches.run()
+        return next(filter(searches.is_proven, repairs), None)
     return None
 
 
@@ -144,7 +143,7 @@ class _Searches:
         spared: set[int] = set()
         for turn in range(_MOST_TURNS):
             dice = Random(self._seed + turn)
-            repair = self.best(self._seed + turn, spared)
+            repair = self._best(self._seed + turn, spared)
             if repair is not None and repair.picture not in pictures:
                 pictures.add(repair.picture)
                 width = repair.picture.width
@@ -154,7 +153,7 @@ class _Searches:
             else:
                 spared = {at for at in sorted(barred) if dice.random() < 0.5}
 
-    def best(self, seed: int, spared: Collection[int] = ()) -> Repair | None:
+    def _best(self, seed: int, spared: Collection[int]) -> Repair | None:
         """What harms the picture least of what a few searches find; not yet proven twice.
 
         Raises:
