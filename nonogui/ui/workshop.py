@@ -14,6 +14,7 @@ from nonogui.i18n import _
 from nonogui.library.designs import DesignStore
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design_session import DesignSession
+from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.doctoring import Doctoring
 from nonogui.ui.pages.design import DesignPage
@@ -107,8 +108,12 @@ class Workshop(QObject):
 
     def open_kept(self, key: str) -> None:
         """Go on with one of the designs that are kept."""
-        if (design := self._store.load(key)) is not None:
+        design = self._store.load(key)
+        if design is not None:
             self.open(design, key=key)
+        else:
+            text = _("The file {file} can't be read.").format(file=self._store.path(key))
+            show_problems(self._window, _("The design can't be opened"), [text])
 
     def show(self) -> None:
         """Go to the page of the design that is open."""

@@ -25,6 +25,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
 from nonogui.ui import sources as sources_module
+from nonogui.ui import workshop as workshop_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.ask import PictureUse, Use
@@ -159,6 +160,23 @@ def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
     menu.actions()[0].trigger()
     menu.close()
     assert designer.window.is_in_studio
+
+
+def test_a_design_whose_file_was_damaged_is_told(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(
+        workshop_module, "show_problems", lambda _w, title, _all: told.append(title)
+    )
+    designer.open(of(CORNER), is_kept=True)
+    designer.window.show_library()
+    (tile,) = tiles(designer.window)
+    (path,) = default_folder().glob("*.pbn")
+    path.write_text("nothing")
+    QTest.mouseClick(tile, Qt.MouseButton.LeftButton)
+    assert told == ["The design can't be opened"]
+    assert not designer.window.is_in_studio
 
 
 SCRIPT = """
