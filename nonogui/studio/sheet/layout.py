@@ -18,13 +18,16 @@ _MOST_MISSING: Final = 3
 _LOOSE: Final = 0.08
 """By how much of its length a line may end early."""
 
+_SHORT: Final = 4.0
+"""Pixels by which lines may fail to meet."""
+
 _BROKEN: Final = 0.035
 """By how much less of a line may be there than of most."""
 
 LEAST_LINES: Final = 3
 
 
-def grid_lines(strokes: Sequence[Stroke]) -> tuple[float, ...]:
+def grid_lines(strokes: Sequence[Stroke], across: Sequence[Stroke] = ()) -> tuple[float, ...]:
     """The places of the lines that part the columns (or rows) of the board, evenly spaced.
 
     A board's lines may go on through the clues, all or each fifth; lines beside the board part the
@@ -33,17 +36,27 @@ def grid_lines(strokes: Sequence[Stroke]) -> tuple[float, ...]:
     Args:
         strokes: all upright (or all level) lines in order, starting where they start at the top
             (or left).
+        across: all level (or all upright) lines: those of the board are where most of them are.
 
     Returns:
         At least three places, or none when there is no board.
     """
-    inner = _without_frame(_ending_together(strokes))
+    inner = _without_frame(_ending_together(_crossed(strokes, across)))
     return _regular([stroke.at for stroke in _reaching(inner)])
 
 
 def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
     """The lines of `count` cells of one size."""
     return tuple(first + (last - first) * at / count for at in range(count + 1))
+
+
+def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
+    """The lines that most of those across reach."""
+    if len(across) < LEAST_LINES:
+        return strokes
+    first, last = median(s.start for s in across), median(s.end for s in across)
+    loose = _SHORT + _LOOSE * (last - first) / 4
+    return [s for s in strokes if first - loose <= s.at <= last + loose]
 
 
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:

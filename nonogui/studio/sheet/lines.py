@@ -44,12 +44,24 @@ def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
     least = max(24, round(0.12 * min(grey.shape)))
     solid = _thickened(ridge | ink)
     rows = np.flatnonzero(_thickened(ridge).sum(axis=1) >= least)
-    strokes = []
-    for group in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1):
-        stroke = _stroke(group, ridge, solid, least) if len(group) else None
-        if stroke:
-            strokes.append(stroke)
-    return strokes
+    found = (
+        _stroke(core, ridge, solid, least)
+        for group in _neighbours(rows)
+        for core in _cores(group, ridge)
+    )
+    return [stroke for stroke in found if stroke]
+
+
+def _neighbours(rows: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """Rows in stretches that are next to each other."""
+    stretches = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
+    return [stretch for stretch in stretches if len(stretch)]
+
+
+def _cores(rows: NDArray[np.intp], ridge: Mask) -> list[NDArray[np.intp]]:
+    """The lines among neighbouring rows: digits that stand close to one fill less of their rows."""
+    weights = ridge[rows].sum(axis=1)
+    return _neighbours(rows[(weights >= weights.max() / 2) & (weights > 0)])
 
 
 def _ridge(grey: Grey) -> Mask:
@@ -84,12 +96,8 @@ def _thickened(mask: Mask) -> Mask:
 def _stroke(rows: NDArray[np.intp], ridge: Mask, solid: Mask, least: int) -> Stroke | None:
     """The line that some rows show, if it is long enough without a break."""
     weights = ridge[rows].sum(axis=1)
-    if not weights.any():
-        return None
-    # Digits that stand close to a line are in the group, too, but fill less of their rows.
-    core = weights >= weights.max() / 2
-    centre = float((rows * weights)[core].sum() / weights[core].sum())
-    here = solid[rows[core]].any(axis=0)
+    centre = float((rows * weights).sum() / weights.sum())
+    here: NDArray[np.bool_] = np.logical_or.reduce(solid[rows], axis=0)
     starts, ends = _joined(here)
     lengths = ends - starts
     if not len(lengths) or lengths.max() < least:

@@ -69,20 +69,24 @@ class _Board:
         return min((xs[-1] - xs[0]) / (len(xs) - 1), (ys[-1] - ys[0]) / (len(ys) - 1))
 
 
-def _boxes(strokes: Sequence[Stroke], edge: float, across: Sequence[float]) -> list[float]:
+def _boxes(
+    strokes: Sequence[Stroke], edge: float, across: Sequence[float], crossing: Sequence[Stroke]
+) -> list[float]:
     """The lines beside a board that part its clues into boxes: as long as the board, exactly.
 
     Args:
         strokes: all lines of their direction.
         edge: where the board begins.
         across: the lines of the board in the other direction.
+        crossing: all lines of that direction; boxes are closed by most of them.
     """
     cell = (across[-1] - across[0]) / (len(across) - 1)
     loose = max(3.0, 0.12 * cell)
+    begin = median(stroke.start for stroke in crossing if stroke.end > edge)
     places = [
         stroke.at
         for stroke in strokes
-        if stroke.at < edge - 0.3 * cell
+        if begin - 2 * loose <= stroke.at < edge - 0.3 * cell
         and stroke.solid >= _SURE
         and abs(stroke.start - across[0]) <= loose
         and abs(stroke.end - across[-1]) <= loose + 1
@@ -146,7 +150,7 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
     """
     ink = grey < otsu(grey)
     level, upright = horizontal(grey, ink), horizontal(grey.T, ink.T)
-    xs, ys = grid_lines(upright), grid_lines(level)
+    xs, ys = grid_lines(upright, level), grid_lines(level, upright)
     if not xs or not ys:
         raise fail(ProblemKey.NO_PUZZLE)
     if size is not None:
@@ -157,8 +161,8 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
     return _Board(
         xs,
         ys,
-        _boxes(upright, xs[0], ys),
-        _boxes(level, ys[0], xs),
+        _boxes(upright, xs[0], ys, [s for s in level if s.at > ys[0] - 2]),
+        _boxes(level, ys[0], xs, [s for s in upright if s.at > xs[0] - 2]),
         _going_on(level, ys, xs[0], cell),
         _going_on(upright, xs, ys[0], cell),
     )

@@ -12,7 +12,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 
-DOUBTFUL: Final = 0.8
+DOUBTFUL: Final = 0.74
 """The least doubt at which a shape is shown to a person."""
 
 
