@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.i18n import _
@@ -94,6 +95,7 @@ class DoctorPanel(Pane):
         self._difficulty.show_state(state)
         if before is None or state.notes != before.notes or not self.notes:
             self._show_notes(state.notes, state.design.palette)
+        self._order_tabs()
         self._announce("" if state.is_blank or state.is_examining else self.verdict.text)
 
     def show_two(self, at: int | None) -> None:
@@ -193,6 +195,14 @@ class DoctorPanel(Pane):
     def _tell_busy(self) -> None:
         self._checked.setText(_("Checking"))
         self._page.setEnabled(False)
+
+    def _order_tabs(self) -> None:
+        """Let the Tab key go down the panel."""
+        verdict, offers = self.verdict, self.offers
+        stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
+        stops += [card.button for card in offers.cards]
+        for before, after in pairwise([*stops, offers.by_lines, *self.notes]):
+            QWidget.setTabOrder(before, after)
 
     def _announce(self, text: str) -> None:
         """Have a screen reader say a verdict that is new."""

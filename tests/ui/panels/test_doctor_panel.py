@@ -1,0 +1,291 @@
+"""The doctor's panel with made-up states: what it says, what it offers, and real mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.studio.diagnosis import (
+    Aim,
+    Diagnosis,
+    GiveAway,
+    Note,
+    NoteKey,
+    Repair,
+    SolutionCount,
+)
+from nonogui.ui.panels.doctor import DoctorPanel
+from nonogui.ui.panels.doctor_state import DoctorState
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.text import Label
+from tests.boards import board
+
+DESIGN = Design.of_picture(board("#..\n.#.\n..."))
+OTHER = board(".#.\n#..\n...")
+SWAP = frozenset({Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)})
+SEVERAL = Diagnosis(
+    SolveStatus.MULTIPLE,
+    forced=board("??.\n??.\n..."),
+    solutions=(DESIGN.picture, OTHER),
+    ambiguous=SWAP,
+    exact=True,
+)
+UNIQUE = Diagnosis(
+    SolveStatus.UNIQUE, DESIGN.picture, solutions=(DESIGN.picture,), line_solvable=True, sweeps=6
+)
+FILL = Repair((CellChange(Cell(0, 1), 0, 1),), board("##.\n.#.\n..."), True, 1.0)
+CLEAR = Repair(
+    (CellChange(Cell(0, 0), 1, 0), CellChange(Cell(1, 1), 1, 0)), board("...\n...\n..."), False, 2.0
+)
+GIVE = GiveAway((Cell(0, 0),), line_solvable=True, is_fewest=True)
+EMPTY_ROW = Note(NoteKey.EMPTY_LINES, 2, lines=(Line(Axis.ROW, 2), Line(Axis.COLUMN, 2)))
+EASY = Note(NoteKey.TOO_EASY)
+MENDED = DoctorState(
+    DESIGN,
+    SEVERAL,
+    SolutionCount(2, is_exact=True),
+    Rating(SolveStatus.UNIQUE, Grade.EASY),
+    (FILL, CLEAR),
+    GIVE,
+    (EMPTY_ROW, EASY),
+    seconds=0.038,
+)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> Iterator[DoctorPanel]:
+    panel = DoctorPanel(LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(panel.width(), 1000)
+    panel.show()
+    qtbot.waitExposed(panel)
+    yield panel
+    panel.close()
+
+
+def words(panel: DoctorPanel) -> list[str]:
+    """What is to be read, from top to bottom."""
+    labels = [each for each in panel.findChildren(QLabel) if each.isVisible()]
+    labels.sort(key=lambda each: each.mapTo(panel, QPoint(0, 0)).y())
+    texts = [each.accessibleName() or each.text() for each in labels]
+    return [text for text in texts if text]
+
+
+class TestVerdict:
+    def test_nothing_drawn(self, panel: DoctorPanel) -> None:
+        panel.show_state(DoctorState(Design.blank(3, 3)))
+        assert words(panel) == ["Doctor", "Draw, or type the first clue."]
+
+    def test_several(self, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        assert words(panel)[:4] == [
+            *("Doctor", "Checked in 38 ms", "Several solutions"),
+            "2 pictures fit these clues. They differ in 4 cells, shaded on the board.",
+        ]
+        assert panel.verdict.two.isVisible()
+
+    @pytest.mark.parametrize(
+        ("count", "text"),
+        [
+            (None, "More than one picture fits these clues."),
+            (SolutionCount(1000, is_exact=True), "1,000 pictures fit these clues."),
+            (SolutionCount(1000, is_exact=False), "More than 1,000 pictures fit these clues."),
+        ],
+    )
+    def test_how_many(self, panel: DoctorPanel, count: SolutionCount | None, text: str) -> None:
+        panel.show_state(replace(MENDED, count=count))
+        assert f"{text} They" in words(panel)[3]
+
+    @pytest.mark.parametrize(
+        ("diagnosis", "title", "text"),
+        [
+            (UNIQUE, "Exactly one solution", "Solved line by line, in 6 sweeps."),
+            (
+                replace(UNIQUE, line_solvable=False),
+                "Exactly one solution",
+                "Needs more than single lines.",
+            ),
+            (
+                Diagnosis(
+                    SolveStatus.NONE,
+                    DESIGN.picture,
+                    clash=(Line(Axis.ROW, 1), Line(Axis.COLUMN, 1)),
+                ),
+                "No solution",
+                "No picture meets all the clues. These lines clash: row 2 and column 2.",
+            ),
+            (
+                Diagnosis(
+                    SolveStatus.INVALID,
+                    DESIGN.picture,
+                    Problems([error(ProblemKey.TOTALS_DIFFER, color=1, rows=6, columns=4)]),
+                ),
+                "The clues contradict each other",
+                "The row clues fill 6 cells, the column clues 4; they should agree.",
+            ),
+            (
+                Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME),
+                "Not decided in the time given",
+                "Whether any picture fits is not known.",
+            ),
+        ],
+    )
+    def test_the_others(
+        self, panel: DoctorPanel, diagnosis: Diagnosis, title: str, text: str
+    ) -> None:
+        panel.show_state(DoctorState(DESIGN, diagnosis))
+        assert words(panel)[2:4] == [title, text]
+        assert not panel.verdict.two.isVisible()
+        is_undecided = diagnosis.status is SolveStatus.UNDECIDED
+        assert panel.verdict.longer.isVisible() is is_undecided
+        assert panel.offers.isVisible() is (diagnosis.line_solvable is False)
+
+    def test_looking_longer(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        undecided = Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME)
+        panel.show_state(DoctorState(DESIGN, undecided))
+        with qtbot.waitSignal(panel.longer_clicked):
+            qtbot.mouseClick(panel.verdict.longer, Qt.MouseButton.LeftButton)
+
+    def test_two_are_shown_and_flipped(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        with qtbot.waitSignal(panel.two_wanted) as wanted:
+            qtbot.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
+        assert wanted.args == [0]
+        panel.show_two(0)
+        with qtbot.waitSignal(panel.two_wanted) as wanted:
+            qtbot.mouseClick(panel.verdict.choice.segment(1), Qt.MouseButton.LeftButton)
+        assert wanted.args == [1]
+        panel.show_two(1)
+        panel.verdict.two.setFocus()
+        with qtbot.waitSignal(panel.two_wanted) as wanted:
+            qtbot.keyClick(panel.verdict.two, Qt.Key.Key_Space)
+        assert wanted.args == [None]
+
+
+class TestOffers:
+    def test_what_each_does_and_where(self, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        told = [[label.text() for label in card.findChildren(Label)] for card in panel.offers.cards]
+        assert told == [
+            ["Fill one cell", "Row 1, column 2", "Solved line by line"],
+            [
+                "Clear 2 cells",
+                "Row 1, column 1; row 2, column 2",
+                "Needs more than single lines",
+            ],
+            ["Give one cell", "Row 1, column 1", "Solved line by line"],
+        ]
+        assert "Both proven unique" in words(panel)
+
+    @pytest.mark.parametrize("at", range(3))
+    def test_each_is_applied(self, qtbot: QtBot, panel: DoctorPanel, at: int) -> None:
+        panel.show_state(MENDED)
+        button = panel.offers.cards[at].button
+        for press in (
+            lambda: qtbot.mouseClick(button, Qt.MouseButton.LeftButton),
+            lambda: qtbot.keyClick(button, Qt.Key.Key_Return),
+        ):
+            with qtbot.waitSignal(panel.applied) as applied:
+                press()
+            assert applied.args == [(FILL, CLEAR, GIVE)[at]]
+
+    def test_the_keyboard_looks_at_them(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        panel.activateWindow()
+        qtbot.waitUntil(panel.offers.cards[-1].button.isVisible)
+        looked: list[object] = []
+        panel.looked_at.connect(looked.append)
+        panel.offers.cards[0].button.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(panel.offers.cards[0].button, Qt.Key.Key_Tab)
+        assert panel.offers.cards[1].button.hasFocus()
+        assert looked == [FILL, None, CLEAR]
+
+    def test_cells_that_do_not_reach_the_aim_are_not_offered(self, panel: DoctorPanel) -> None:
+        give = replace(GIVE, line_solvable=False)
+        panel.show_state(replace(MENDED, give=give))
+        assert len(panel.offers.cards) == 3
+        panel.show_state(replace(MENDED, give=give, aim=Aim.LINES))
+        assert len(panel.offers.cards) == 2
+
+    def test_the_aim_is_chosen(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        with qtbot.waitSignal(panel.aim_chosen) as chosen:
+            qtbot.mouseClick(panel.offers.by_lines, Qt.MouseButton.LeftButton)
+        assert chosen.args == [Aim.LINES]
+
+    def test_none_was_found(self, panel: DoctorPanel) -> None:
+        panel.show_state(replace(MENDED, repairs=(), give=None, is_mending=True))
+        assert "None was found in the time given." not in words(panel)
+        panel.show_state(replace(MENDED, repairs=(), give=None))
+        assert "None was found in the time given." in words(panel)
+
+    def test_those_of_an_earlier_design_stay_without_effect(self, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        cards = panel.offers.cards
+        later = Design.of_picture(OTHER)
+        panel.show_state(replace(MENDED, design=later, repairs=(), give=None, is_mending=True))
+        assert panel.offers.cards == cards
+        assert not any(card.isEnabled() for card in cards)
+        panel.show_state(replace(MENDED, design=later, give=None))
+        assert len(panel.offers.cards) == 2
+        assert all(card.isEnabled() for card in panel.offers.cards)
+
+
+class TestRest:
+    def test_the_grade(self, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        assert "Easy, once repaired" in words(panel)
+        rated = DoctorState(DESIGN, UNIQUE, rating=Rating(SolveStatus.UNIQUE, Grade.HARD))
+        panel.show_state(rated)
+        assert "Hard" in words(panel)
+        panel.show_state(replace(rated, rating=None))
+        assert "Not rated yet" in words(panel)
+        panel.show_state(replace(rated, rating=Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)))
+        assert "Not rated in time" in words(panel)
+
+    def test_notes_are_pressed_where_they_have_a_place(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
+        panel.show_state(MENDED)
+        heading = ["Notes", "2 empty lines: row 3 and column 3"]
+        qtbot.waitUntil(lambda: words(panel)[-3:-1] == heading)
+        first, second = panel.notes
+        with qtbot.waitSignal(panel.note_clicked) as clicked:
+            qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+        assert clicked.args == [EMPTY_ROW]
+        with qtbot.waitSignal(panel.note_clicked) as clicked:
+            qtbot.keyClick(first, Qt.Key.Key_Return)
+        assert clicked.args == [None]
+        assert second.focusPolicy() is Qt.FocusPolicy.NoFocus
+
+    def test_while_nothing_is_known_what_was_known_stays(
+        self, qtbot: QtBot, panel: DoctorPanel
+    ) -> None:
+        panel.show_state(MENDED)
+        before = words(panel)
+        panel.show_state(DoctorState(Design.of_picture(OTHER)))
+        assert words(panel) == before
+        qtbot.waitUntil(lambda: "Checking" in words(panel))
+        assert not panel.verdict.isEnabled()
+        panel.show_state(replace(MENDED, design=Design.of_picture(OTHER)))
+        assert words(panel) == before
+        assert panel.verdict.isEnabled()
+
+    @pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST], ids=["dark", "contrast"])
+    def test_in_other_themes(self, panel: DoctorPanel, theme: Theme) -> None:
+        panel.show_state(MENDED)
+        panel.set_theme(theme)
+        image = panel.grab().toImage()
+        assert image.pixelColor(image.width() - 2, 2) == theme.surface

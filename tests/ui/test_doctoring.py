@@ -1,0 +1,286 @@
+"""Between a design and its doctor: answers come by themselves and belong to one design."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.line import Cell
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
+from nonogui.ui import doctor_jobs
+from nonogui.ui.design_session import DesignSession
+from nonogui.ui.doctoring import Doctoring
+from nonogui.ui.jobs import Report
+from nonogui.ui.panels.doctor import DoctorPanel
+from nonogui.ui.panels.doctor_state import DoctorState
+from nonogui.ui.theme import LIGHT
+from tests.boards import board, busy_puzzle, clued
+
+RING = Design.of_picture(board("###\n#.#\n###"))
+SWAP = Design.of_picture(board("#...\n.#..\n..##\n..##"))
+HARD = Design.of_picture(board("#..#.\n..#.#\n....#\n....#\n..##."))
+
+
+class Studio(NamedTuple):
+    """A design with its doctor."""
+
+    session: DesignSession
+    panel: DoctorPanel
+    doctoring: Doctoring
+
+
+@pytest.fixture
+def studio(qtbot: QtBot) -> Iterator[Studio]:
+    session, panel = DesignSession(Design.blank(4, 4)), DoctorPanel(LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(panel.width(), 1000)
+    panel.show()
+    qtbot.waitExposed(panel)
+    doctoring = Doctoring(session, panel)
+    yield Studio(session, panel, doctoring)
+    doctoring.close()
+
+
+def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
+    """Make something the design, and wait for all there is to say of it."""
+    studio.session.change(EditKind.IMPORT, design)
+    qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+    return studio.doctoring.state
+
+
+class TestFindingOut:
+    def test_a_blank_design_is_not_examined(self, studio: Studio) -> None:
+        assert not studio.doctoring.is_busy
+        assert studio.session.diagnosis is None
+
+    def test_unique(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, RING)
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.UNIQUE
+        assert state.rating is not None
+        assert state.rating.grade is Grade.TRIVIAL
+        assert NoteKey.TOO_EASY in [note.key for note in state.notes]
+        assert studio.session.diagnosis is state.diagnosis
+        assert studio.panel.state is state
+
+    def test_several(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, SWAP)
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.MULTIPLE
+        assert state.count is not None
+        assert state.count.count == solve(SWAP.puzzle, limits=Limits(None, 1000)).count
+        assert state.repairs
+        assert state.give is not None
+        assert state.rating is not None
+        assert state.rating.grade is not None
+        overlays = studio.session.board_view().overlays
+        assert overlays.ambiguous == state.diagnosis.ambiguous
+
+    def test_none(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, Design.of_puzzle(clued("1 1/0/1 1", "1/2/1")))
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.NONE
+        assert studio.session.board_view().overlays.lanes == state.diagnosis.clash
+
+    def test_invalid(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, Design.of_puzzle(clued("3/0", "1/1")))
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.INVALID
+
+    def test_undecided_and_looked_at_longer(
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("nonogui.ui.doctoring.LIMITS", Limits(0.2))
+        monkeypatch.setattr("nonogui.ui.doctoring.LONGER", Limits(0.4))
+        state = examine(qtbot, studio, Design.of_puzzle(busy_puzzle()))
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.UNDECIDED
+        first = state.diagnosis.seconds
+        qtbot.mouseClick(studio.panel.verdict.longer, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        longer = studio.doctoring.state.diagnosis
+        assert longer is not None
+        assert longer.status is SolveStatus.UNDECIDED
+        assert longer.seconds > first
+
+    def test_the_aim_asks_for_other_repairs(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, HARD)
+        assert state.diagnosis is not None
+        assert state.diagnosis.line_solvable is False
+        studio.panel.offers.by_lines.click()
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+        state = studio.doctoring.state
+        assert state.aim is Aim.LINES
+        assert state.repairs
+        assert all(repair.line_solvable for repair in state.repairs)
+
+    def test_a_stroke_has_the_machine_for_itself(self, qtbot: QtBot, studio: Studio) -> None:
+        studio.session.change(EditKind.IMPORT, RING)
+        studio.doctoring.on_run(3)
+        assert not studio.doctoring._pause.isActive()
+        qtbot.wait(100)
+        assert studio.session.diagnosis is None
+        studio.doctoring.on_run(0)
+        qtbot.waitUntil(lambda: studio.session.diagnosis is not None)
+
+
+class TestStale:
+    def test_an_answer_about_an_earlier_design_is_dropped(
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        begun, go_on = threading.Event(), threading.Event()
+        examined = doctor_jobs.examined
+
+        def slow(
+            state: DoctorState, limits: Limits, token: CancelToken, report: Report
+        ) -> DoctorState:
+            if state.design.picture == SWAP.picture:
+                begun.set()
+                go_on.wait()
+                return examined(state, limits, CancelToken(), report)
+            return examined(state, limits, token, report)
+
+        monkeypatch.setattr(doctor_jobs, "examined", slow)
+        studio.session.change(EditKind.IMPORT, SWAP)
+        qtbot.waitUntil(begun.is_set)
+        studio.session.change(EditKind.IMPORT, RING)
+        go_on.set()
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+        diagnosis = studio.session.diagnosis
+        assert diagnosis is not None
+        assert diagnosis.status is SolveStatus.UNIQUE
+        assert studio.doctoring.state.design is studio.session.design
+
+    def test_what_was_offered_for_an_earlier_design_is_not_applied(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        examine(qtbot, studio, SWAP)
+        button = studio.panel.offers.cards[0].button
+        studio.session.change(EditKind.IMPORT, RING)
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert studio.session.design.picture == RING.picture
+
+    def test_a_defect_ends_the_waiting(
+        self,
+        qtbot: QtBot,
+        studio: Studio,
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+    ) -> None:
+        def broken(*_arguments: object, **_options: object) -> Diagnosis:
+            raise RuntimeError("no such thing")
+
+        monkeypatch.setattr(doctor_jobs, "find_repairs", broken)
+        state = examine(qtbot, studio, SWAP)
+        assert not state.is_mending
+        assert "no such thing" in caplog.text
+
+
+class TestOnTheBoard:
+    def test_two_solutions(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, SWAP)
+        assert state.diagnosis is not None
+        verdict, session = studio.panel.verdict, studio.session
+        qtbot.mouseClick(verdict.two, Qt.MouseButton.LeftButton)
+        one, other = state.diagnosis.solutions
+        assert session.shown is not None
+        assert session.shown.board == one
+        qtbot.mouseClick(verdict.choice.segment(1), Qt.MouseButton.LeftButton)
+        assert session.shown.board == other
+        qtbot.mouseClick(verdict.two, Qt.MouseButton.LeftButton)
+        assert session.shown is None
+        assert not verdict.two.isChecked()
+
+    def test_what_somebody_else_takes_away_is_let_go_of(self, qtbot: QtBot, studio: Studio) -> None:
+        examine(qtbot, studio, SWAP)
+        studio.panel.verdict.two.click()
+        studio.session.show(None)
+        assert not studio.panel.verdict.two.isChecked()
+
+    def test_a_repair_is_seen_while_the_pointer_is_on_it(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        state = examine(qtbot, studio, SWAP)
+        window = studio.panel.windowHandle()
+        for card, repair in zip(studio.panel.offers.cards, state.repairs, strict=False):
+            where = card.mapTo(studio.panel, QPoint(30, 30))
+            QTest.mouseMove(window, where)
+            qtbot.waitUntil(lambda: studio.session.shown is not None)
+            shown = studio.session.shown
+            assert shown is not None
+            assert shown.board == repair.picture
+            assert shown.marked == {change.cell for change in repair.changes}
+            QTest.mouseMove(window, QPoint(5, 5))
+            qtbot.waitUntil(lambda: studio.session.shown is None)
+
+    def test_a_note_marks_its_places_and_leads_there(self, qtbot: QtBot, studio: Studio) -> None:
+        design = Design.of_picture(board("###\n...\n#.#"))
+        state = examine(qtbot, studio, design)
+        at = [note.key for note in state.notes].index(NoteKey.EMPTY_LINES)
+        with qtbot.waitSignal(studio.doctoring.place_wanted) as wanted:
+            qtbot.mouseClick(studio.panel.notes[at], Qt.MouseButton.LeftButton)
+        assert wanted.args == [Cell(1, 0)]
+        assert studio.session.shown is not None
+        assert studio.session.shown.marked == {Cell(1, 0), Cell(1, 1), Cell(1, 2)}
+        assert studio.panel.notes[at].isChecked()
+
+
+class TestApplying:
+    def test_a_repair_is_one_step_and_makes_it_unique(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, SWAP)
+        session = studio.session
+        qtbot.mouseClick(studio.panel.offers.cards[0].button, Qt.MouseButton.LeftButton)
+        assert session.design.picture == state.repairs[0].picture
+        assert session.undo_edit is not None
+        assert session.undo_edit.kind is EditKind.REPAIR
+        assert solve(session.design.puzzle).status is SolveStatus.UNIQUE
+        session.undo()
+        assert session.design.picture == SWAP.picture
+
+    def test_cells_are_given_beside_those_given_before(self, qtbot: QtBot, studio: Studio) -> None:
+        before = Cell(3, 3)
+        state = examine(qtbot, studio, SWAP.giving([before]))
+        assert state.give is not None
+        button = studio.panel.offers.cards[-1].button
+        button.setFocus()
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+        design = studio.session.design
+        given = design.puzzle.given
+        assert given is not None
+        assert given.decided_count == len(state.give.cells) + 1
+        assert given[before] == design.picture[before]
+        assert design.picture == SWAP.picture
+        result = solve(design.puzzle, design.puzzle.start)
+        assert result.status is SolveStatus.UNIQUE
+
+    def test_after_it_the_design_is_examined_anew(self, qtbot: QtBot, studio: Studio) -> None:
+        examine(qtbot, studio, SWAP)
+        studio.panel.offers.cards[0].button.click()
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+        assert studio.session.diagnosis is not None
+        assert studio.session.diagnosis.status is SolveStatus.UNIQUE
+
+
+@pytest.mark.usefixtures("qapp")
+def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
+    session, panel = DesignSession(RING), DoctorPanel(LIGHT)
+    doctoring = Doctoring(session, panel, qapp)
+    doctoring.close()
+    session.change(EditKind.CLEAR, Design.of_picture(Grid.uniform(3, 3, EMPTY)))
+    assert not doctoring.is_busy
+    doctoring.setParent(None)
+    panel.deleteLater()
