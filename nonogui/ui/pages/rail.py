@@ -71,6 +71,9 @@ class RailButton(Button):
         self._follow(action, with_text=False, with_key=False)
         self.setFixedSize(side, side)
 
+    def nextCheckState(self) -> None:
+        """Leave it to the action: a tool that is chosen again stays chosen."""
+
     def checkStateSet(self) -> None:
         super().checkStateSet()
         self.set_kind(Kind.LIT if self.isChecked() else Kind.PLAIN)

@@ -90,6 +90,9 @@ def test_the_rail_shows_the_tool_and_chooses_it(designer: Designer) -> None:
     assert buttons[2].kind is Kind.LIT
     assert buttons[0].kind is Kind.PLAIN
     assert buttons[2].toolTip() == "Rectangle (U)"
+    QTest.mouseClick(buttons[2], Qt.MouseButton.LeftButton)  # once more changes nothing
+    assert buttons[2].isChecked()
+    assert buttons[2].kind is Kind.LIT
     designer.drag((0, 0), (1, 1))
     assert designer.session.design.picture.count(1) == 4
 
