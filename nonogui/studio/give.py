@@ -35,7 +35,7 @@ from nonogui.studio.opinions import agrees
 _PROBED: Final = 1500
 """Looks that probing may take before Z3 is asked."""
 
-_MOST_LOOKED: Final = 20_000
+_MOST_LOOKED: Final = 1_000
 """Sets of cells looked at for the fewest; beyond, cells that hit the most sets are taken."""
 
 
