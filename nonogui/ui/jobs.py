@@ -26,7 +26,7 @@ PROGRESS_SECONDS: Final = 0.05
 
 SWITCH_SECONDS: Final = 0.001
 """How long a job keeps the interpreter while the window waits for it. With Python's own 5 ms, a
-board of 50x50 is painted 21 times a second while a job works; with this 57 times, as without one."""
+board of 50x50 is painted 21 times a second while a job works; with this 57 times."""
 
 Report = Callable[[object], None]
 """Takes a `Progress`, of which some are left out, and any other object as a part of the answer."""
