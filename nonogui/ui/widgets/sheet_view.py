@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from nonogui.i18n import _
 from nonogui.studio.sheet.sheet import Box, Picture
-from nonogui.ui.theme import Theme
+from nonogui.ui.theme import LIGHT, Theme
 from nonogui.ui.widgets.themed import Pane, focus_ring
 
 STEP: Final = 1.25
@@ -171,11 +171,11 @@ class SheetView(Pane):
             whole = Box(0, 0, self._pixmap.width(), self._pixmap.height())
             painter.drawPixmap(self._on_view(whole), self._pixmap, QRectF(self._pixmap.rect()))
             if self._line is not None:
-                tint = theme.accent
+                tint = LIGHT.accent  # sheets are paper in every theme
                 painter.setOpacity(0.16)
                 painter.fillRect(self._on_view(self._line), tint)
                 painter.setOpacity(1)
-            painter.setPen(QPen(theme.accent, 2))
+            painter.setPen(QPen(LIGHT.accent, 2))
             for box in self._frames:
                 painter.drawRect(self._on_view(box).adjusted(-FRAME, -FRAME, FRAME, FRAME))
             if self.hasFocus():
