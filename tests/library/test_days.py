@@ -1,0 +1,54 @@
+"""Puzzles of the day that are kept: found again, spoilt, and not too many."""
+
+from datetime import date, timedelta
+from pathlib import Path
+
+from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.days import MOST_DAYS, DayStore
+
+DAY = date(2026, 11, 21)
+PUZZLE = Puzzle.from_picture(Grid.parse(["##.", "#.#"], BLACK_AND_WHITE))
+
+
+def test_a_puzzle_comes_back_with_its_grade(tmp_path: Path) -> None:
+    store = DayStore(tmp_path / "days")
+    assert store.load(DAY) is None
+    store.save(DAY, PUZZLE, Grade.SEVERAL_LINES)
+    kept = store.load(DAY)
+    assert kept is not None
+    assert kept[0].fingerprint == PUZZLE.fingerprint
+    assert kept[1] is Grade.SEVERAL_LINES
+    assert store.load(DAY + timedelta(1)) is None
+
+
+def test_one_without_a_grade(tmp_path: Path) -> None:
+    store = DayStore(tmp_path)
+    store.save(DAY, PUZZLE, None)
+    kept = store.load(DAY)
+    assert kept is not None
+    assert kept[1] is None
+
+
+def test_what_is_spoilt_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / f"{DAY}.easy.pbn").write_bytes(b"\0\1<nothing>")
+    (tmp_path / f"{DAY}.odd.pbn").write_bytes(b"")
+    assert DayStore(tmp_path).load(DAY) is None
+
+
+def test_old_ones_go(tmp_path: Path) -> None:
+    store = DayStore(tmp_path)
+    for days in range(MOST_DAYS + 3):
+        store.save(DAY + timedelta(days), PUZZLE, Grade.EASY)
+    assert len(list(tmp_path.iterdir())) == MOST_DAYS
+    assert store.load(DAY) is None
+    assert store.load(DAY + timedelta(MOST_DAYS + 2)) is not None
+
+
+def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    store = DayStore(tmp_path / "file")
+    store.save(DAY, PUZZLE, Grade.EASY)
+    assert store.load(DAY) is None

@@ -1,0 +1,59 @@
+"""The puzzle of the day: the same for everybody, another one each day, never waited for long."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.day import day_puzzle, puzzle_of, spec_of
+from nonogui.studio.generator.search import check
+
+MONDAY = date(2026, 11, 16)
+
+
+@pytest.mark.parametrize(
+    ("day", "fingerprint"),
+    [
+        (date(2026, 11, 16), "36b4f547115817bec7ecd7bb87595b14"),
+        (date(2026, 11, 18), "973666dd3624a54432c785f335a204b1"),
+        (date(2026, 11, 20), "99a5585a5e8a2107457530603edb9b28"),
+        (date(2026, 11, 21), "87df56e60286d2a9d607784c6dc65c68"),
+        (date(2026, 11, 29), "38eb04d5a0b98f97f0931897937caaab"),
+    ],
+)
+def test_everybody_gets_the_same(day: date, fingerprint: str) -> None:
+    assert puzzle_of(day).fingerprint == fingerprint
+
+
+def test_a_week_goes_through_sizes_grades_and_colors() -> None:
+    week = [spec_of(MONDAY + timedelta(days)) for days in range(7)]
+    for spec in week:
+        check(spec)
+    assert len({(spec.width, spec.height) for spec in week}) > 4
+    assert {spec.colors for spec in week} == {1, 3, 4}
+    assert len({spec.grade for spec in week}) == 3
+    assert len({spec.kind for spec in week}) == 3
+
+
+def test_it_has_one_solution_and_the_grade_that_was_wished() -> None:
+    made = day_puzzle(MONDAY)
+    assert solve(made.puzzle).status is SolveStatus.UNIQUE
+    assert made.grade is spec_of(MONDAY).grade
+    assert made.day == MONDAY
+    assert made.puzzle.metadata.title == ""
+
+
+def test_no_date_has_the_seeds_of_another() -> None:
+    days = [MONDAY + timedelta(days) for days in range(800)]
+    seeds = [spec_of(day).seed for day in days]
+    assert all(later - earlier >= 100 for earlier, later in pairwise(seeds))
+
+
+def test_it_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        puzzle_of(MONDAY, token)
