@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from nonogui.solver.models.z3_solver import Z3Solver
@@ -14,21 +18,29 @@ NAME: Final = "nonogui-z3"
 _INTERRUPTS: Final = 5
 _INTERRUPT_EVERY: Final = 0.004
 
+_LOOK_EVERY: Final = 0.2
+"""Seconds after which a thread without work looks whether the program is about to end."""
+
 _Answer = TypeVar("_Answer")
 _Arguments = ParamSpec("_Arguments")
+_Call = Callable[[Z3Solver], None]
 
 
 class Z3Thread:
-    """Calls a solver's methods one after the other, in its own thread alone."""
+    """Calls a solver's methods one after the other, in its own thread alone.
+
+    The garbage collector may call `leave` at any moment, in the middle of anything this thread of
+    Python does. So `leave` takes no lock: a flag and a `SimpleQueue`, which is made for that, do
+    instead of the executors of the standard library, which share one lock.
+    """
 
     def __init__(self, logic: str) -> None:
         """Begin to make the solver."""
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=NAME)
-        self._solver: list[
-            Z3Solver
-        ] = []  # never referred to from elsewhere: it dies where it lives
-        self._calls: list[Future[Any]] = []
-        self._made = self._thread.submit(_make, self._solver, logic)
+        # Never referred to from elsewhere: the solver dies where it lives.
+        self._solver: list[Z3Solver] = []
+        self._calls: SimpleQueue[tuple[Future[Any], _Call] | None] = SimpleQueue()
+        self._is_left = False
+        threading.Thread(target=self._work, args=(logic,), name=NAME).start()
 
     def call(
         self,
@@ -37,16 +49,13 @@ class Z3Thread:
         **options: _Arguments.kwargs,
     ) -> Future[_Answer]:
         """Have a method called after all those before."""
-        solver, made = self._solver, self._made
+        answer: Future[_Answer] = Future()
 
-        def run() -> _Answer:
-            made.result()
-            return method(solver[0], *arguments, **options)
+        def run(solver: Z3Solver) -> None:
+            answer.set_result(method(solver, *arguments, **options))
 
-        call = self._thread.submit(run)
-        self._calls = [earlier for earlier in self._calls if not earlier.done()]
-        self._calls.append(call)
-        return call
+        self._calls.put((answer, run))
+        return answer
 
     def interrupt(self, call: Future[Any]) -> None:
         """Try for some 20 ms to end a call.
@@ -62,11 +71,35 @@ class Z3Thread:
 
     def leave(self) -> None:
         """Wait for nothing; the thread ends its call, does away with the solver, and is gone."""
-        for call in self._calls:
-            call.cancel()
-        self._thread.submit(self._solver.clear)
-        self._thread.shutdown(wait=False)
+        self._is_left = True
+        self._calls.put(None)
+
+    def _work(self, logic: str) -> None:
+        """Live as long as there may be calls."""
+        make = partial(_make, self._solver, logic)
+        while (next_call := self._next()) is not None:
+            answer, run = next_call
+            try:
+                make()
+                run(self._solver[0])
+            except BaseException as error:  # noqa: BLE001 (whoever waits for the answer gets it)
+                answer.set_exception(error)
+            del answer, run, next_call
+        self._solver.clear()
+
+    def _next(self) -> tuple[Future[Any], _Call] | None:
+        """The next call; None when this thread is to end."""
+        call = None
+        while call is None and self._is_wanted():
+            with suppress(Empty):
+                call = self._calls.get(timeout=_LOOK_EVERY)
+        return call if self._is_wanted() else None
+
+    def _is_wanted(self) -> bool:
+        return not self._is_left and threading.main_thread().is_alive()
 
 
 def _make(solver: list[Z3Solver], logic: str) -> None:
-    solver.append(Z3Solver(logic))
+    """Make the solver at the first call."""
+    if not solver:
+        solver.append(Z3Solver(logic))

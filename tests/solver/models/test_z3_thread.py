@@ -150,3 +150,32 @@ print(solve(busy_puzzle(60), engine="placements", limits=Limits(seconds=0.3)).st
         check=True,
     )
     assert (answer.stdout.strip(), answer.stderr) == ("time", "")
+
+
+def test_a_session_may_be_collected_while_another_one_is_at_work() -> None:
+    """The collector calls `leave` in the middle of whatever the thread of Python does."""
+    code = """
+import gc
+from nonogui.solver.limits import Watch
+from nonogui.solver.models.session import Session
+
+class Loop:
+    def __init__(self):
+        self.own, self.session = self, Session(Watch())
+        self.session.add(["1 0\\n"])
+
+gc.set_threshold(5, 2, 2)  # now and then within each call
+for _ in range(60):
+    Loop()
+    assert Session(Watch()).check()
+print("done")
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert answer.stdout == "done\n"
