@@ -1,0 +1,251 @@
+"""What a player's solves amount to: numbers, streaks, groups and records. Pure functions.
+
+A solve that was revealed counts nowhere. Dates are the player's own: whoever asks says how a time
+becomes a date, and which one is today.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import pairwise
+from statistics import median
+from typing import Final, Generic, TypeVar
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Card, PlayState, Solve
+
+Key = TypeVar("Key", bound=Hashable)
+
+SIZES: Final = (10, 15, 20, 30, 50, 500)
+"""The classes of size: each holds puzzles whose longer side is at most this."""
+
+_DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Days in a row on which something was solved.
+
+    Attributes:
+        current: up to today, or up to yesterday while today may still come to it.
+        longest: ever.
+        has_today: whether something was solved today.
+    """
+
+    current: int = 0
+    longest: int = 0
+    has_today: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Generic[Key]):
+    """The solves that have something in common.
+
+    Attributes:
+        key: what: a size of `SIZES`, a grade, the first day of a month, a day.
+        solves: number of finished plays.
+        puzzles: number of different puzzles among them.
+        total: puzzles of this kind that the library has; 0 where that is not asked.
+        best: fewest seconds; None without solves.
+        typical: the median of the seconds.
+        seconds: of all together.
+        hints: of all together.
+    """
+
+    key: Key
+    solves: int = 0
+    puzzles: int = 0
+    total: int = 0
+    best: float | None = None
+    typical: float | None = None
+    seconds: float = 0.0
+    hints: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """What was never outdone; each None without solves.
+
+    Attributes:
+        fastest: least time for a cell.
+        largest: the puzzle of most cells.
+        longest: most time.
+        busiest: the day with most solves, and their number.
+    """
+
+    fastest: Solve | None = None
+    largest: Solve | None = None
+    longest: Solve | None = None
+    busiest: tuple[date, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All that is shown of a player's solves.
+
+    Attributes:
+        today: the day it is.
+        solved: different puzzles, ever; `solved_today` and `solved_this_week` likewise.
+        all: every solve in one group.
+        without_hints: share of the solves that took no hint, 0 to 1.
+        by_size, by_grade: all classes in order, empty ones too.
+        by_month: the months with solves, in order.
+        by_day: the days with solves.
+    """
+
+    today: date
+    solved: int = 0
+    solved_today: int = 0
+    solved_this_week: int = 0
+    all: Group[None] = Group(None)
+    without_hints: float = 0.0
+    streak: Streak = Streak()
+    by_size: tuple[Group[int], ...] = ()
+    by_grade: tuple[Group[Grade], ...] = ()
+    by_month: tuple[Group[date], ...] = ()
+    by_day: Mapping[date, Group[date]] = field(default_factory=dict)
+    records: Records = Records()
+
+    def last_days(self, count: int) -> tuple[Group[date], ...]:
+        """The groups of as many days up to today, empty ones too."""
+        days = (self.today - n * _DAY for n in reversed(range(count)))
+        return tuple(self.by_day.get(day, Group(day)) for day in days)
+
+    def last_weeks(self, count: int) -> tuple[tuple[Group[date], ...], ...]:
+        """As many weeks up to this one, each from Monday on; the last ends today."""
+        days = self.last_days(7 * (count - 1) + self.today.weekday() + 1)
+        return tuple(days[at : at + 7] for at in range(0, len(days), 7))
+
+
+def statistics(
+    solves: Iterable[Solve],
+    cards: Iterable[Card] = (),
+    *,
+    today: date,
+    day_of: Callable[[float], date],
+) -> Statistics:
+    """What solves amount to.
+
+    Args:
+        solves: in any order.
+        cards: the library: how many puzzles of a kind there are, grades that were not known when
+            a puzzle was solved, and puzzles solved before solves were noted.
+        today: the player's date.
+        day_of: the player's date of a time in seconds since the epoch.
+    """
+    known = {card.fingerprint: card for card in cards}
+    counted = [solve for solve in solves if not solve.revealed]
+    dated = [(day_of(solve.solved_at), solve) for solve in counted]
+    monday = today - today.weekday() * _DAY
+    days = Counter(day for day, _solve in dated)
+    return Statistics(
+        today=today,
+        solved=len({solve.fingerprint for solve in counted} | _solved_before(known.values())),
+        solved_today=_different(solve for day, solve in dated if day == today),
+        solved_this_week=_different(solve for day, solve in dated if monday <= day <= today),
+        all=_group(None, counted),
+        without_hints=sum(not solve.hints for solve in counted) / (len(counted) or 1),
+        streak=streak(days, today),
+        by_size=_by_size(counted, known),
+        by_grade=_by_grade(counted, known),
+        by_month=tuple(_grouped((day.replace(day=1), solve) for day, solve in dated).values()),
+        by_day=_grouped(dated),
+        records=_records(counted, days),
+    )
+
+
+def streak(days: Iterable[date], today: date) -> Streak:
+    """The days in a row among some days; days to come do not count."""
+    past = sorted({day for day in days if day <= today})
+    if not past:
+        return Streak()
+    lengths = [1]
+    for before, day in pairwise(past):
+        lengths.append(lengths[-1] + 1 if day - before == _DAY else 1)
+    is_alive = today - past[-1] <= _DAY
+    return Streak(lengths[-1] if is_alive else 0, max(lengths), past[-1] == today)
+
+
+def size_class(width: int, height: int) -> int:
+    """The class of a size, one of `SIZES`."""
+    return next(most for most in SIZES if max(width, height) <= most)
+
+
+def _different(solves: Iterable[Solve]) -> int:
+    return len({solve.fingerprint for solve in solves})
+
+
+def _solved_before(cards: Iterable[Card]) -> set[str]:
+    """Puzzles that the player solved, whether or not it was noted when."""
+    return {
+        card.fingerprint
+        for card in cards
+        if card.state is PlayState.SOLVED and card.best is not None
+    }
+
+
+def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
+    seconds = [solve.seconds for solve in solves]
+    return Group(
+        key,
+        solves=len(solves),
+        puzzles=_different(solves),
+        total=total,
+        best=min(seconds, default=None),
+        typical=median(seconds) if seconds else None,
+        seconds=sum(seconds),
+        hints=sum(solve.hints for solve in solves),
+    )
+
+
+def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
+    """The groups that have solves, by their date, in order."""
+    members: dict[date, list[Solve]] = defaultdict(list)
+    for day, solve in dated:
+        members[day].append(solve)
+    return {day: _group(day, members[day]) for day in sorted(members)}
+
+
+def _by_size(solves: Sequence[Solve], cards: Mapping[str, Card]) -> tuple[Group[int], ...]:
+    totals = Counter(size_class(card.width, card.height) for card in cards.values())
+    return tuple(
+        _group(size, [each for each in solves if _size(each) == size], totals[size])
+        for size in SIZES
+    )
+
+
+def _by_grade(solves: Sequence[Solve], cards: Mapping[str, Card]) -> tuple[Group[Grade], ...]:
+    totals = Counter(card.grade for card in cards.values())
+    members: dict[Grade | None, list[Solve]] = defaultdict(list)
+    for solve in solves:
+        members[_grade(solve, cards)].append(solve)
+    return tuple(_group(grade, members[grade], totals[grade]) for grade in Grade)
+
+
+def _size(solve: Solve) -> int:
+    return size_class(solve.width, solve.height)
+
+
+def _grade(solve: Solve, cards: Mapping[str, Card]) -> Grade | None:
+    """How hard the puzzle is: as is known now, or was then."""
+    card = cards.get(solve.fingerprint)
+    return (card.grade if card else None) or solve.grade
+
+
+def _cells(solve: Solve) -> int:
+    return solve.width * solve.height
+
+
+def _records(solves: Sequence[Solve], days: Counter[date]) -> Records:
+    if not solves:
+        return Records()
+    busiest = max(days, key=lambda day: (days[day], -day.toordinal()))
+    return Records(
+        fastest=min(solves, key=lambda each: each.seconds / _cells(each)),
+        largest=max(solves, key=_cells),
+        longest=max(solves, key=lambda each: each.seconds),
+        busiest=(busiest, days[busiest]),
+    )

@@ -1,0 +1,177 @@
+"""What solves amount to: streaks, counts, groups and records."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Card, PlayState, Solve
+from nonogui.library.statistics import SIZES, Statistics, Streak, size_class, statistics, streak
+from tests.solves import card, solve
+
+TODAY = date(2026, 11, 21)
+NUMBER = (TODAY - date(1970, 1, 1)).days
+
+
+def day_of(seconds: float) -> date:
+    return datetime.fromtimestamp(seconds, UTC).date()
+
+
+def of(*solves: Solve, cards: tuple[Card, ...] = ()) -> Statistics:
+    return statistics(solves, cards, today=TODAY, day_of=day_of)
+
+
+def ago(days: float, fingerprint: str = "a", **values: object) -> Solve:
+    return solve(fingerprint, NUMBER - days, **values)  # type: ignore[arg-type]
+
+
+offsets = st.sets(st.integers(-3, 60), max_size=40)
+
+
+def dates(days_ago: set[int]) -> set[date]:
+    return {TODAY - timedelta(days) for days in days_ago}
+
+
+@given(offsets)
+def test_the_present_streak_is_what_counting_back_gives(days_ago: set[int]) -> None:
+    start = 0 if 0 in days_ago else 1
+    length = 0
+    while start + length in days_ago:
+        length += 1
+    assert streak(dates(days_ago), TODAY).current == length
+
+
+@given(offsets)
+def test_the_longest_streak_is_some_run_and_no_run_is_longer(days_ago: set[int]) -> None:
+    past = {days for days in days_ago if days >= 0}
+    found = streak(dates(days_ago), TODAY)
+    runs = [
+        length
+        for start in past
+        for length in range(1, len(past) + 1)
+        if all(start + n in past for n in range(length))
+    ]
+    assert found.longest == max(runs, default=0)
+    assert found.current <= found.longest
+    assert found.has_today == (0 in past)
+
+
+@given(offsets, st.integers(0, 60))
+def test_one_more_day_never_shortens_a_streak(days_ago: set[int], more: int) -> None:
+    before, after = (streak(dates(days), TODAY) for days in (days_ago, days_ago | {more}))
+    assert after.longest >= before.longest
+    assert after.current >= before.current
+
+
+def test_without_solves_all_is_empty() -> None:
+    empty = of()
+    assert empty.solved == 0
+    assert empty.streak == Streak()
+    assert empty.records.fastest is None
+    assert empty.without_hints == 0
+    assert empty.all.typical is None
+    assert [group.key for group in empty.by_grade] == list(Grade)
+    assert [group.key for group in empty.by_size] == list(SIZES)
+    assert len(empty.last_days(30)) == 30
+
+
+def test_a_puzzle_solved_twice_is_one_puzzle() -> None:
+    found = of(ago(0), ago(0, seconds=30), ago(1, "b"), ago(40, "c"))
+    assert found.solved == 3
+    assert found.solved_today == 1
+    assert found.solved_this_week == 2
+    assert found.all.solves == 4
+    assert found.all.best == 30
+    assert found.all.typical == 60
+
+
+def test_the_week_begins_on_monday() -> None:
+    assert TODAY.weekday() == 5
+    assert of(ago(5), ago(6, "b")).solved_this_week == 1
+    assert of(ago(-1)).solved_this_week == 0
+
+
+def test_what_was_revealed_counts_nowhere() -> None:
+    found = of(ago(0, revealed=True), ago(0, "b", hints=3), ago(0, "c"))
+    assert found.solved == 2
+    assert found.all.hints == 3
+    assert found.without_hints == 0.5
+
+
+def test_a_day_is_the_players_own() -> None:
+    late = solve("a", NUMBER + 0.99)
+    assert of(late).solved_today == 1
+    tomorrow = statistics(
+        [late], today=TODAY, day_of=lambda at: day_of(at + 3600)
+    )  # an hour further east it is the next day already
+    assert tomorrow.solved_today == 0
+
+
+def test_groups_by_size_and_grade() -> None:
+    found = of(
+        ago(0, "a", width=10, height=8, grade=Grade.EASY),
+        ago(0, "b", width=11, height=10, seconds=100),
+        ago(0, "c", width=15, height=15, seconds=200, grade=Grade.EASY),
+        cards=(
+            card(1, fingerprint="b", grade=Grade.HARD, width=11),
+            card(2, grade=Grade.HARD, width=60),
+            card(3, fingerprint="b", grade=Grade.HARD, width=11),
+        ),
+    )
+    sizes = {group.key: group for group in found.by_size}
+    assert (sizes[10].solves, sizes[15].solves, sizes[20].solves) == (1, 2, 0)
+    assert (sizes[15].best, sizes[15].typical, sizes[15].total) == (100, 150, 1)
+    grades = {group.key: group for group in found.by_grade}
+    assert (grades[Grade.EASY].puzzles, grades[Grade.HARD].puzzles) == (2, 1)
+    assert grades[Grade.HARD].total == 2
+
+
+def test_every_size_has_a_class() -> None:
+    assert [size_class(side, 1) for side in (1, 10, 11, 30, 31, 500)] == [10, 10, 15, 30, 50, 500]
+
+
+def test_months_and_days_in_order() -> None:
+    found = of(ago(0), ago(40, "b"), ago(41, "b"), ago(0, "c", seconds=120))
+    assert [(group.key, group.solves) for group in found.by_month] == [
+        (date(2026, 10, 1), 2),
+        (date(2026, 11, 1), 2),
+    ]
+    last = found.last_days(2)
+    assert [group.solves for group in last] == [0, 2]
+    assert last[-1].seconds == 180
+
+
+def test_weeks_of_the_calendar() -> None:
+    weeks = of(ago(5), ago(6, "b")).last_weeks(26)
+    assert len(weeks) == 26
+    assert [len(week) for week in weeks] == [7] * 25 + [6]
+    assert weeks[-1][0].key.weekday() == 0
+    assert weeks[-1][-1].key == TODAY
+    assert (weeks[-1][0].solves, weeks[-2][6].solves) == (1, 1)
+
+
+def test_records() -> None:
+    found = of(
+        ago(3, "slow", seconds=900),
+        ago(2, "large", seconds=800, width=40, height=30),
+        ago(2, "quick", seconds=10),
+        ago(1, "other"),
+    )
+    records = found.records
+    assert records.longest is not None
+    assert records.longest.fingerprint == "slow"
+    assert records.largest is not None
+    assert records.largest.fingerprint == "large"
+    assert records.fastest is not None
+    assert records.fastest.fingerprint == "quick"
+    assert records.busiest == (TODAY - timedelta(2), 2)
+
+
+def test_puzzles_solved_before_solves_were_noted() -> None:
+    cards = (
+        card(1, state=PlayState.SOLVED, best=40.0),
+        card(2, state=PlayState.SOLVED),
+        card(3, fingerprint="a", state=PlayState.SOLVED, best=60.0),
+    )
+    assert of(ago(0), cards=cards).solved == 2
