@@ -22,8 +22,11 @@ SHARP: Final = 44
 MOST_PIXELS: Final = 16_000_000
 """Pixels of an enlarged part of a sheet."""
 
-MOST_GLYPHS: Final = 20_000
-"""More marks than that in the clues are no digits: 500 by 500 cells have not so many."""
+MOST_GLYPHS: Final = 6_000
+"""More marks than that on one side are no digits: sheets of 100 by 100 cells have not so many."""
+
+_MOST_PAIRS: Final = 400_000
+"""Pairs of a piece and a mark that are looked at."""
 
 _LEAST_CONTRAST: Final = 40
 _SHORT, _TALL = 0.22, 1.05
@@ -191,6 +194,8 @@ def _mended(marks: list[Blob], cell: float) -> list[Blob]:
     usual = float(np.percentile(heights, 60))
     whole = [mark for mark in marks if mark.box.height >= _FRAGMENT * usual]
     pieces = [mark for mark in marks if mark.box.height < _FRAGMENT * usual]
+    if len(pieces) * len(marks) > _MOST_PAIRS:  # dirt everywhere: nothing to be put together
+        pieces = []
     for piece in pieces:
         for at, mark in enumerate(whole):
             if _belongs(piece.box, mark.box, usual):

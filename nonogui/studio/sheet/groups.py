@@ -9,14 +9,14 @@ from typing import Final
 import numpy as np
 
 from nonogui.studio.sheet.classify import guess
-from nonogui.studio.sheet.features import Features
+from nonogui.studio.sheet.features import COUNT, Features
 from nonogui.studio.sheet.glyphs import Glyph
 from nonogui.studio.sheet.sheet import Shape
 
 _ALIKE: Final = 0.25
 """Distance up to which a shape looks like the mean of a group."""
 
-_MOST_GROUPS: Final = 400
+_MOST_GROUPS: Final = 120
 """Groups among which a shape is looked for: beyond these each shape stands alone."""
 
 
@@ -28,6 +28,11 @@ class _Group:
     features: Features
     distances: Features
 
+    @property
+    def mean(self) -> Features:
+        """The features of the group."""
+        return self.features / self.count
+
     def add(self, other: _Group) -> None:
         self.count += other.count
         self.features = self.features + other.features
@@ -37,7 +42,8 @@ class _Group:
 def shapes_of(glyphs: Sequence[Glyph]) -> list[Shape]:
     """Each glyph as a shape, read as its group is: by the mean of the distances in it."""
     groups: list[_Group] = []
-    member = [_placed(glyph, groups) for glyph in glyphs]
+    means = np.zeros((_MOST_GROUPS, COUNT))
+    member = [_placed(glyph, groups, means) for glyph in glyphs]
     merged = _merged(groups)
     shapes = []
     for glyph, at in zip(glyphs, member, strict=True):
@@ -47,14 +53,17 @@ def shapes_of(glyphs: Sequence[Glyph]) -> list[Shape]:
     return shapes
 
 
-def _placed(glyph: Glyph, groups: list[_Group]) -> int:
+def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
     """The group of a glyph: the nearest that is near enough, or a new one."""
-    own = _Group(1, glyph.features, glyph.distances)
-    at = _nearest(own, groups[:_MOST_GROUPS])
+    count = min(len(groups), _MOST_GROUPS)
+    at = _nearest(glyph.features, means[:count])
     if at is None:
-        groups.append(own)
-        return len(groups) - 1
-    groups[at].add(own)
+        groups.append(_Group(1, glyph.features, glyph.distances))
+        at = len(groups) - 1
+    else:
+        groups[at].add(_Group(1, glyph.features, glyph.distances))
+    if at < _MOST_GROUPS:
+        means[at] = groups[at].mean
     return at
 
 
@@ -63,8 +72,8 @@ def _merged(groups: list[_Group]) -> list[int]:
     home = list(range(len(groups)))
     order = sorted(range(min(len(groups), _MOST_GROUPS)), key=lambda at: groups[at].count)
     for place, at in enumerate(order):
-        larger = [groups[each] for each in order[place + 1 :]]
-        near = _nearest(groups[at], larger)
+        larger = np.array([groups[each].mean for each in order[place + 1 :]])
+        near = _nearest(groups[at].mean, larger)
         if near is not None:
             home[at] = order[place + 1 + near]
             groups[home[at]].add(groups[at])
@@ -77,10 +86,10 @@ def _end(home: list[int], at: int) -> int:
     return at
 
 
-def _nearest(own: _Group, groups: Sequence[_Group]) -> int | None:
-    if not groups:
+def _nearest(features: Features, means: Features) -> int | None:
+    """The mean that some features are nearest to, if they look like it."""
+    if not len(means):
         return None
-    means = np.array([group.features / group.count for group in groups])
-    away = np.linalg.norm(means - own.features / own.count, axis=1)
+    away = np.linalg.norm(means - features, axis=1)
     at = int(away.argmin())
     return at if away[at] < _ALIKE else None
