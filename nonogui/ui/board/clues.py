@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from nonogui.core.clue import Clue
@@ -58,6 +58,18 @@ class CluePainter:
             self._outlines(painter, scene, layout, frozenset(shown))
         for line in scene.unmet.intersection(shown):
             self._warning(painter, scene, layout, line)
+
+    def draw(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line, exposed: QRect
+    ) -> None:
+        """Draw a line's numbers as text and shapes: on paper, a picture of them would blur."""
+        slots = slots_of(layout, line.axis)
+        clue, ground = scene.view.puzzle.clue(line), self.style.theme.window.rgb()
+        key = _StripKey(clue, slots, NumberState.NORMAL, ground)
+        for slot, number in self._shown(scene, line, key):
+            box = QRect(*slot_box(layout, line, slot))
+            if exposed.intersects(box):
+                self.numbers.paint(painter, number, QRectF(box))
 
     def _forget_changed(self, view: BoardView) -> None:
         """Drop the pictures of lines whose numbers are done now or no more."""

@@ -78,9 +78,15 @@ class NumberSet:
         if key not in self._pixmaps:
             pixmap = blank_pixmap(width, height, ground)
             with QPainter(pixmap) as painter:
-                self._paint(smooth(painter), number, QRectF(0, 0, width, height))
+                self.paint(smooth(painter), number, QRectF(0, 0, width, height))
             self._pixmaps[key] = pixmap
         return self._pixmaps[key]
+
+    def paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
+        """Draw a number in the middle of its slot, with lines and shapes."""
+        painter.save()
+        self._paint(painter, number, slot)
+        painter.restore()
 
     def _paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
         if not number.ink:
@@ -105,8 +111,8 @@ class NumberSet:
         is_row = slot.width() == self._metrics.row_slot
         side = self._metrics.scaled(1 if is_row else 2)
         height = min(round(_CHIP_HEIGHT * self._metrics.font), slot.height() - 2)
-        top = (slot.height() - height) // 2
-        return QRectF(side, top, slot.width() - 2 * side, height)
+        top = slot.y() + (slot.height() - height) // 2
+        return QRectF(slot.x() + side, top, slot.width() - 2 * side, height)
 
     def _color(self, number: Number) -> QColor:
         theme = self._style.theme

@@ -1,0 +1,199 @@
+"""Pages as PDF or on a printer, puzzles as SVG and PNG.
+
+Whatever takes long is an iterator that gives the number of pages done, one step a page: who runs
+it shows how far it is, and cancels by not going on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize, QSizeF
+from PySide6.QtGui import (
+    QImage,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+from PySide6.QtSvg import QSvgGenerator
+
+from nonogui.formats.atomic import write_atomic
+from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.print.fitting import Fitting
+from nonogui.ui.print.ink import theme_of
+from nonogui.ui.print.layout import plan
+from nonogui.ui.print.pages import Page
+from nonogui.ui.print.paint import paint_board, paint_page
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+
+DOTS: Final = 1200
+"""Dots per inch of a PDF: its numbers are whole dots."""
+
+CELL: Final = 24
+"""The size of a cell in a picture, in pixels, unless another is asked for."""
+
+MOST_PIXELS: Final = 16_000
+"""The longest side of a picture."""
+
+_POINTS: Final = 72
+_MARGIN: Final = 12
+
+
+class PaintError(Exception):
+    """A device could not be painted on: a printer that went away, a picture beyond all bounds."""
+
+
+# --- pages ---
+
+
+def write_pdf(
+    entries: Sequence[PrintEntry], path: Path, options: SheetOptions, title: str = ""
+) -> Iterator[int]:
+    """Write a booklet; gives the number of pages done after each. The file is there at the end.
+
+    Raises:
+        OSError: the file can't be written.
+        PaintError: the PDF can't be made.
+    """
+    pages = plan(entries, options)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    writer.setTitle(title)
+    writer.setCreator("Nonogui")
+    yield from paint_pages(writer, pages, entries, options)
+    write_atomic(path, bytes(buffer.data().data()))
+
+
+def paint_pages(
+    device: QPagedPaintDevice,
+    pages: Sequence[Page],
+    entries: Sequence[PrintEntry],
+    options: SheetOptions,
+) -> Iterator[int]:
+    """Paint pages on a printer or into a PDF, each the way round it was laid out.
+
+    Raises:
+        PaintError: it can't be painted on.
+    """
+    device.setPageLayout(_page_layout(pages[0]))
+    painter = QPainter()
+    if not painter.begin(device):
+        raise PaintError
+    try:
+        for done, page in enumerate(pages):
+            if done:
+                device.setPageLayout(_page_layout(page))
+                if not device.newPage():
+                    raise PaintError
+            painter.save()
+            painter.scale(device.logicalDpiX() / _POINTS, device.logicalDpiY() / _POINTS)
+            paint_page(painter, page, entries, options)
+            painter.restore()
+            yield done + 1
+    finally:
+        painter.end()
+
+
+def _page_layout(page: Page) -> QPageLayout:
+    short, long = sorted((page.width, page.height))
+    ways = QPageLayout.Orientation
+    layout = QPageLayout(
+        QPageSize(QSizeF(short, long), QPageSize.Unit.Point),
+        ways.Landscape if page.is_landscape else ways.Portrait,
+        QMarginsF(),
+    )
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    return layout
+
+
+def page_image(
+    page: Page, entries: Sequence[PrintEntry], options: SheetOptions, scale: float
+) -> QImage:
+    """A page as an image, so many pixels a point."""
+    size = QSize(round(page.width * scale), round(page.height * scale))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(theme_of(grey=options.grey).paper)
+    with QPainter(image) as painter:
+        painter.scale(scale, scale)
+        paint_page(painter, page, entries, options)
+    return image
+
+
+# --- pictures ---
+
+
+def picture_image(
+    entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False
+) -> QImage:
+    """A puzzle with its clues as an image.
+
+    Raises:
+        PaintError: it would be larger than `MOST_PIXELS`.
+    """
+    layout, size = _picture_layout(entry, cell)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(theme_of(grey=grey).paper)
+    with QPainter(image) as painter:
+        _paint_picture(painter, entry, shown, layout, grey=grey)
+    return image
+
+
+def png_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False) -> bytes:
+    """A puzzle with its clues as a PNG file; PaintError when it would be too large."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture_image(entry, shown, cell, grey=grey).save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def svg_bytes(
+    entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False, title: str = ""
+) -> bytes:
+    """A puzzle with its clues as an SVG file; PaintError when it would be too large."""
+    layout, size = _picture_layout(entry, cell)
+    buffer = QBuffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(size)
+    generator.setViewBox(QRect(QPoint(), size))
+    generator.setTitle(title)
+    generator.setDescription("Nonogui")
+    with QPainter(generator) as painter:
+        painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)
+        _paint_picture(painter, entry, shown, layout, grey=grey)
+    return bytes(buffer.data().data())
+
+
+def write_png(
+    entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
+) -> None:
+    """Write a puzzle as PNG; OSError or PaintError when that can't be done."""
+    write_atomic(path, png_bytes(entry, shown, cell, grey=grey))
+
+
+def write_svg(
+    entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
+) -> None:
+    """Write a puzzle as SVG; OSError or PaintError when that can't be done."""
+    write_atomic(path, svg_bytes(entry, shown, cell, grey=grey))
+
+
+def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
+    layout = Fitting.of(entry.puzzle).on_screen(cell)
+    size = QSize(layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN)
+    if max(size.width(), size.height()) > MOST_PIXELS:
+        raise PaintError
+    return layout, size
+
+
+def _paint_picture(
+    painter: QPainter, entry: PrintEntry, shown: Shown, layout: BoardLayout, *, grey: bool
+) -> None:
+    painter.translate(_MARGIN, _MARGIN)
+    paint_board(painter, entry, shown, layout, grey=grey)

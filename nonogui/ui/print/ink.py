@@ -1,0 +1,100 @@
+"""The theme of paper: ink on white, and a way to print that saves ink and needs no colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont
+
+from nonogui.core.palette import Palette
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.view_state import BoardOptions, Marks
+from nonogui.ui.theme import LIGHT, Theme, luminance
+
+_WHITE: Final = QColor("#FFFFFF")
+_BLACK: Final = QColor("#000000")
+
+INK: Final[Theme] = replace(
+    LIGHT,
+    window=_WHITE,
+    surface=_WHITE,
+    raised=_WHITE,
+    paper=_WHITE,
+    crossed_paper=_WHITE,
+    ink=_BLACK,
+    muted=QColor("#4A4A4A"),
+    hairline=QColor("#C4C4C4"),
+    fill=QColor("#1A1A1A"),
+    cross=QColor("#6E6E6E"),
+    thin_line=QColor("#AFAFAF"),
+    thick_line=QColor("#3C3C3C"),
+    clue_done=_BLACK,
+)
+"""Black on white; nothing is tinted."""
+
+GREY: Final[Theme] = replace(
+    INK,
+    hairline=QColor("#DEDEDE"),
+    fill=QColor("#9C9C9C"),
+    cross=QColor("#9C9C9C"),
+    thin_line=QColor("#D2D2D2"),
+    thick_line=QColor("#9C9C9C"),
+)
+"""The same with light lines, and pictures in grey."""
+
+_CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
+_CELLS: Final = BoardOptions(gaps=False, crosshair=False)
+
+
+@dataclass(frozen=True)
+class PaperStyle(BoardStyle):
+    """A style whose letters have the size of their place, on whatever is painted."""
+
+    def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
+        """The font for numbers and letters, measured in the painter's own units."""
+        font = QFont(self.font)
+        font.setPixelSize(max(1, round(pixels)))
+        font.setWeight(weight)
+        return font
+
+    def keyline(self, ink: int) -> QColor | None:  # noqa: ARG002 (as for every ink)
+        """No line around tiles: those of the grid are there."""
+        return None
+
+
+@dataclass(frozen=True)
+class GreyStyle(PaperStyle):
+    """Inks as greys, the darker the darker the ink is; letters tell them apart."""
+
+    def ink(self, ink: int) -> QColor:
+        color = super().ink(ink)
+        if self.palette.is_black_and_white:
+            return color
+        level = 0.62 + 0.36 * luminance(color) ** 0.5
+        return QColor.fromRgbF(level, level, level)
+
+
+@dataclass(frozen=True)
+class BareStyle(PaperStyle):
+    """Clue numbers without chips: the letter beside a number tells its ink."""
+
+    def ink(self, ink: int) -> QColor:  # noqa: ARG002 (every ink is the same here)
+        return _WHITE
+
+
+def theme_of(*, grey: bool) -> Theme:
+    """The colours that are printed with."""
+    return GREY if grey else INK
+
+
+def styles(palette: Palette, font: QFont, *, grey: bool) -> tuple[BoardStyle, BoardStyle]:
+    """The style of cells, and that of clues.
+
+    The numbers always have the letter of their ink, so that a puzzle printed without colour can
+    be solved.
+    """
+    if not grey:
+        cells = PaperStyle(INK, _CELLS, palette, font)
+        return cells, PaperStyle(INK, _CLUES, palette, font)
+    return GreyStyle(GREY, _CLUES, palette, font), BareStyle(GREY, _CLUES, palette, font)

@@ -1,0 +1,124 @@
+"""Painting pages on whatever there is to paint on: preview, printer, PDF, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
+
+from nonogui.core.grid import Grid
+from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.board.style import BoardStyle, round_pen
+from nonogui.ui.board.vector import VectorPainter
+from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.print.fitting import UNIT
+from nonogui.ui.print.ink import styles, theme_of
+from nonogui.ui.print.pages import Board, Page, Picture, Side, Text
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+from nonogui.ui.theme import font
+
+_FRAME: Final = 0.5
+"""Width of the line around a small picture, in points."""
+
+
+def paint_page(
+    painter: QPainter, page: Page, entries: Sequence[PrintEntry], options: SheetOptions
+) -> None:
+    """Draw a page, one unit of the painter being a point."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for board in page.boards:
+        _paint_board(painter, board, entries[board.entry], options)
+    for picture in page.pictures:
+        _paint_picture(painter, picture, entries[picture.entry], grey=options.grey)
+    for text in page.texts:
+        _paint_text(painter, text, grey=options.grey)
+    painter.restore()
+
+
+def paint_board(
+    painter: QPainter,
+    entry: PrintEntry,
+    shown: Shown,
+    layout: BoardLayout,
+    *,
+    grey: bool,
+    exposed: QRect | None = None,
+) -> None:
+    """Draw a board with its clues, or what of it shows; a unit is one of the layout."""
+    puzzle = entry.puzzle
+    cells, clues = styles(puzzle.palette, font(10), grey=grey)
+    view = BoardView(puzzle, entry.board(shown))
+    VectorPainter(cells, clues).paint(painter, view, layout, exposed)
+
+
+def _paint_board(painter: QPainter, board: Board, entry: PrintEntry, options: SheetOptions) -> None:
+    painter.save()
+    exposed = None
+    if board.clip is not None:
+        painter.setClipRect(QRectF(*board.clip))
+        clip = QRectF(*board.clip).translated(-board.x, -board.y)
+        exposed = QRectF(clip.topLeft() * UNIT, clip.size() * UNIT).toAlignedRect()
+    painter.translate(board.x, board.y)
+    painter.scale(1 / UNIT, 1 / UNIT)
+    paint_board(painter, entry, options.shown, board.layout, grey=options.grey, exposed=exposed)
+    painter.restore()
+
+
+def _paint_picture(painter: QPainter, picture: Picture, entry: PrintEntry, *, grey: bool) -> None:
+    assert entry.solution is not None
+    style, _clues = styles(entry.puzzle.palette, font(10), grey=grey)
+    frame = QRectF(*picture.frame)
+    painter.save()
+    painter.save()
+    painter.translate(frame.topLeft())
+    scale = frame.width() / entry.puzzle.width
+    painter.scale(scale, scale)
+    fill_cells(painter, entry.solution, style)
+    painter.restore()
+    painter.setPen(round_pen(style.theme.thick_line, _FRAME))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(frame)
+    painter.restore()
+
+
+def fill_cells(painter: QPainter, picture: Grid, style: BoardStyle) -> None:
+    """Draw the filled cells, each one unit large; those of an ink are one shape without seams."""
+    for ink in style.palette.inks:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for x, y, length in _runs(picture, ink):
+            path.addRect(x, y, length, 1)
+        if not path.isEmpty():
+            painter.fillPath(path, style.ink(ink))
+
+
+def _runs(picture: Grid, ink: int) -> list[tuple[int, int, int]]:
+    """Where an ink's cells are, those side by side as one: column, row, length."""
+    runs: list[tuple[int, int, int]] = []
+    for at, value in enumerate(picture.cells):
+        if value != ink:
+            continue
+        row, column = divmod(at, picture.width)
+        if runs and runs[-1][1] == row and sum(runs[-1][::2]) == column:
+            x, y, length = runs[-1]
+            runs[-1] = (x, y, length + 1)
+        else:
+            runs.append((column, row, 1))
+    return runs
+
+
+def _paint_text(painter: QPainter, text: Text, *, grey: bool) -> None:
+    size, is_bold, is_muted = text.style.value
+    face = font(size, QFont.Weight.DemiBold if is_bold else QFont.Weight.Normal)
+    face.setFeature(QFont.Tag("calt"), 0)  # signs put in for others can't be searched in a PDF
+    metrics, frame, theme = QFontMetricsF(face), text.frame, theme_of(grey=grey)
+    words = metrics.elidedText(text.text, Qt.TextElideMode.ElideRight, frame.width)
+    free = frame.width - metrics.horizontalAdvance(words)
+    x = frame.x + {Side.LEFT: 0.0, Side.CENTER: free / 2, Side.RIGHT: free}[text.side]
+    base = frame.y + (frame.height + metrics.capHeight()) / 2
+    painter.setFont(face)
+    painter.setPen(theme.muted if is_muted else theme.ink)
+    painter.drawText(QPointF(x, base), words)
