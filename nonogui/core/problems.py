@@ -41,6 +41,7 @@ class ProblemKey(StrEnum):
     NO_PUZZLE = "no-puzzle"
     NO_SUCH_PUZZLE = "no-such-puzzle"  # number, count
     TOO_MANY_PUZZLES = "too-many-puzzles"  # most
+    TOO_MANY_FILES = "too-many-files"  # most
     SYNTAX = "syntax"  # expected, found
     BAD_NUMBER = "bad-number"  # found
     BAD_COLOR = "bad-color"  # found

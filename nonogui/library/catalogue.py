@@ -1,135 +1,342 @@
-"""Catalogue: every puzzle and game that there is, found in no time, kept in SQLite."""
+"""Catalogue: every puzzle and game that there is, found in no time, kept in SQLite.
+
+What it says follows from files: packs, folders, imports, saves. What only it knows (favourites,
+tags, finished plays) it takes over when its database is damaged and made anew.
+"""
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Final, TypeVar
+
+from platformdirs import user_data_path
 
 from nonogui.coach.grade import Grade
 from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
+from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
+from nonogui.library import catalogue_query as query_of
 from nonogui.library.cards import (
     Card,
     Counts,
     FailedFile,
     ImportReport,
     Notice,
+    NoticeKey,
     Query,
     Solve,
     Source,
+    SourceKind,
 )
+from nonogui.library.catalogue_care import NewerError, back_up_when_due, is_damage, prepare
+from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
+from nonogui.library.catalogue_games import note_game as write_game
+from nonogui.library.catalogue_imports import Import, trash_packs, unwritable
+from nonogui.library.catalogue_owned import add_solve, puzzle_id, set_tags
+from nonogui.library.catalogue_scan import Progress, Work
+from nonogui.library.catalogue_sources import (
+    SaveScan,
+    all_sources,
+    only_source,
+    ready_save,
+    scan_folder,
+    scan_imports,
+    source_id,
+    sync_shipped,
+    unreadable_files,
+)
+from nonogui.library.catalogue_taking import take_in, unpacked
+from nonogui.library.folding import folded
 from nonogui.library.saves import SaveStore
 from nonogui.library.whereabouts import FilePlace
-from nonogui.solver.limits import CancelToken
+from nonogui.solver.limits import CancelToken, StoppedError
 
-Progress = Callable[[int, int], None]
-"""Called with how many files were looked at, and of how many."""
+log = logging.getLogger(__name__)
+
+__all__ = ["Catalogue", "Progress", "default_path"]
+
+Answer = TypeVar("Answer")
+
+_MOST_TAGS: Final = 50
+_MOST_LETTERS: Final = 100
+
+
+def default_path() -> Path:
+    """The user's own catalogue."""
+    return user_data_path("nonogui", appauthor=False) / "library.sqlite"
 
 
 class Catalogue:
     """An index of puzzles and games, and what nothing else holds: favourites, tags, solves.
 
     Every method may be called from any thread, and from several programs at once; none raises for
-    a damaged or locked database: `notices` says what happened.
+    a damaged or locked database: `notices` says what happened. After opening it knows the
+    shipped packs; `sync_saves` and `rescan`, in the background, find the rest.
+
+    Attributes:
+        is_kept: whether what is noted will be there the next time.
     """
 
     def __init__(self, path: Path, saves: SaveStore, *, imports: Path | None = None) -> None:
-        """Open the database, or make it; packs that were shipped are in it then."""
-        raise NotImplementedError
+        """Open the database, or make it.
+
+        Args:
+            path: its file.
+            saves: the games it is an index of.
+            imports: the folder for imported puzzles; without one, `imports` beside the file.
+        """
+        self.is_kept = True
+        self._saves = saves
+        self._imports = imports or path.parent / "imports"
+        self._notices: dict[Notice, None] = {}
+        self._lent: tempfile.TemporaryDirectory[str] | None = None
+        self._healing = threading.Lock()
+        self._database = self._opened(path)
+        self._write_down(lambda: sync_shipped(self._database))
+
+    # ---- the database ----
+
+    def _opened(self, path: Path) -> Database:
+        try:
+            self._hear(prepare(path))
+        except NewerError:
+            return self._borrowed(Notice(NoticeKey.NEWER, path))
+        except (OSError, sqlite3.Error) as reason:
+            log.warning("%s can't be opened: %s", path, reason)
+            return self._borrowed(Notice(NoticeKey.UNAVAILABLE, path, reason=str(reason)))
+        return Database(path)
+
+    def _borrowed(self, notice: Notice) -> Database:
+        """A database for this time alone, in place of one that must be left alone."""
+        self._hear([notice])
+        self.is_kept = False
+        self._lent = tempfile.TemporaryDirectory(prefix="nonogui-")
+        path = Path(self._lent.name, "library.sqlite")
+        list(prepare(path))
+        return Database(path)
+
+    def _read(self, ask: Callable[[sqlite3.Connection], Answer], otherwise: Answer) -> Answer:
+        return self._safely(lambda: ask(self._database.connection()), otherwise)
+
+    def _write(self, act: Callable[[sqlite3.Connection], object]) -> None:
+        def write() -> None:
+            with self._database.writing() as connection:
+                act(connection)
+
+        self._write_down(write)
+
+    def _write_down(self, act: Callable[[], object]) -> None:
+        self._safely(act, None)
+
+    def _safely(self, act: Callable[[], Answer], otherwise: Answer) -> Answer:
+        """Do something with the database, once more if it had to be made anew for that."""
+        try:
+            return act()
+        except (sqlite3.Error, UnicodeDecodeError) as reason:
+            if not is_damage(reason):
+                return self._given_up(reason, otherwise)
+            self._heal(reason)
+        try:
+            return act()
+        except (sqlite3.Error, UnicodeDecodeError) as reason:
+            return self._given_up(reason, otherwise)
+
+    def _given_up(self, reason: Exception, otherwise: Answer) -> Answer:
+        log.warning("the library failed: %s", reason)
+        self._hear([Notice(NoticeKey.NOT_KEPT, reason=str(reason))])
+        return otherwise
+
+    def _heal(self, reason: Exception) -> None:
+        """Look at a database that seems damaged; if so, it is made anew."""
+        log.warning("%s: %s", self._database.path, reason)
+        with self._healing:
+            try:
+                found = list(prepare(self._database.path))
+            except (NewerError, OSError, sqlite3.Error) as failure:
+                log.warning("%s can't be mended: %s", self._database.path, failure)
+                return
+            self._hear(found)
+        if found:
+            self._safely(lambda: sync_shipped(self._database), None)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """What happened to the library, for the player to hear; each is told once."""
-        raise NotImplementedError
+        """What happened to the library since it was opened, for the player to hear."""
+        return tuple(self._notices)
+
+    def _hear(self, notices: Iterable[Notice]) -> None:
+        for notice in notices:
+            self._notices[notice] = None
 
     def data_version(self) -> int:
-        """A number that differs after any change, whoever made it."""
-        raise NotImplementedError
+        """A number that is another one after any change, whoever made it.
+
+        It is to be compared with an earlier one that the same thread was given.
+        """
+        return self._safely(self._database.data_version, 0)
 
     def close(self) -> None:
-        """End all connections; a backup is made when the last one is a day old."""
-        raise NotImplementedError
+        """End all connections; nobody uses the catalogue any more."""
+        self._database.close()
+        if self._lent is not None:
+            self._lent.cleanup()
 
     # ---- looking ----
 
     def sources(self) -> tuple[Source, ...]:
         """Where puzzles come from, in their order."""
-        raise NotImplementedError
+        return self._read(all_sources, ())
 
     def counts(self) -> Counts:
         """How many puzzles there are."""
-        raise NotImplementedError
+        return self._read(query_of.find_counts, Counts())
 
     def tags(self) -> tuple[tuple[str, int], ...]:
         """Every tag, and how many puzzles have it."""
-        raise NotImplementedError
+        text = "SELECT tag, count(*) FROM tags GROUP BY tag ORDER BY sought, tag"
+        return self._read(lambda connection: tuple(connection.execute(text)), ())
 
     def ids(self, query: Query) -> tuple[int, ...]:
         """The cards that are wanted, by id alone: quick for any number of them."""
-        raise NotImplementedError
+        return self._read(lambda connection: query_of.find_ids(connection, query), ())
 
     def page(self, ids: Sequence[int]) -> tuple[Card, ...]:
         """Some cards in the order given; those that are gone are left out."""
-        raise NotImplementedError
+        return self._read(lambda connection: query_of.cards_of(connection, ids), ())
 
     def cards(self, query: Query) -> tuple[Card, ...]:
         """The cards that are wanted, whole."""
-        raise NotImplementedError
+        return self._read(lambda connection: query_of.find_cards(connection, query), ())
 
     def card(self, id_: int) -> Card | None:
         """A card; None when it is gone."""
-        raise NotImplementedError
+        return next(iter(self.page([id_])), None)
 
     def card_of(self, fingerprint: str) -> Card | None:
         """The card of a puzzle that leads when several places have it."""
-        raise NotImplementedError
+        return self._read(lambda connection: query_of.leading_card(connection, fingerprint), None)
 
     def puzzle(self, id_: int) -> Puzzle | None:
         """The puzzle of a card; None when it is gone."""
-        raise NotImplementedError
+        text = "SELECT native FROM texts WHERE card = ?"
+        row = self._read(lambda connection: connection.execute(text, (id_,)).fetchone(), None)
+        try:
+            return unpacked(row[0]) if row else None
+        except (ValueError, FileProblemsError) as reason:
+            log.warning("the puzzle of card %s can't be read: %s", id_, reason)
+            self._read_again(id_)
+            return None
+
+    def _read_again(self, id_: int) -> None:
+        """Have the next scan read the file of a card, as though it had changed."""
+        text = "UPDATE files SET modified = -1 WHERE id = (SELECT file FROM cards WHERE id = ?)"
+        self._write(lambda connection: connection.execute(text, (id_,)))
 
     def place(self, id_: int) -> FilePlace | None:
         """The player's own file that a card is in; None of what was shipped or imported."""
-        raise NotImplementedError
+        text = (
+            "SELECT c.name, s.key, f.name, c.number, f.format, c.of_several FROM cards c "
+            "JOIN files f ON f.id = c.file JOIN sources s ON s.id = c.source "
+            "WHERE c.id = ? AND s.kind = 'folder'"
+        )
+        row = self._read(lambda connection: connection.execute(text, (id_,)).fetchone(), None)
+        if row is None:
+            return None
+        name, folder, file, number, format_, of_several = row
+        name = f"{name} #{number}" if of_several else name
+        return FilePlace(name, Path(folder, file), number - 1, format_)
 
     def board(self, fingerprint: str) -> Grid | None:
         """The board as the player left it; None without a game."""
-        raise NotImplementedError
+        return self._grid(board_of, fingerprint)
 
     def picture(self, fingerprint: str) -> Grid | None:
         """The picture of a solved puzzle; None of one that is not."""
-        raise NotImplementedError
+        return self._grid(picture_of, fingerprint)
+
+    def _grid(
+        self, find: Callable[[sqlite3.Connection, str], Grid | None], fingerprint: str
+    ) -> Grid | None:
+        try:
+            return self._read(lambda connection: find(connection, fingerprint), None)
+        except ValueError as reason:
+            log.warning("the board of %s can't be read: %s", fingerprint, reason)
+            return None
 
     def solves(self) -> tuple[Solve, ...]:
         """Every play that was finished, the first one first."""
-        raise NotImplementedError
+        return self._read(all_solves, ())
 
     def unreadable(self) -> tuple[FailedFile, ...]:
         """The files of watched folders of which something can't be read."""
-        raise NotImplementedError
+        return self._read(unreadable_files, ())
 
     # ---- sources ----
 
-    def add_folder(self, path: Path) -> int:
+    def add_folder(self, path: Path) -> int | None:
         """Watch a folder; `rescan` finds its puzzles. Returns the id of its source."""
-        raise NotImplementedError
+        path = path.absolute()
+        self._write(
+            lambda connection: source_id(
+                connection, SourceKind.FOLDER, str(path), path.name or str(path)
+            )
+        )
+        return next((each.id for each in self.sources() if each.path == path), None)
 
     def remove_source(self, id_: int) -> None:
-        """Watch a folder no more; games, favourites and tags of its puzzles are kept."""
-        raise NotImplementedError
+        """Watch a folder no more, or put all imported puzzles into the trash of their folder.
+
+        Games, favourites and tags of the puzzles are kept.
+        """
+        kind = next((each.kind for each in self.sources() if each.id == id_), None)
+        if kind is SourceKind.FOLDER:
+            self._write(lambda connection: connection.execute(
+                "DELETE FROM sources WHERE id = ?", (id_,)
+            ))  # fmt: skip
+        elif kind is SourceKind.IMPORTED:
+            with suppress(OSError):  # what can't be moved stays
+                trash_packs(self._imports)
+            self.rescan()
 
     def rescan(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
-        """Look through watched folders for what has changed."""
-        raise NotImplementedError
+        """Look through watched folders for what has changed; now and then make a backup."""
+        work = Work(cancel, progress)
+
+        def scan() -> None:
+            with suppress(OSError):
+                back_up_when_due(self._database.path, self._database.connection())
+            with suppress(StoppedError):
+                scan_imports(self._database, self._imports, work)
+                for source in all_sources(self._database.connection()):
+                    if source.path is not None:
+                        scan_folder(self._database, source.id, source.path, work)
+
+        self._write_down(scan)
+        return work.report()
 
     def sync_saves(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
         """Take in saves that were written without the catalogue hearing of it."""
-        raise NotImplementedError
+        work = Work(cancel, progress)
+
+        def sync() -> None:
+            with suppress(StoppedError):
+                SaveScan(self._database, self._saves, work).run()
+
+        self._write_down(sync)
+        return work.report()
 
     def import_files(
         self,
@@ -139,28 +346,78 @@ class Catalogue:
         progress: Progress | None = None,
     ) -> ImportReport:
         """Take puzzles in, so that their files may go; folders are searched."""
-        raise NotImplementedError
+        work = Work(cancel, progress)
+        self._write_down(lambda: self._import(list(paths), work))
+        return work.report()
+
+    def _import(self, paths: Sequence[Path], work: Work) -> None:
+        source = only_source(self._database, SourceKind.IMPORTED)
+        task = Import(self._database, self._imports, source, work)
+        try:
+            with suppress(StoppedError):
+                task.run(paths)
+            for puzzle, record in task.games:
+                if not self._saves.path(puzzle).exists():
+                    self._saves.save(puzzle, record)
+                    self.note_game(puzzle, record, time.time())
+        except OSError as reason:
+            work.failed.append(unwritable(self._imports, reason))
 
     # ---- what is told of games ----
 
     def note_game(self, puzzle: Puzzle, record: GameRecord, when: float) -> None:
-        """Keep where a game is, its save having been written; a solved board is noted as solved."""
-        raise NotImplementedError
+        """Keep where a game is, its save having been written.
+
+        When the board is the picture, the play is noted as finished, once.
+        """
+        facts = GameFacts.of(puzzle, record, when)
+
+        def note(connection: sqlite3.Connection) -> None:
+            write_game(connection, facts)
+            path = self._saves.path(puzzle)
+            with suppress(OSError):
+                file = ready_save(path.name, path, puzzle)
+                source = source_id(connection, SourceKind.PLAYED, "", "")
+                take_in(connection, source, SourceKind.PLAYED, [file], when)
+
+        self._write(note)
 
     def note_solve(self, solve: Solve) -> None:
-        """Keep a finished play that is not known yet."""
-        raise NotImplementedError
+        """Keep a finished play that was told of elsewhere, unless it is known."""
+        self._write(lambda connection: add_solve(connection, solve))
 
     def note_rating(
         self, fingerprint: str, *, unique: bool | None, grade: Grade | None, score: float = 0.0
     ) -> None:
         """Keep what was found out about a puzzle."""
-        raise NotImplementedError
+
+        def note(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE puzzles SET uniqueness = ?, grade = ?, score = ? WHERE id = ?",
+                (unique, grade and grade.value, score, _row(connection, fingerprint)),
+            )
+
+        self._write(note)
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
         """Mark a puzzle as a favourite, or no longer."""
-        raise NotImplementedError
+        text = "UPDATE puzzles SET favourite = ? WHERE id = ?"
+        self._write(
+            lambda connection: connection.execute(text, (int(on), _row(connection, fingerprint)))
+        )
 
-    def set_tags(self, fingerprint: str, tags: Sequence[str]) -> None:
+    def set_tags(self, fingerprint: str, tags: Iterable[str]) -> None:
         """Give a puzzle tags in place of those it has."""
-        raise NotImplementedError
+        cleaned = dict.fromkeys(map(_clean, tags))
+        pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MOST_TAGS] if tag]
+        self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
+
+
+def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
+    return puzzle_id(connection, fingerprint, time.time())
+
+
+def _clean(tag: str) -> str:
+    """A tag on one line, without signs that can't be seen."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in tag[:_MOST_LETTERS])
+    return " ".join(shown.split())

@@ -115,6 +115,13 @@ class SaveStore:
         """What the save of a puzzle says; None without one."""
         return self._info(self.path(puzzle))
 
+    def entry(self, path: Path) -> Entry | None:
+        """The puzzle and game of one of the files of this store; None of one that is damaged.
+
+        Only the board and the time are known of the game, not its log.
+        """
+        return self._entry(path, log=False)
+
     def recent(self, most: int | None = None) -> list[SaveInfo]:
         """The saves at a glance, the one written last first."""
         times = {path: _modified(path) for path in self.folder.glob(f"*{SUFFIX}")}

@@ -34,6 +34,9 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.NO_PUZZLE: mark("The file holds no puzzle."),
     ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}; the file holds {count}."),
     ProblemKey.TOO_MANY_PUZZLES: mark("The file holds more than {most} puzzles."),
+    ProblemKey.TOO_MANY_FILES: mark(
+        "The folder holds more than {most} files; the others are left out."
+    ),
     ProblemKey.SYNTAX: mark("Expected “{expected}”, found “{found}”."),
     ProblemKey.BAD_NUMBER: mark("“{found}” is not a number that fits here."),
     ProblemKey.BAD_COLOR: mark("“{found}” is not a colour of 3 or 6 hexadecimal digits."),

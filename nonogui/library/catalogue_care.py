@@ -1,0 +1,191 @@
+"""Opening a catalogue's database safely: checks, backups, and what is done about damage."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from nonogui.library.cards import Notice, NoticeKey
+from nonogui.library.catalogue_database import connect, gate
+from nonogui.library.catalogue_owned import Owned, merge_owned, read_owned
+from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
+from nonogui.library.folding import folded
+
+log = logging.getLogger(__name__)
+
+MOST_BACKUPS: Final = 3
+BACKUP_SECONDS: Final = 24 * 3600.0
+"""How old the newest backup may become."""
+
+DAMAGED: Final = ".damaged"
+_BESIDES: Final = ("-wal", "-shm")
+
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+
+class NewerError(Exception):
+    """A newer program has changed the tables in ways that this one does not know."""
+
+
+def is_damage(reason: Exception) -> bool:
+    """Whether an error says that a file is spoilt, not that it is locked or the disk is full."""
+    code = getattr(reason, "sqlite_errorcode", None)
+    if code is None:  # Python's own word on a text that is none
+        return isinstance(reason, UnicodeDecodeError) or "decode" in str(reason)
+    return (code & 0xFF) in _DAMAGE or str(reason).startswith("no such table")
+
+
+def prepare(path: Path) -> Iterator[Notice]:
+    """See that there is a sound database with today's tables; says what was done about it.
+
+    Raises:
+        NewerError: it is a newer program's; it is as it was.
+        OSError, sqlite3.Error: it can't be opened.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with gate(path.with_name(f"{path.name}.gate")):
+        try:
+            _bring_up_to_date(path)
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as reason:
+            if not is_damage(reason):
+                raise
+            log.warning("%s is damaged: %s", path, reason)
+            yield from _begin_anew(path)
+
+
+def _bring_up_to_date(path: Path) -> None:
+    with closing(connect(path)) as connection:
+        version = version_of(connection)
+        if version > len(MIGRATIONS):
+            raise NewerError
+        if version == 0 and backups(path):
+            raise _broken("it is empty, and was not")
+        connection.execute("PRAGMA journal_mode = WAL")
+        _check(connection)
+        if 0 < version < len(MIGRATIONS):
+            _copy(connection, _new_backup(path))
+        if version < len(MIGRATIONS):
+            migrate(connection)
+        connection.execute("SELECT 1 FROM cards, puzzles, sources LIMIT 1")  # are they there?
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Look at every page; what the indexes say of the rows is looked at when that fails alone."""
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise _broken(found)
+
+
+def _broken(what: str) -> sqlite3.DatabaseError:
+    reason = sqlite3.DatabaseError(what)
+    reason.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return reason
+
+
+def is_sound(path: Path) -> bool:
+    """Whether a full check of a database finds nothing; it takes a while."""
+    try:
+        with closing(connect(path)) as connection:
+            found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            return bool(found == "ok" and version_of(connection) > 0)
+    except (sqlite3.Error, UnicodeDecodeError):
+        return False
+
+
+# ---- damage ----
+
+
+def _begin_anew(path: Path) -> Iterator[Notice]:
+    """Put a damaged database away and make one that knows what can be saved of it."""
+    aside = _set_aside(path)
+    yield Notice(NoticeKey.DAMAGED_REBUILT, aside)
+    owned, when = _saved(path, aside)
+    with closing(connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        for each in owned:
+            merge_owned(connection, each, time.time(), folded)
+            add_folders(connection, each.folders)
+        connection.execute("COMMIT")
+    if when is not None:
+        yield Notice(NoticeKey.RESTORED_FROM_BACKUP, when=when)
+
+
+def _set_aside(path: Path) -> Path:
+    names = (f"{path.name}{DAMAGED}{number or ''}" for number in count())
+    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    path.replace(aside)
+    for end in _BESIDES:  # they belong to it, and would spoil a new one
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).replace(aside.with_name(aside.name + end))
+    return aside
+
+
+def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
+    """What is known of a damaged database, the best first, and of when the backup is, if any."""
+    try:
+        with closing(connect(aside)) as connection:
+            rest = read_owned(connection)
+    except (sqlite3.Error, UnicodeDecodeError):
+        rest = Owned(whole=False)
+    if rest.whole:
+        return (rest,), None
+    for backup in reversed(backups(path)):
+        if is_sound(backup):
+            with closing(connect(backup)) as connection:
+                return (rest, read_owned(connection)), backup.stat().st_mtime
+    return (rest,), None
+
+
+def add_folders(connection: sqlite3.Connection, folders: tuple[str, ...]) -> None:
+    """Watch folders."""
+    for folder in folders:
+        connection.execute(
+            "INSERT INTO sources (kind, key, title, place) VALUES ('folder', ?, ?, 1000) "
+            "ON CONFLICT DO NOTHING",
+            (folder, Path(folder).name or folder),
+        )
+
+
+# ---- backups ----
+
+
+def backups(path: Path) -> list[Path]:
+    """The backups of a database, the oldest first."""
+    return sorted((path.parent / "backups").glob(f"{path.stem}-*{path.suffix}"))
+
+
+def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
+    """Copy a database when the newest copy is a day old.
+
+    Raises:
+        OSError, sqlite3.Error: it can't be copied.
+    """
+    known = backups(path)
+    if not known or time.time() - known[-1].stat().st_mtime > BACKUP_SECONDS:
+        _copy(connection, _new_backup(path))
+        for old in backups(path)[:-MOST_BACKUPS]:
+            old.unlink(missing_ok=True)
+
+
+def _new_backup(path: Path) -> Path:
+    folder = path.parent / "backups"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
+
+
+def _copy(connection: sqlite3.Connection, target: Path) -> None:
+    """A whole copy, which has its name only when it is complete."""
+    unfinished = target.with_name(f".{target.name}.tmp")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(unfinished)) as copy:
+        connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
+    unfinished.replace(target)

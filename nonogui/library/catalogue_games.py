@@ -1,0 +1,185 @@
+"""What the catalogue keeps of games: how far each is, its board, and which plays were finished."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nonogui.coach.grade import Grade
+from nonogui.core.game import Boards, GameRecord
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.cards import PlayState, Solve
+from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """Where a game is.
+
+    Attributes:
+        is_solved: whether its board is the picture right now; `record.solved`: whether it ever was.
+    """
+
+    puzzle: Puzzle
+    record: GameRecord
+    board: Grid
+    is_solved: bool
+    when: float
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, record: GameRecord, when: float) -> GameFacts:
+        """The facts of a record that was saved at a time."""
+        board = Boards(puzzle.start, record.moves)[record.position]
+        is_solved = record.solved and puzzle.is_solved_by(board.picture())
+        return cls(puzzle, record, board, is_solved, when)
+
+    @property
+    def share(self) -> float:
+        """Of the cells decided; what a solved board has left open is known to be empty."""
+        return 1.0 if self.is_solved else self.board.decided_count / len(self.board.cells)
+
+    @property
+    def picture(self) -> Grid | None:
+        """The picture of a puzzle that was solved, though the board may be another by now."""
+        if self.is_solved:
+            return self.board.picture()
+        return self.puzzle.goal if self.record.solved else None
+
+
+_NOTE: Final = """
+    UPDATE puzzles SET
+        state = max(state, :state), share = :share, elapsed = :elapsed, hints = :hints,
+        best = min(coalesce(best, :best), coalesce(:best, best)),
+        played_at = :when,
+        solved_at = CASE WHEN :solved THEN coalesce(solved_at, :when) ELSE solved_at END
+    WHERE id = :puzzle
+"""
+
+
+def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
+    """Keep where a game is; what was solved once stays solved."""
+    record = facts.record
+    puzzle = puzzle_id(connection, facts.puzzle.fingerprint, facts.when)
+    state = PlayState.SOLVED if record.solved else PlayState.STARTED
+    values = {
+        "puzzle": puzzle,
+        "state": state.value,
+        "share": facts.share,
+        "elapsed": record.elapsed,
+        "hints": record.hints,
+        "best": record.best,
+        "when": facts.when,
+        "solved": record.solved,
+    }
+    connection.execute(_NOTE, values)
+    _keep_board(connection, puzzle, facts)
+    _count(connection, puzzle, facts)
+
+
+def _keep_board(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
+    board, picture = facts.board, facts.picture
+    connection.execute(
+        "INSERT INTO boards VALUES (?, ?, ?, ?, ?) ON CONFLICT (puzzle) DO UPDATE SET "
+        "width = excluded.width, height = excluded.height, board = excluded.board, "
+        "picture = coalesce(excluded.picture, picture)",
+        (
+            puzzle,
+            board.width,
+            board.height,
+            zlib.compress(board.cells),
+            picture and zlib.compress(picture.cells),
+        ),
+    )
+
+
+def _count(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> None:
+    """Note a finished play, once: time goes on within a play and begins anew with the next."""
+    row = connection.execute("SELECT counted, grade FROM puzzles WHERE id = ?", (puzzle,))
+    counted, grade = row.fetchone()
+    seconds = facts.record.elapsed
+    is_other_play = counted is None or seconds < counted
+    if not is_other_play:
+        return
+    if facts.is_solved:
+        add_solve(connection, _solve(facts, seconds, Grade(grade) if grade else None))
+    connection.execute(
+        "UPDATE puzzles SET counted = ? WHERE id = ?",
+        (seconds if facts.is_solved else None, puzzle),
+    )
+
+
+def _solve(facts: GameFacts, seconds: float, grade: Grade | None) -> Solve:
+    puzzle, record = facts.puzzle, facts.record
+    return Solve(
+        puzzle.fingerprint,
+        facts.when,
+        seconds,
+        record.hints,
+        record.revealed,
+        puzzle.width,
+        puzzle.height,
+        len(puzzle.palette.inks),
+        grade,
+    )
+
+
+def note_earlier_solve(connection: sqlite3.Connection, facts: GameFacts) -> None:
+    """Note that a puzzle was solved some time, when a save tells and nothing else does."""
+    name = facts.puzzle.fingerprint
+    known = connection.execute("SELECT 1 FROM solves WHERE fingerprint = ?", (name,)).fetchone()
+    if facts.record.solved and not known:
+        best = facts.record.best
+        solve = _solve(facts, best or 0.0, None)
+        add_solve(connection, replace(solve, revealed=best is None, hints=0))
+
+
+def forget_game(connection: sqlite3.Connection, fingerprint: str) -> None:
+    """A save is gone: its puzzle is new again, unless it was solved."""
+    connection.execute(
+        "UPDATE puzzles SET state = 0, share = 0, elapsed = 0, hints = 0, played_at = NULL, "
+        "counted = NULL WHERE fingerprint = ? AND state = ?",
+        (fingerprint, PlayState.STARTED.value),
+    )
+
+
+def board_of(connection: sqlite3.Connection, fingerprint: str) -> Grid | None:
+    """The board of a puzzle as the player left it; None without a game.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    return _grid(connection, fingerprint, 2)
+
+
+def picture_of(connection: sqlite3.Connection, fingerprint: str) -> Grid | None:
+    """The picture of a puzzle that was solved; None of one that was not.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    return _grid(connection, fingerprint, 3)
+
+
+def _grid(connection: sqlite3.Connection, fingerprint: str, column: int) -> Grid | None:
+    row = connection.execute(
+        "SELECT b.width, b.height, b.board, b.picture FROM boards b "
+        "JOIN puzzles p ON p.id = b.puzzle WHERE p.fingerprint = ?",
+        (fingerprint,),
+    ).fetchone()
+    if row is None or row[column] is None:
+        return None
+    try:
+        return Grid(row[0], row[1], zlib.decompress(row[column]))
+    except zlib.error as reason:
+        raise ValueError(str(reason)) from reason
+
+
+def all_solves(connection: sqlite3.Connection) -> tuple[Solve, ...]:
+    """Every play that was finished, the first one first."""
+    return tuple(
+        replace(Solve(*row), revealed=bool(row[4]), grade=Grade(row[8]) if row[8] else None)
+        for row in connection.execute(SELECT_SOLVES)
+    )

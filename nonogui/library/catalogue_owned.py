@@ -1,0 +1,211 @@
+"""What only the catalogue knows, in a form that outlives its tables: nothing else can be lost."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Solve, SourceKind
+
+Row = TypeVar("Row")
+
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{32}")
+_GRADES: Final = frozenset(Grade)
+
+SAME_SECONDS: Final = 0.05
+"""Plays of a puzzle whose times differ by less are the same one."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """What the player said or did that is in no save and no file.
+
+    Attributes:
+        folders: those that are watched.
+        favourites: fingerprints.
+        tags: fingerprints with a tag each.
+        solves: plays that were finished.
+        ratings: fingerprint, whether unique, grade, score; it took time to find them out.
+        added: when a puzzle was first seen.
+        whole: whether nothing was lost in reading.
+    """
+
+    folders: tuple[str, ...] = ()
+    favourites: tuple[str, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    solves: tuple[Solve, ...] = ()
+    ratings: tuple[tuple[str, int | None, str | None, float], ...] = ()
+    added: tuple[tuple[str, float], ...] = ()
+    whole: bool = field(default=True, compare=False)
+
+
+def read_owned(connection: sqlite3.Connection) -> Owned:
+    """What can be read, though the database may be damaged; what makes no sense is left out."""
+    reader = _Reader(connection)
+    folders = reader.rows(
+        "SELECT key FROM sources WHERE kind = ? ORDER BY id", _folder, SourceKind.FOLDER.value
+    )
+    favourites = reader.rows("SELECT fingerprint FROM puzzles WHERE favourite", _name)
+    tags = reader.rows(
+        "SELECT p.fingerprint, t.tag FROM tags t JOIN puzzles p ON p.id = t.puzzle", _tag
+    )
+    solves = reader.rows(SELECT_SOLVES, _solve)
+    ratings = reader.rows(
+        "SELECT fingerprint, uniqueness, grade, score FROM puzzles "
+        "WHERE uniqueness IS NOT NULL OR grade IS NOT NULL",
+        _rating,
+    )
+    added = reader.rows("SELECT fingerprint, added_at FROM puzzles", _added)
+    return Owned(folders, favourites, tags, solves, ratings, added, reader.is_whole)
+
+
+class _Reader:
+    """Reads rows until it comes upon damage."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.is_whole = True
+
+    def rows(
+        self, question: str, make: Callable[[tuple[object, ...]], Row | None], *values: str
+    ) -> tuple[Row, ...]:
+        return tuple(self._rows(question, make, values))
+
+    def _rows(
+        self,
+        question: str,
+        make: Callable[[tuple[object, ...]], Row | None],
+        values: tuple[str, ...],
+    ) -> Iterator[Row]:
+        try:
+            for row in self._connection.execute(question, values):
+                if (made := make(row)) is not None:
+                    yield made
+                else:
+                    self.is_whole = False
+        except (sqlite3.Error, UnicodeDecodeError):
+            self.is_whole = False
+
+
+SELECT_SOLVES: Final = (
+    "SELECT fingerprint, solved_at, seconds, hints, revealed, width, height, inks, grade "
+    "FROM solves ORDER BY solved_at, id"
+)
+
+
+def _folder(row: tuple[object, ...]) -> str | None:
+    return row[0] if isinstance(row[0], str) and "\0" not in row[0] else None
+
+
+def _name(row: tuple[object, ...]) -> str | None:
+    return row[0] if isinstance(row[0], str) and _FINGERPRINT.fullmatch(row[0]) else None
+
+
+def _tag(row: tuple[object, ...]) -> tuple[str, str] | None:
+    name, tag = _name(row), row[1]
+    return (name, tag) if name and isinstance(tag, str) and tag else None
+
+
+def _solve(row: tuple[object, ...]) -> Solve | None:
+    match row:
+        case (str(name), float(at), float(seconds), int(hints), int(revealed), *rest) if (
+            _FINGERPRINT.fullmatch(name)
+        ):
+            match rest:
+                case [int(width), int(height), int(inks), (str() | None) as grade]:
+                    known = Grade(grade) if grade in _GRADES else None
+                    return Solve(
+                        name, at, seconds, hints, bool(revealed), width, height, inks, known
+                    )
+    return None
+
+
+def _rating(row: tuple[object, ...]) -> tuple[str, int | None, str | None, float] | None:
+    name, unique, grade, score = _name(row), *row[1:]
+    if name is None or unique not in (0, 1, None) or not (grade is None or grade in _GRADES):
+        return None
+    is_unique = None if unique is None else int(unique == 1)
+    return name, is_unique, str(grade) if grade else None, _number(score)
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def _added(row: tuple[object, ...]) -> tuple[str, float] | None:
+    name, at = _name(row), row[1]
+    return (name, at) if name and isinstance(at, float) else None
+
+
+# ---- writing ----
+
+
+def puzzle_id(connection: sqlite3.Connection, fingerprint: str, now: float) -> int:
+    """The row of a set of clues, which is made if it is not there."""
+    found = connection.execute("SELECT id FROM puzzles WHERE fingerprint = ?", (fingerprint,))
+    if (row := found.fetchone()) is not None:
+        return int(row[0])
+    made = connection.execute(
+        "INSERT INTO puzzles (fingerprint, added_at) VALUES (?, ?)", (fingerprint, now)
+    )
+    assert made.lastrowid is not None
+    return made.lastrowid
+
+
+def add_solve(connection: sqlite3.Connection, solve: Solve) -> bool:
+    """Keep a finished play, unless it is known; returns whether it was not."""
+    known = connection.execute(
+        "SELECT 1 FROM solves WHERE fingerprint = ? AND hints = ? AND abs(seconds - ?) < ?",
+        (solve.fingerprint, solve.hints, solve.seconds, SAME_SECONDS),
+    )
+    if known.fetchone():
+        return False
+    row = (
+        solve.fingerprint, solve.solved_at, solve.seconds, solve.hints, int(solve.revealed),
+        solve.width, solve.height, solve.inks, solve.grade and solve.grade.value,
+    )  # fmt: skip
+    connection.execute(
+        "INSERT INTO solves (fingerprint, solved_at, seconds, hints, revealed, width, height, "
+        "inks, grade) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        row,
+    )
+    return True
+
+
+def set_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[str, str]]) -> None:
+    """Give a puzzle tags, each with the form in which it is searched."""
+    connection.execute("DELETE FROM tags WHERE puzzle = ?", (puzzle,))
+    _add_tags(connection, puzzle, tags)
+
+
+def _add_tags(connection: sqlite3.Connection, puzzle: int, tags: Iterable[tuple[str, str]]) -> None:
+    connection.executemany(
+        "INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [(puzzle, tag, sought) for tag, sought in tags],
+    )
+
+
+def merge_owned(
+    connection: sqlite3.Connection, owned: Owned, now: float, fold: Callable[[str], str]
+) -> None:
+    """Add to a catalogue what another one knew."""
+    for name, at in owned.added:
+        puzzle_id(connection, name, at)
+    for name in owned.favourites:
+        puzzle_id(connection, name, now)
+        connection.execute("UPDATE puzzles SET favourite = 1 WHERE fingerprint = ?", (name,))
+    for name, tag in owned.tags:
+        _add_tags(connection, puzzle_id(connection, name, now), [(tag, fold(tag))])
+    for name, unique, grade, score in owned.ratings:
+        puzzle_id(connection, name, now)
+        connection.execute(
+            "UPDATE puzzles SET uniqueness = ?, grade = ?, score = ? "
+            "WHERE fingerprint = ? AND grade IS NULL",
+            (unique, grade, score, name),
+        )
+    for solve in owned.solves:
+        add_solve(connection, solve)

@@ -1,0 +1,210 @@
+"""Questions to the catalogue: which cards, in which order, and what stands on them."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.palette import Rgb
+from nonogui.i18n import _
+from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind
+from nonogui.library.folding import folded
+
+_COLUMNS: Final = """
+    c.id, p.fingerprint, c.source, s.kind, c.number, c.title, c.name, c.of_several, c.author,
+    c.width, c.height, c.inks, p.grade, p.uniqueness, p.state, p.share, p.best, p.elapsed, p.hints,
+    p.played_at, p.solved_at, p.added_at, p.favourite, c.technique,
+    (SELECT group_concat(tag, char(31)) FROM tags WHERE puzzle = p.id)
+"""
+_EVERY_CARD: Final = (
+    "FROM cards c JOIN puzzles p ON p.id = c.puzzle JOIN sources s ON s.id = c.source "
+    "JOIN files f ON f.id = c.file "
+)
+_EVERY_PUZZLE: Final = (
+    "FROM puzzles p JOIN cards c ON c.id = p.card JOIN sources s ON s.id = c.source "
+    "JOIN files f ON f.id = c.file "
+)
+_SOLVED: Final = f"p.state = {PlayState.SOLVED.value}"
+_GRADE_STEP: Final = (
+    "CASE p.grade " + " ".join(f"WHEN '{g.value}' THEN {g.step}" for g in Grade) + " END"
+)
+_HERE: Final = "s.place, s.id, f.name, c.number"
+_SHOWN_TITLE: Final = (
+    f"CASE WHEN {_SOLVED} AND c.title <> '' THEN c.sought_title "
+    "WHEN c.name <> '' THEN c.sought ELSE lower(s.title) END"
+)
+_ORDERS: Final[dict[Order, tuple[str, bool, bool]]] = {
+    Order.RECENT: ("p.played_at", True, True),
+    Order.TITLE: (_SHOWN_TITLE, False, False),
+    Order.SIZE: ("c.width * c.height", False, False),
+    Order.DIFFICULTY: (_GRADE_STEP, False, True),
+    Order.ADDED: ("p.added_at", True, False),
+    Order.BEST: ("p.best", False, True),
+    Order.COLLECTION: ("s.place", False, False),
+}
+"""What each order goes by, whether it begins with the greatest, and whether some have none."""
+
+_SIZE: Final = re.compile(r"(\d{1,3})[x×](\d{0,3})")
+_PAGE: Final = 500
+
+
+def find_ids(connection: sqlite3.Connection, query: Query) -> tuple[int, ...]:
+    """The cards that are wanted, by id."""
+    text, values = _sentence(connection, query, "c.id")
+    return tuple(row[0] for row in connection.execute(text, values))
+
+
+def find_cards(connection: sqlite3.Connection, query: Query) -> tuple[Card, ...]:
+    """The cards that are wanted."""
+    text, values = _sentence(connection, query, _COLUMNS)
+    return tuple(map(_card, connection.execute(text, values)))
+
+
+def cards_of(connection: sqlite3.Connection, ids: Sequence[int]) -> tuple[Card, ...]:
+    """Some cards, in the order of their ids given; those that are gone are left out."""
+    found: dict[int, Card] = {}
+    for start in range(0, len(ids), _PAGE):
+        part = ids[start : start + _PAGE]
+        marks = ",".join("?" * len(part))
+        text = f"SELECT {_COLUMNS} {_EVERY_CARD} WHERE c.id IN ({marks}) AND NOT c.is_gone"
+        found |= {row[0]: _card(row) for row in connection.execute(text, part)}
+    return tuple(found[each] for each in ids if each in found)
+
+
+def leading_card(connection: sqlite3.Connection, fingerprint: str) -> Card | None:
+    """The card of a puzzle that leads."""
+    text = f"SELECT {_COLUMNS} {_EVERY_PUZZLE} WHERE p.fingerprint = ?"
+    row = connection.execute(text, (fingerprint,)).fetchone()
+    return row and _card(row)
+
+
+def find_counts(connection: sqlite3.Connection) -> Counts:
+    """How many puzzles there are, each counted once."""
+    text = "SELECT state, count(*), sum(favourite) FROM puzzles WHERE card NOT NULL GROUP BY state"
+    rows = {state: (count, likes) for state, count, likes in connection.execute(text)}
+    of = {state: rows.get(state.value, (0, 0))[0] for state in PlayState}
+    return Counts(
+        sum(of.values()),
+        of[PlayState.NEW],
+        of[PlayState.STARTED],
+        of[PlayState.SOLVED],
+        sum(likes for _count, likes in rows.values()),
+    )
+
+
+# ---- which ----
+
+
+def _sentence(
+    connection: sqlite3.Connection, query: Query, columns: str
+) -> tuple[str, list[object]]:
+    parts = [*_narrowings(query), *_wanted(connection, query.text)]
+    table = _EVERY_PUZZLE if query.source is None else _EVERY_CARD
+    where = " AND ".join(["NOT c.is_gone", *(f"({text})" for text, _values in parts)])
+    values = [value for _text, values in parts for value in values]
+    return f"SELECT {columns} {table} WHERE {where} ORDER BY {_order(query)}", values
+
+
+def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
+    if query.source is not None:
+        # A game whose puzzle is in another source, too, is found there.
+        yield "c.source = ? AND (s.kind <> 'played' OR p.card = c.id)", (query.source,)
+    if query.states:
+        yield _any("p.state", query.states), [each.value for each in query.states]
+    if query.grades:
+        yield _any("p.grade", query.grades), [each.value for each in query.grades]
+    if query.least_side > 0 or query.most_side < 500:
+        sides = (query.least_side, query.most_side)
+        yield "max(c.width, c.height) BETWEEN ? AND ?", sides
+    if query.colored is not None:
+        yield "length(c.inks) > 3" if query.colored else "length(c.inks) <= 3", ()
+    if query.favourites:
+        yield "p.favourite", ()
+    for tag in query.tags:
+        yield "p.id IN (SELECT puzzle FROM tags WHERE sought = ?)", (folded(tag),)
+
+
+def _any(column: str, values: Sequence[object]) -> str:
+    return f"{column} IN ({','.join('?' * len(values))})"
+
+
+def _wanted(connection: sqlite3.Connection, text: str) -> Iterator[tuple[str, Sequence[object]]]:
+    """Each word of a text must be somewhere that the player may know of."""
+    words = folded(text[:200]).split()
+    if not words:
+        return
+    titles = [(id_, folded(_(title))) for id_, title in connection.execute(
+        "SELECT id, title FROM sources WHERE title <> ''"
+    )]  # fmt: skip
+    for word in words:
+        sources = [id_ for id_, title in titles if word in title]
+        yield _has(word, sources)
+
+
+def _has(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
+    if size := _SIZE.fullmatch(word):
+        width, height = int(size[1]), int(size[2] or 0)
+        return "c.width = ? AND ? IN (0, c.height) OR instr(c.sought, ?)", (width, height, word)
+    places = [
+        "instr(c.sought, ?)",
+        f"({_SOLVED} AND instr(c.sought_title, ?))",
+        "p.id IN (SELECT puzzle FROM tags WHERE instr(sought, ?))",
+    ]
+    values: list[object] = [word, word, word]
+    if sources:
+        places.append(_any("c.source", sources))
+        values += sources
+    if word.isdecimal() and len(word) < 10:
+        places.append("c.number = ?")
+        values.append(int(word))
+    return " OR ".join(places), values
+
+
+def _order(query: Query) -> str:
+    key, is_greatest_first, has_none = _ORDERS[query.order]
+    down = "DESC" if is_greatest_first != query.descending else "ASC"
+    first = f"{key} {down}{' NULLS LAST' if has_none else ''}"
+    if query.order is Order.RECENT:
+        first += f", p.added_at {down}"
+    turned = query.order in (Order.COLLECTION, Order.TITLE) and query.descending
+    rest = ", ".join(f"{each} DESC" if turned else each for each in _HERE.split(", "))
+    return f"{first}, {rest}"
+
+
+# ---- what stands on them ----
+
+
+def _card(row: Sequence[Any]) -> Card:
+    (
+        id_, fingerprint, source, kind, number, title, name, of_several, author, width, height,
+        inks, grade, unique, state, share, best, elapsed, hints, played_at, solved_at, added_at,
+        favourite, technique, tags,
+    ) = row  # fmt: skip
+    return Card(
+        id_, fingerprint, source, _KINDS[kind], number, title,
+        f"{name} #{number}" if of_several and name else name, bool(of_several), author,
+        width, height, _colors(inks), _GRADES.get(grade), None if unique is None else bool(unique),
+        _STATES[state], share, best, elapsed, hints, played_at, solved_at, added_at,
+        bool(favourite), tuple(sorted(tags.split("\x1f"))) if tags else (),
+        Technique(technique) if technique else None,
+    )  # fmt: skip
+
+
+_KINDS: Final = {kind.value: kind for kind in SourceKind}
+_GRADES: Final = {grade.value: grade for grade in Grade}
+_STATES: Final = {state.value: state for state in PlayState}
+
+
+@lru_cache(maxsize=1000)
+def _colors(inks: bytes) -> tuple[Rgb, ...]:
+    return tuple((inks[at], inks[at + 1], inks[at + 2]) for at in range(0, len(inks), 3))
+
+
+def packed_colors(colors: Iterable[Rgb]) -> bytes:
+    """The inks of a puzzle as the catalogue keeps them."""
+    return b"".join(map(bytes, colors))

@@ -1,0 +1,250 @@
+"""Looking through a folder for what has changed since the last time, a few files at once."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
+from nonogui.formats.base import Document
+from nonogui.formats.folder import puzzle_files
+from nonogui.formats.registry import load
+from nonogui.formats.watching import watched
+from nonogui.library.cards import FailedFile, ImportReport, SourceKind
+from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, mark_gone, packed, take_in
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
+
+Progress = Callable[[int, int], None]
+"""Called with how many files were looked at, and of how many."""
+
+MOST_FILES: Final = 50_000
+"""A folder of more is not the player's collection; the rest is left out."""
+
+_BATCH: Final = 100
+_BATCH_SECONDS: Final = 0.5
+"""After how many files, or how much time, what was read is written."""
+
+
+@dataclass
+class Work:
+    """How a long task goes, and whether it is to end."""
+
+    cancel: CancelToken | None = None
+    progress: Progress | None = None
+    done: int = 0
+    total: int = 0
+    added: int = 0
+    known: int = 0
+    failed: list[FailedFile] = field(default_factory=list)
+    is_cancelled: bool = False
+
+    def look(self) -> None:
+        """End the task when it was cancelled.
+
+        Raises:
+            StoppedError: it was.
+        """
+        if self.cancel is not None and self.cancel.cancelled:
+            self.is_cancelled = True
+            raise StoppedError(StopReason.CANCELLED)
+
+    def expect(self, files: int) -> None:
+        """So many files more are to be looked at."""
+        self.total += files
+        self._tell()
+
+    def step(self, files: int = 1) -> None:
+        """So many files were looked at."""
+        self.done += files
+        self._tell()
+
+    def report(self) -> ImportReport:
+        """What came of it."""
+        return ImportReport(self.added, self.known, tuple(self.failed), self.is_cancelled)
+
+    def _tell(self) -> None:
+        if self.progress is not None:
+            self.progress(self.done, self.total)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A file that is there."""
+
+    name: str
+    path: Path
+    modified: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The files of a folder.
+
+    Attributes:
+        is_cut: whether some may have been left out, since there are too many, or folders below
+            can't be read.
+    """
+
+    files: tuple[Found, ...]
+    is_cut: bool = False
+
+
+def list_folder(root: Path, work: Work) -> Listing:
+    """The puzzle files of a folder and all folders in it."""
+    unreadable: list[OSError] = []
+    paths = []
+    for path in islice(puzzle_files(str(root), unreadable.append), MOST_FILES + 1):
+        work.look()
+        paths.append(path)
+    if len(paths) > MOST_FILES:
+        problem = warning(ProblemKey.TOO_MANY_FILES, most=MOST_FILES)
+        work.failed.append(FailedFile(root, Problems([problem])))
+    files = found_files(root, paths[:MOST_FILES])
+    return Listing(tuple(files), bool(unreadable) or len(paths) > MOST_FILES)
+
+
+def found_files(root: Path, paths: Iterable[str]) -> Iterator[Found]:
+    """Files below a folder, but for those that have just gone."""
+    for path in paths:
+        try:
+            stat = os.stat(path)  # noqa: PTH116 (there may be 50,000)
+        except (OSError, ValueError):
+            continue
+        name = os.path.relpath(path, root).replace(os.sep, "/")
+        # A name that is no text can't be kept, nor told to anyone.
+        if name.isprintable():
+            yield Found(name, Path(path), stat.st_mtime_ns, stat.st_size)
+
+
+class _Row(NamedTuple):
+    """What is known of a file."""
+
+    id: int
+    modified: int
+    size: int
+    is_gone: int
+
+
+def _is_same(found: Found, row: _Row | None) -> bool:
+    return row is not None and (row.modified, row.size) == (found.modified, found.size)
+
+
+class Scan:
+    """One source: what its files say is taken in, as far as they have changed."""
+
+    def __init__(
+        self,
+        database: Database,
+        source: int,
+        kind: SourceKind,
+        read: Callable[[Found], ReadyFile | None],
+        work: Work,
+        also: Callable[[sqlite3.Connection], None] = lambda _connection: None,
+    ) -> None:
+        """Prepare to look at a source.
+
+        Args:
+            database: where it is.
+            source: its id.
+            kind: of source.
+            read: what a file says; None when it is out of reach, and stays as it was.
+            work: hears of each file.
+            also: writes more about the files that were read last.
+        """
+        self._database, self._source, self._kind = database, source, kind
+        self._read, self._work, self._also = read, work, also
+
+    def run(self, listing: Listing) -> None:
+        """Compare what is there with what is known, and read the difference.
+
+        Raises:
+            StoppedError: it was cancelled; what was read by then is kept.
+        """
+        known = self._known()
+        same = {f.name for f in listing.files if _is_same(f, known.get(f.name))}
+        there = {found.name for found in listing.files}
+        back = [row.id for name, row in known.items() if row.is_gone and name in same]
+        gone = [row.id for name, row in known.items() if not row.is_gone and name not in there]
+        if listing.is_cut:  # what was not found may be there all the same
+            gone = []
+        if back or gone:
+            with self._database.writing() as connection:
+                mark_gone(connection, back, is_gone=False)
+                mark_gone(connection, gone, is_gone=True)
+        changed = [found for found in listing.files if found.name not in same]
+        self._work.expect(len(changed))
+        self._take(changed)
+
+    def _known(self) -> dict[str, _Row]:
+        rows = self._database.connection().execute(
+            "SELECT name, id, modified, size, is_gone FROM files WHERE source = ?", (self._source,)
+        )
+        return {name: _Row(*rest) for name, *rest in rows}
+
+    def _take(self, files: Sequence[Found]) -> None:
+        batch: list[ReadyFile] = []
+        begun = time.monotonic()
+        try:
+            for found in files:
+                self._work.look()
+                with watched(self._work.look):
+                    ready = self._read(found)
+                if ready is None:
+                    self._work.step()
+                else:
+                    batch.append(ready)
+                if len(batch) >= _BATCH or time.monotonic() - begun > _BATCH_SECONDS:
+                    self._write(batch)
+                    batch, begun = [], time.monotonic()
+        finally:
+            self._write(batch)
+
+    def _write(self, batch: Sequence[ReadyFile]) -> None:
+        if not batch:
+            return
+        with self._database.writing() as connection:
+            added = take_in(connection, self._source, self._kind, batch, time.time())
+            self._also(connection)
+        self._work.added += added
+        self._work.known += sum(len(file.cards) for file in batch) - added
+        self._work.step(len(batch))
+
+
+def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
+    """What a file of the player's says; what can't be read is noted."""
+    try:
+        document = load(found.path, log=False)
+    except FileProblemsError as reason:
+        work.failed.append(FailedFile(found.path, reason.problems))
+        if reason.problems[0].key in (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE):
+            return None
+        return ReadyFile(found.name, found.modified, found.size, "", reason.problems, ())
+    problems = unusable(document)
+    if problems:
+        work.failed.append(FailedFile(found.path, problems))
+    format_ = "" if document.general.errors else document.format.name
+    cards = tuple(ready_cards(document, found.path.stem))
+    return ReadyFile(found.name, found.modified, found.size, format_, problems, cards)
+
+
+def unusable(document: Document) -> Problems:
+    """What keeps puzzles of a file from being played."""
+    of_entries = (error for entry in document.entries for error in entry.problems.errors)
+    return Problems([*document.general.errors, *of_entries])
+
+
+def ready_cards(document: Document, name: str) -> Iterator[ReadyCard]:
+    """The puzzles of a file that can be played."""
+    of_several = len(document.entries) > 1
+    for number, entry in enumerate(document.entries, start=1):
+        if not entry.problems.errors:
+            yield ReadyCard(entry.puzzle, number, packed(entry.puzzle), name, of_several)

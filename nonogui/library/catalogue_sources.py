@@ -1,0 +1,227 @@
+"""Where puzzles come from: packs that were shipped, folders, imports and saves, each in its way."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from nonogui.core.problems import Problems
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.cards import FailedFile, Source, SourceKind
+from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game
+from nonogui.library.catalogue_imports import read_pack
+from nonogui.library.catalogue_scan import (
+    Found,
+    Listing,
+    Scan,
+    Work,
+    found_files,
+    list_folder,
+    read_folder_file,
+)
+from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed, problems_of, take_in
+from nonogui.library.saves import SUFFIX, SaveStore
+from nonogui.library.shipped import Collection, ShippedPuzzle, collections
+
+_PLACES: Final = {SourceKind.IMPORTED: 500, SourceKind.FOLDER: 1000, SourceKind.PLAYED: 2000}
+"""After the shipped collections, which are counted from 0."""
+
+
+def all_sources(connection: sqlite3.Connection) -> tuple[Source, ...]:
+    """Every source, with how many of its puzzles are solved."""
+    rows = connection.execute(
+        "SELECT s.id, s.kind, s.key, s.title, count(p.id), coalesce(sum(p.state = 2), 0), "
+        "s.is_there FROM sources s "
+        "LEFT JOIN cards c ON c.source = s.id AND NOT c.is_gone "
+        "LEFT JOIN puzzles p ON p.id = c.puzzle AND (s.kind <> 'played' OR p.card = c.id) "
+        "GROUP BY s.id ORDER BY s.place, s.title, s.id"
+    )
+    return tuple(
+        Source(id_, SourceKind(kind), key, title, Path(key) if kind == "folder" else None,
+               total, solved, bool(is_there))
+        for id_, kind, key, title, total, solved, is_there in rows
+    )  # fmt: skip
+
+
+def source_id(
+    connection: sqlite3.Connection, kind: SourceKind, key: str, title: str, place: int | None = None
+) -> int:
+    """The row of a source, which is made if it is not there."""
+    connection.execute(
+        "INSERT INTO sources (kind, key, title, place) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (kind, key) DO UPDATE SET title = excluded.title, place = excluded.place",
+        (kind.value, key, title, _PLACES[kind] if place is None else place),
+    )
+    found = connection.execute(
+        "SELECT id FROM sources WHERE kind = ? AND key = ?", (kind.value, key)
+    )
+    return int(found.fetchone()[0])
+
+
+def only_source(database: Database, kind: SourceKind) -> int:
+    """The source of a kind of which there is one."""
+    text = "SELECT id FROM sources WHERE kind = ? AND key = ''"
+    if row := database.connection().execute(text, (kind.value,)).fetchone():
+        return int(row[0])
+    with database.writing() as connection:
+        return source_id(connection, kind, "", "")
+
+
+def unreadable_files(connection: sqlite3.Connection) -> tuple[FailedFile, ...]:
+    """The files of watched folders of which something can't be read."""
+    rows = connection.execute(
+        "SELECT s.key, f.name, f.problems FROM files f JOIN sources s ON s.id = f.source "
+        "WHERE s.kind = 'folder' AND f.problems <> '' AND NOT f.is_gone ORDER BY s.place, f.name"
+    )
+    return tuple(FailedFile(Path(key, name), problems_of(text)) for key, name, text in rows)
+
+
+# ---- shipped ----
+
+
+def sync_shipped(database: Database) -> None:
+    """Take in the packs that travel with the program, as far as they have changed."""
+    packs = collections()
+    known = _shipped_stamps(database.connection())
+    wanted = {pack.key: {each.key: _stamp(each) for each in pack.puzzles} for pack in packs}
+    if known == wanted:
+        return
+    with database.writing() as connection:
+        for place, pack in enumerate(packs):
+            _take_pack(connection, pack, place, known.get(pack.key, {}))
+        gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - wanted.keys()]
+        connection.executemany("DELETE FROM sources WHERE kind = ? AND key = ?", gone)
+
+
+def _shipped_stamps(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:
+    stamps: dict[str, dict[str, int]] = {}
+    rows = connection.execute(
+        "SELECT s.key, f.name, f.modified FROM sources s JOIN files f ON f.source = s.id "
+        "WHERE s.kind = 'shipped'"
+    )
+    for key, name, modified in rows:
+        stamps.setdefault(key, {})[name] = modified
+    return stamps
+
+
+def _stamp(shipped: ShippedPuzzle) -> int:
+    """What changes when a file does: installers may give all files the same time."""
+    about = f"{shipped.number} {shipped.technique} {shipped.grade}".encode()
+    return zlib.crc32(shipped.file.read_bytes(), zlib.crc32(about))
+
+
+def _take_pack(
+    connection: sqlite3.Connection, pack: Collection, place: int, known: dict[str, int]
+) -> None:
+    source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
+    changed = [each for each in pack.puzzles if known.get(each.key) != _stamp(each)]
+    gone = known.keys() - {each.key for each in pack.puzzles}
+    connection.executemany(
+        "DELETE FROM files WHERE source = ? AND name = ?", [(source, name) for name in gone]
+    )
+    take_in(connection, source, SourceKind.SHIPPED, map(_ready, changed), time.time())
+
+
+def _ready(shipped: ShippedPuzzle) -> ReadyFile:
+    puzzle = shipped.puzzle
+    card = ReadyCard(
+        puzzle,
+        shipped.number,
+        packed(puzzle),
+        technique=shipped.technique,
+        grade=shipped.grade,
+    )
+    return ReadyFile(shipped.key, _stamp(shipped), 0, "", Problems(), [card])
+
+
+# ---- folders ----
+
+
+def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
+    """Look through a watched folder; one that is not there keeps its puzzles."""
+    is_there = root.is_dir()
+    changed = "UPDATE sources SET is_there = ? WHERE id = ? AND is_there <> ?"
+    with database.writing() as connection:
+        connection.execute(changed, (int(is_there), id_, int(is_there)))
+    if is_there:
+        read = partial(read_folder_file, work=work)
+        Scan(database, id_, SourceKind.FOLDER, read, work).run(list_folder(root, work))
+
+
+def scan_imports(database: Database, root: Path, work: Work) -> None:
+    """Take in packs of imported puzzles that the catalogue does not know."""
+    source = only_source(database, SourceKind.IMPORTED)
+    read = partial(read_pack, work=work)
+    paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
+    listing = Listing(tuple(found_files(root, paths)), is_cut=not root.is_dir())
+    Scan(database, source, SourceKind.IMPORTED, read, work).run(listing)
+
+
+# ---- saves ----
+
+
+def ready_save(name: str, path: Path, puzzle: Puzzle) -> ReadyFile:
+    """A save as a file of its source.
+
+    Raises:
+        OSError: it is not there.
+    """
+    stat = path.stat()
+    card = ReadyCard(puzzle, 1, packed(puzzle))
+    return ReadyFile(name, stat.st_mtime_ns, stat.st_size, "", Problems(), [card])
+
+
+class SaveScan:
+    """Takes in saves that were written without the catalogue hearing of it."""
+
+    def __init__(self, database: Database, saves: SaveStore, work: Work) -> None:
+        """Prepare to look at the folder of a store."""
+        self._database, self._saves, self._work = database, saves, work
+        self._facts: list[GameFacts] = []
+
+    def run(self) -> None:
+        """Read the saves that have changed.
+
+        Raises:
+            StoppedError: it was cancelled; what was read by then is kept.
+        """
+        root = self._saves.folder
+        source = only_source(self._database, SourceKind.PLAYED)
+        paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
+        listing = Listing(tuple(found_files(root, paths)), is_cut=not root.is_dir())
+        scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
+        before = self._there(source)
+        scan.run(listing)
+        self._forget(before - self._there(source))
+
+    def _read(self, found: Found) -> ReadyFile | None:
+        entry = self._saves.entry(found.path)
+        if entry is None or entry.record is None:
+            return None
+        self._facts.append(GameFacts.of(entry.puzzle, entry.record, found.modified / 1e9))
+        card = ReadyCard(entry.puzzle, 1, packed(entry.puzzle))
+        return ReadyFile(found.name, found.modified, found.size, "", Problems(), [card])
+
+    def _note(self, connection: sqlite3.Connection) -> None:
+        facts, self._facts = self._facts, []
+        for each in facts:
+            note_game(connection, each)
+            note_earlier_solve(connection, each)
+
+    def _there(self, source: int) -> set[str]:
+        rows = self._database.connection().execute(
+            "SELECT name FROM files WHERE source = ? AND NOT is_gone", (source,)
+        )
+        return {name for (name,) in rows}
+
+    def _forget(self, names: Iterable[str]) -> None:
+        if gone := [name.removesuffix(SUFFIX) for name in names]:
+            with self._database.writing() as connection:
+                for fingerprint in gone:
+                    forget_game(connection, fingerprint)

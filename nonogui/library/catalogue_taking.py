@@ -1,0 +1,182 @@
+"""Files and their puzzles as rows: what a file says is made ready first, and written at once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.problems import Place, Problem, ProblemKey, Problems, Severity
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, loads
+from nonogui.library.cards import SourceKind
+from nonogui.library.catalogue_owned import puzzle_id
+from nonogui.library.catalogue_query import packed_colors
+from nonogui.library.folding import folded
+
+RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
+"""Of a puzzle's cards the one from the first kind of source leads."""
+
+_MOST_PROBLEMS: Final = 20
+_MOST_LETTERS: Final = 500
+
+
+@dataclass(frozen=True)
+class ReadyCard:
+    """A puzzle of a file, as it is written into the tables.
+
+    Attributes:
+        number: its place in the file, from 1.
+        native: the puzzle as a file, packed.
+    """
+
+    puzzle: Puzzle
+    number: int
+    native: bytes
+    name: str = ""
+    of_several: bool = False
+    technique: Technique | None = None
+    grade: Grade | None = None
+
+
+@dataclass(frozen=True)
+class ReadyFile:
+    """A file that was read.
+
+    Attributes:
+        name: its path below the source's folder.
+        modified: in nanoseconds.
+        format: the name of the one it can be written back in, or "".
+        problems: what can't be read of it.
+    """
+
+    name: str
+    modified: int
+    size: int
+    format: str
+    problems: Problems
+    cards: Sequence[ReadyCard]
+
+
+def packed(puzzle: Puzzle) -> bytes:
+    """A puzzle as the catalogue keeps it: whole, so that nothing has to be read again."""
+    return zlib.compress(dumps([Entry(puzzle)], NATIVE))
+
+
+def unpacked(native: bytes) -> Puzzle:
+    """The puzzle that was packed.
+
+    Raises:
+        ValueError, FileProblemsError: it is damaged.
+    """
+    try:
+        return loads(zlib.decompress(native), "x.pbn").entries[0].puzzle
+    except zlib.error as reason:
+        raise ValueError(str(reason)) from reason
+
+
+def take_in(
+    connection: sqlite3.Connection,
+    source: int,
+    kind: SourceKind,
+    files: Iterable[ReadyFile],
+    now: float,
+) -> int:
+    """Write files in place of what was known of them; returns how many puzzles are new."""
+    return sum(_take_file(connection, source, RANKS[kind], file, now) for file in files)
+
+
+def _take_file(
+    connection: sqlite3.Connection, source: int, rank: int, file: ReadyFile, now: float
+) -> int:
+    connection.execute(
+        "INSERT INTO files (source, name, modified, size, format, problems) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (source, name) DO UPDATE SET "
+        "modified = excluded.modified, size = excluded.size, format = excluded.format, "
+        "problems = excluded.problems, is_gone = 0",
+        (source, file.name, file.modified, file.size, file.format, problems_text(file.problems)),
+    )
+    found = connection.execute(
+        "SELECT id FROM files WHERE source = ? AND name = ?", (source, file.name)
+    )
+    id_ = found.fetchone()[0]
+    known = dict(connection.execute("SELECT number, id FROM cards WHERE file = ?", (id_,)))
+    added = 0
+    for card in file.cards:
+        added += _take_card(
+            connection, (source, id_, rank), card, known.pop(card.number, None), now
+        )
+    connection.executemany("DELETE FROM cards WHERE id = ?", [(gone,) for gone in known.values()])
+    return added
+
+
+def _take_card(
+    connection: sqlite3.Connection,
+    place: tuple[int, int, int],
+    card: ReadyCard,
+    known: int | None,
+    now: float,
+) -> int:
+    """Write a card; 1 if the library had no puzzle of these clues."""
+    puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
+    leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
+    if card.grade is not None:
+        connection.execute(
+            "UPDATE puzzles SET grade = ?, uniqueness = 1 WHERE id = ?", (card.grade.value, puzzle)
+        )
+    row = connection.execute(
+        "INSERT OR REPLACE INTO cards (id, puzzle, source, file, rank, number, of_several, "
+        "width, height, inks, title, name, author, sought, sought_title, technique) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (known, puzzle, *place, *_described(card)),
+    )
+    connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row.lastrowid, card.native))
+    return int(leading is None)
+
+
+def _described(card: ReadyCard) -> tuple[object, ...]:
+    puzzle = card.puzzle
+    said = puzzle.metadata
+    title, author = said.title[:_MOST_LETTERS], said.author[:_MOST_LETTERS]
+    colors = packed_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
+    return (
+        card.number, int(card.of_several), puzzle.width, puzzle.height, colors, title, card.name,
+        author, folded(f"{card.name}\n{author}"), folded(title),
+        card.technique and card.technique.value,
+    )  # fmt: skip
+
+
+def mark_gone(connection: sqlite3.Connection, files: Iterable[int], *, is_gone: bool) -> None:
+    """Hide the cards of files that are no longer there, or show them again."""
+    values = [(int(is_gone), file) for file in files]
+    connection.executemany("UPDATE files SET is_gone = ? WHERE id = ?", values)
+    connection.executemany("UPDATE cards SET is_gone = ? WHERE file = ?", values)
+
+
+# ---- problems ----
+
+
+def problems_text(problems: Problems) -> str:
+    """Problems as text, the first of them; "" when there are none."""
+    rows = [
+        [each.severity, each.key, each.place.file_line, dict(each.values)]
+        for each in problems[:_MOST_PROBLEMS]
+    ]
+    return json.dumps(rows, ensure_ascii=False) if rows else ""
+
+
+def problems_of(text: str) -> Problems:
+    """The problems that a text says; those that make no sense are left out."""
+    found: list[Problem] = []
+    with suppress(ValueError, TypeError, AttributeError):
+        for severity, key, line, values in json.loads(text or "[]"):
+            place = Place(file_line=line)
+            found.append(Problem(Severity(severity), ProblemKey(key), place, tuple(values.items())))
+    return Problems(found)
