@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "hint",
     "generate",
     "convert",
+    "render",
     "image",
     "bench",
     "formats",

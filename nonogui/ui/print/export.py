@@ -6,7 +6,7 @@ it shows how far it is, and cancels by not going on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +30,9 @@ from nonogui.ui.print.pages import Page
 from nonogui.ui.print.paint import paint_board, paint_page
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
 
+Steps = Generator[int, None, None]
+"""Work that gives the number of pages done after each of them."""
+
 DOTS: Final = 1200
 """Dots per inch of a PDF: its numbers are whole dots."""
 
@@ -52,7 +55,7 @@ class PaintError(Exception):
 
 def write_pdf(
     entries: Sequence[PrintEntry], path: Path, options: SheetOptions, title: str = ""
-) -> Iterator[int]:
+) -> Steps:
     """Write a booklet; gives the number of pages done after each. The file is there at the end.
 
     Raises:
@@ -75,7 +78,7 @@ def paint_pages(
     pages: Sequence[Page],
     entries: Sequence[PrintEntry],
     options: SheetOptions,
-) -> Iterator[int]:
+) -> Steps:
     """Paint pages on a printer or into a PDF, each the way round it was laid out.
 
     Raises:

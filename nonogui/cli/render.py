@@ -1,0 +1,258 @@
+"""`nonogui render`: draws puzzles, as a picture or as a booklet to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nonogui.cli.interrupt import interruptible
+from nonogui.cli.meter import PuzzleMeter
+from nonogui.cli.options import time_limit_option
+from nonogui.cli.outcome import Outcome, gravest
+from nonogui.cli.sources import Source, Sources
+from nonogui.core.game import Boards
+from nonogui.core.grid import Grid
+from nonogui.formats.registry import split_number
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.words import status_text
+
+if TYPE_CHECKING:
+    from nonogui.coach.grade import Grade
+    from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+
+PDF: Final = ".pdf"
+KINDS: Final = (".png", ".svg", PDF)
+
+_FAILED: Final = {
+    SolveStatus.NONE: Outcome.NO,
+    SolveStatus.UNDECIDED: Outcome.UNDECIDED,
+    SolveStatus.INVALID: Outcome.BAD,
+}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be drawn.
+
+    Attributes:
+        out: the file to write; its suffix says what kind of file.
+        per_page, paper, titles, difficulty, solutions: of a booklet.
+        cell: the size of a cell in a picture, in pixels.
+    """
+
+    out: Path
+    solution: bool
+    progress: bool
+    per_page: int | None
+    paper: str | None
+    titles: bool
+    difficulty: bool
+    solutions: bool
+    grey: bool
+    cell: int | None
+    time_limit: float | None
+
+    @property
+    def is_booklet(self) -> bool:
+        """Whether all puzzles go into one PDF."""
+        return self.out.suffix.lower() == PDF
+
+    def check(self) -> None:
+        """Refuse what does not go together."""
+        if self.out.suffix.lower() not in KINDS:
+            text = _("{file} has to end in .png, .svg or .pdf")
+            raise click.UsageError(text.format(file=self.out))
+        if self.solution and self.progress:
+            raise click.UsageError(_("--solution and --progress don't go together"))
+        of_pages = self.titles or self.difficulty or self.solutions
+        if not self.is_booklet and (of_pages or self.per_page or self.paper):
+            text = _("--per-page, --paper, --titles, --difficulty and --solutions are for PDF")
+            raise click.UsageError(text)
+        if self.is_booklet and self.cell:
+            raise click.UsageError(_("--cell is for PNG and SVG"))
+
+
+@click.command(
+    "render",
+    help=_(
+        "Draw puzzles: several as one PDF to be printed, or each as a PNG or SVG picture. The last"
+        " name is the file to write; of several pictures each has its number before the suffix."
+    ),
+    epilog=_(
+        "Needs no display. Exit codes: 0 all drawn, 1 a puzzle has no solution to be drawn, 2"
+        " something could not be read or written, 3 a solution was not found in the time given."
+    ),
+)
+@click.argument("paths", metavar="FILE... OUT", nargs=-1, required=True)
+@click.option("--solution", is_flag=True, help=_("Draw the solved boards."))
+@click.option("--progress", is_flag=True, help=_("Draw what was played, as far as it is saved."))
+@click.option(
+    "--per-page", type=click.Choice(["1", "2", "4", "6"]), help=_("Puzzles on a page; 1.")
+)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), help=_("The paper; a4."))
+@click.option("--titles", is_flag=True, help=_("Print titles, which may give pictures away."))
+@click.option("--difficulty", is_flag=True, help=_("Find out and print how hard each puzzle is."))
+@click.option("--solutions", is_flag=True, help=_("Add pages with the solutions at the end."))
+@click.option("--grey", is_flag=True, help=_("Save ink: light lines, no colours."))
+@click.option(
+    "--cell",
+    type=click.IntRange(4, 200),
+    metavar="PX",
+    help=_("The size of a cell in a picture; 24."),
+)
+@time_limit_option
+def command(paths: Sequence[str], per_page: str | None, **options: object) -> Outcome:
+    """Read, solve where that is asked for, and draw."""
+    *names, out = paths
+    if not names:
+        raise click.UsageError(_("name the files to read and then the one to write"))
+    per = int(per_page) if per_page else None
+    wish = Wish(out=Path(out), per_page=per, **options)  # type: ignore[arg-type]
+    wish.check()
+    with interruptible() as token:
+        entries, outcome = _prepared(names, wish, token)
+        if token.cancelled or not entries:
+            return outcome
+        return gravest([outcome, _draw(entries, wish, token)])
+
+
+# --- what is drawn ---
+
+
+def _prepared(
+    names: Sequence[str], wish: Wish, token: CancelToken
+) -> tuple[list[PrintEntry], Outcome]:
+    """The puzzles to draw; what is wrong with the others is told."""
+    entries: list[PrintEntry] = []
+    outcomes: list[Outcome] = []
+    with PuzzleMeter.shown(len(names)) as meter:
+        sources = Sources(meter.reading(names))
+        for source in sources:
+            meter.found()
+            if source.entry.problems.errors:
+                outcomes.append(Outcome.BAD)
+                continue
+            entry, outcome = _entry(source, wish, token)
+            outcomes.append(outcome)
+            if outcome is Outcome.YES:
+                entries.append(entry)
+            meter.done(source.name)
+            if token.cancelled:
+                return [], Outcome.UNDECIDED
+    return entries, gravest([*outcomes, sources.outcome])
+
+
+def _entry(source: Source, wish: Wish, token: CancelToken) -> tuple[PrintEntry, Outcome]:
+    """One puzzle with what is to be drawn of it; the outcome tells when that can't be had."""
+    from nonogui.ui.print.sheet import PrintEntry
+
+    puzzle = source.entry.puzzle
+    solution, outcome = puzzle.goal, Outcome.YES
+    if solution is None and (wish.solution or wish.solutions):
+        limits = Limits(wish.time_limit, 1)
+        result = solve(puzzle, limits=limits, cancel=token)
+        solution = result.solutions[0] if result.solutions else None
+        if solution is None:
+            outcome = _FAILED[result.status]
+            click.echo(f"{source.name}: {status_text(result.status)}", err=True)
+    grade = _grade(source, wish, token) if wish.difficulty else None
+    return PrintEntry(puzzle, _name(source.name, wish), _board(source), solution, grade), outcome
+
+
+def _grade(source: Source, wish: Wish, token: CancelToken) -> Grade | None:
+    from nonogui.coach.difficulty import rate
+
+    return rate(source.entry.puzzle, limits=Limits(wish.time_limit), cancel=token).grade
+
+
+def _board(source: Source) -> Grid | None:
+    """What was played, if that is in the file."""
+    record = source.entry.record
+    if record is None:
+        return None
+    return Boards(source.entry.puzzle.start, record.moves)[record.position]
+
+
+def _name(name: str, wish: Wish) -> str:
+    """What a puzzle is called on paper; the name of a file of its own says as much as a title."""
+    path, number = split_number(name)
+    stem = Path(path).stem
+    if number is None:
+        return stem if wish.titles else ""
+    return _("{file}, No. {number}").format(file=stem, number=number)
+
+
+# --- drawing ---
+
+
+def _draw(entries: Sequence[PrintEntry], wish: Wish, token: CancelToken) -> Outcome:
+    """Write the files."""
+    from nonogui.ui.print.export import PaintError
+    from nonogui.ui.print.headless import application
+
+    running = application()
+    try:
+        for _done in _steps(entries, wish):
+            if token.cancelled:
+                return Outcome.UNDECIDED
+    except OSError as reason:
+        click.echo(f"{wish.out}: {reason.strerror or reason}", err=True)
+        return Outcome.BAD
+    except PaintError:
+        text = _("{file}: the picture would be too large; try a smaller --cell")
+        click.echo(text.format(file=wish.out), err=True)
+        return Outcome.BAD
+    del running
+    return Outcome.YES
+
+
+def _steps(entries: Sequence[PrintEntry], wish: Wish) -> Iterator[int]:
+    """Write the files, a page or a picture a step."""
+    from nonogui.ui.print import export
+
+    if wish.is_booklet:
+        yield from export.write_pdf(entries, wish.out, _options(wish), _title(entries, wish))
+        return
+    is_svg = wish.out.suffix.lower() == ".svg"
+    write = export.write_svg if is_svg else export.write_png
+    draw = partial(write, shown=_shown(wish), cell=wish.cell or export.CELL, grey=wish.grey)
+    for number, entry in enumerate(entries, start=1):
+        several = f"{wish.out.stem}-{number}{wish.out.suffix}"
+        draw(entry, wish.out if len(entries) == 1 else wish.out.with_name(several))
+        yield number
+
+
+def _shown(wish: Wish) -> Shown:
+    from nonogui.ui.print.sheet import Shown
+
+    if wish.solution:
+        return Shown.SOLUTION
+    return Shown.PROGRESS if wish.progress else Shown.BLANK
+
+
+def _options(wish: Wish) -> SheetOptions:
+    from nonogui.ui.print.sheet import Paper, SheetOptions
+
+    return SheetOptions(
+        per_page=wish.per_page or 1,
+        paper=Paper(wish.paper or Paper.A4),
+        titles=wish.titles,
+        difficulty=wish.difficulty,
+        solutions=wish.solutions,
+        grey=wish.grey,
+        shown=_shown(wish),
+    )
+
+
+def _title(entries: Sequence[PrintEntry], wish: Wish) -> str:
+    """What the PDF says it is: titles of puzzles are told only if they are wished for."""
+    title = entries[0].puzzle.metadata.title
+    return title if wish.titles and title and len(entries) == 1 else wish.out.stem

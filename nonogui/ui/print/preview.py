@@ -1,0 +1,171 @@
+"""PagePreview: pages as they will be printed, one at a time; PicturePreview: a single puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+
+from nonogui.ui.print.export import CELL, page_image, picture_image
+from nonogui.ui.print.pages import Page
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
+from nonogui.words.printing import page_text
+
+_INSET: Final = 16
+_LEAST_CELL: Final = 4
+_PREVIEW_PIXELS: Final = 1000
+_STEPS: Final = {
+    Qt.Key.Key_PageUp: -1,
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_PageDown: 1,
+    Qt.Key.Key_Right: 1,
+}
+
+
+class PagePreview(Pane):
+    """A page on a desk. Arrow keys, page keys and the wheel turn pages.
+
+    Signals:
+        turned: another page is shown.
+    """
+
+    turned = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._pages: tuple[Page, ...] = ()
+        self._entries: Sequence[PrintEntry] = ()
+        self._options = SheetOptions()
+        self._index = 0
+        self._image: QImage | None = None
+        self.setMinimumSize(300, 320)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def sizeHint(self) -> QSize:
+        return QSize(430, 500)
+
+    @property
+    def index(self) -> int:
+        """Which page is shown, counted from 0."""
+        return self._index
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown."""
+        return self._pages[self._index] if self._pages else None
+
+    def set_pages(
+        self, pages: tuple[Page, ...], entries: Sequence[PrintEntry], options: SheetOptions
+    ) -> None:
+        """Show other pages, at about the same place."""
+        self._pages, self._entries, self._options = pages, entries, options
+        self.show_page(min(self._index, len(pages) - 1))
+
+    def show_page(self, index: int) -> None:
+        """Show one of the pages; beyond the ends the nearest one."""
+        self._index = max(0, min(index, len(self._pages) - 1))
+        self._image = None
+        self.setAccessibleName(page_text(self._index + 1, len(self._pages)))
+        self.update()
+        self.turned.emit()
+
+    @Slot()
+    def turn_back(self) -> None:
+        """Show the page before."""
+        self.show_page(self._index - 1)
+
+    @Slot()
+    def turn(self) -> None:
+        """Show the next page."""
+        self.show_page(self._index + 1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            self.show_page(self._index + _STEPS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.show_page(0 if key is Qt.Key.Key_Home else len(self._pages) - 1)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if steps := event.angleDelta().y() // 120:
+            self.show_page(self._index - steps)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        page = self.page
+        with QPainter(self) as painter:
+            rect = QRectF(self.rect())
+            border = self.theme.hairline if self.theme.is_high_contrast else None
+            rounded(painter, rect, 12, self.theme.control, border)
+            if page is not None:
+                place = self._place(page)
+                painter.drawImage(place, self._drawn(page, place))
+                painter.setPen(self.theme.thick_line)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(place)
+            if self.hasFocus():
+                focus_ring(painter, rect, 12, self.theme)
+
+    def _place(self, page: Page) -> QRectF:
+        """Where the page lies: as large as there is room."""
+        room = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
+        scale = min(room.width() / page.width, room.height() / page.height)
+        width, height = round(page.width * scale), round(page.height * scale)
+        left = round(room.center().x() - width / 2)
+        return QRectF(left, round(room.center().y() - height / 2), width, height)
+
+    def _drawn(self, page: Page, place: QRectF) -> QImage:
+        ratio = self.devicePixelRatioF()
+        width = round(place.width() * ratio)
+        if self._image is None or self._image.width() != width:
+            scale = width / page.width
+            self._image = page_image(page, self._entries, self._options, scale)
+        return self._image
+
+
+class PicturePreview(Pane):
+    """A puzzle with its clues as a picture, as large as there is room."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._image = QImage()
+        self.setMinimumSize(240, 240)
+
+    def sizeHint(self) -> QSize:
+        return QSize(340, 340)
+
+    @property
+    def image(self) -> QImage:
+        """The picture in its own size."""
+        return self._image
+
+    def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
+        """Show a puzzle; one whose picture would be very large is drawn with small cells."""
+        self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        rect = QRectF(self.rect())
+        room = rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)
+        size = self._image.size().toSizeF()
+        if size.width() > room.width() or size.height() > room.height():
+            size.scale(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(room.center() - QPointF(size.width() / 2, size.height() / 2), size)
+        border = self.theme.hairline if self.theme.is_high_contrast else None
+        with QPainter(self) as painter:
+            rounded(painter, rect, 12, self.theme.control, border)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, self._image)
+
+
+def _preview_cell(entry: PrintEntry) -> int:
+    """Cells large enough for the preview of a puzzle, and no larger."""
+    longest = max(entry.puzzle.width, entry.puzzle.height)
+    return max(_LEAST_CELL, min(CELL, _PREVIEW_PIXELS // longest))
