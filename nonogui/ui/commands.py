@@ -15,6 +15,7 @@ from nonogui.ui.actions import ACTIONS, SPECS, TOOLS, ActionId, Menu, rows
 from nonogui.ui.board.view_state import Tool
 from nonogui.ui.design_commands import DesignCommands
 from nonogui.ui.exchange import Exchange
+from nonogui.ui.printing import Printing
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -32,6 +33,7 @@ _ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
 _WITH_PUZZLE: Final = frozenset(
     {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY}
+    | {ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET}
 )
 
 
@@ -41,6 +43,7 @@ class Commands(QObject):
     Attributes:
         exchange: takes puzzles from elsewhere, and hands them on.
         design: what is done in the studio.
+        printing: puts the puzzle on paper and into pictures.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -48,6 +51,7 @@ class Commands(QObject):
         self._window = window
         self.exchange = Exchange(window)
         self.design = DesignCommands(window)
+        self.printing = Printing(window)
         commands: dict[ActionId, Callable[[], object]] = {
             ActionId.OPEN: self.exchange.ask_and_open,
             ActionId.SAVE: lambda: self._on_file("save"),

@@ -22,6 +22,22 @@ FILE: Final = (
         "share",
         mark("Write the puzzle alone, without your progress, in any format"),
     ),
+    ActionSpec(
+        _A.SAVE_PICTURE,
+        mark("Save picture…"),
+        Menu.FILE,
+        1,
+        icon="image",
+        tip=mark("Write the puzzle as a PNG or SVG picture, blank, as played or solved"),
+    ),
+    ActionSpec(
+        _A.PRINT,
+        mark("Print…"),
+        Menu.FILE,
+        1,
+        ("Ctrl+P",),
+        tip=mark("Print the puzzle, or write it as PDF"),
+    ),
     ActionSpec(_A.LIBRARY, mark("Library"), Menu.FILE, 2, ("Ctrl+L", "Ctrl+W"), "back"),
     ActionSpec(_A.QUIT, mark("Quit"), Menu.FILE, 3, ("Ctrl+Q",)),
 )
@@ -55,5 +71,13 @@ SHARE: Final = (
         Menu.SHARE,
         1,
         tip=mark("Copy the clues line by line"),
+    ),
+    ActionSpec(
+        _A.SHARE_SHEET,
+        mark("Share…"),
+        Menu.SHARE,
+        2,
+        icon="share",
+        tip=mark("Show the puzzle as a picture and as texts to be copied"),
     ),
 )
