@@ -52,6 +52,7 @@ class JobKind(StrEnum):
     MEND = "mend"
     EXAMINE = "examine"
     GENERATE = "generate"
+    DRAW = "draw"
 
 
 @dataclass

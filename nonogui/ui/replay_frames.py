@@ -1,0 +1,109 @@
+"""A replay as an animated picture: its frames drawn by the board's painter, in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtGui import QImage
+
+from nonogui.core.game import GameRecord
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.library.animation import Animation, Still, animated
+from nonogui.library.replay import MOST_FRAMES, Frame, Moment, frames_of, moments
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
+from nonogui.ui.board.render import render_board
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.jobs import Report
+from nonogui.ui.theme import Theme
+
+WIDEST: Final = 600
+"""The longer side of an animation in pixels, as nearly as whole pixels a cell allow."""
+LARGEST_CELL: Final = 24
+MOST_PIXELS: Final = 100_000_000
+"""Of all frames together: it bounds memory and time."""
+_SAMPLES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What an animation is made from.
+
+    Attributes:
+        record: the moves, all of which are shown.
+        seconds: from the first board to the last.
+    """
+
+    puzzle: Puzzle
+    record: GameRecord
+    theme: Theme
+    options: BoardOptions
+    seconds: float
+
+    @property
+    def cell(self) -> int:
+        """The size of a cell in pixels."""
+        longer = max(self.puzzle.width, self.puzzle.height)
+        return max(1, min(LARGEST_CELL, WIDEST // longer))
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Which boards are shown: fewer of them where they are large."""
+        pixels = self.puzzle.width * self.puzzle.height * self.cell**2
+        most = max(2, min(MOST_FRAMES, MOST_PIXELS // pixels))
+        return frames_of(len(self.record.moves), self.seconds, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What came of saving: the reason why it could not be written, empty when it was."""
+
+    path: Path
+    reason: str = ""
+
+
+def save_film(
+    film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report
+) -> Saved:
+    """Write an animation; for a thread in the background, drawing on images alone.
+
+    Reports pairs: frames done, and how many there are.
+
+    Raises:
+        StoppedError: it was cancelled; nothing was written.
+    """
+    frames = film.frames
+    few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
+    after = sorted({*few, frames[-1].moves})
+    samples = [_still(film, moment, 0) for moment in moments(film.puzzle, film.record, after)]
+    data = animated(kind, samples, _stills(film, frames, cancel, report))
+    try:
+        write_atomic(path, data)
+    except OSError as reason:
+        return Saved(path, reason.strerror or str(reason))
+    return Saved(path)
+
+
+def _stills(
+    film: Film, frames: tuple[Frame, ...], cancel: CancelToken, report: Report
+) -> Iterator[Still]:
+    boards = moments(film.puzzle, film.record, [frame.moves for frame in frames])
+    for done, (frame, moment) in enumerate(zip(frames, boards, strict=True), start=1):
+        if cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
+        yield _still(film, moment, frame.milliseconds)
+        report((done, len(frames)))
+
+
+def _still(film: Film, moment: Moment, milliseconds: int) -> Still:
+    view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
+    drawn = render_board(view, film.theme, film.options, film.cell, clues=())
+    image = drawn.convertToFormat(QImage.Format.Format_RGB888)
+    width, line = 3 * image.width(), image.bytesPerLine()
+    pixels = bytes(image.constBits())
+    rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))
+    return Still(image.width(), image.height(), b"".join(rows), milliseconds)

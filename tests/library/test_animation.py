@@ -1,0 +1,54 @@
+"""Frames as one animated picture."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageSequence
+
+from nonogui.library.animation import Animation, Still, animated
+
+RED, BLUE, WHITE = (200, 30, 30), (30, 30, 200), (255, 255, 255)
+
+
+def still(color: tuple[int, int, int], milliseconds: int = 100) -> Still:
+    """Two by one pixels: white, and a colour."""
+    return Still(2, 1, bytes([*WHITE, *color]), milliseconds)
+
+
+def shown(data: bytes) -> list[tuple[int, tuple[int, ...]]]:
+    """For how long each frame is shown, and the colour of its second pixel."""
+    frames = []
+    with Image.open(BytesIO(data)) as image:
+        for frame in ImageSequence.Iterator(image):
+            color = frame.convert("RGB").getpixel((1, 0))
+            assert isinstance(color, tuple)
+            frames.append((round(frame.info["duration"]), tuple(map(round, color))))
+    return frames
+
+
+@pytest.mark.parametrize("kind", list(Animation))
+def test_frames_keep_their_order_times_and_colors(kind: Animation) -> None:
+    stills = [still(WHITE, 50), still(RED, 70), still(BLUE, 2000)]
+    data = animated(kind, stills, iter(stills))
+    assert shown(data) == [(50, WHITE), (70, RED), (2000, BLUE)]
+
+
+@pytest.mark.parametrize("kind", list(Animation))
+def test_a_frame_like_the_one_before_lengthens_it(kind: Animation) -> None:
+    stills = [still(RED, 50), still(RED, 50), still(BLUE, 80)]
+    data = animated(kind, stills, iter(stills))
+    assert shown(data) == [(100, RED), (80, BLUE)]
+
+
+@pytest.mark.parametrize("kind", list(Animation))
+def test_it_goes_on_for_ever(kind: Animation) -> None:
+    data = animated(kind, [still(RED)], iter([still(WHITE), still(RED)]))
+    with Image.open(BytesIO(data)) as image:
+        assert image.info["loop"] == 0
+
+
+@pytest.mark.parametrize("kind", list(Animation))
+def test_one_frame_alone(kind: Animation) -> None:
+    data = animated(kind, [still(RED)], iter([still(RED)]))
+    with Image.open(BytesIO(data)) as image:
+        assert image.size == (2, 1)

@@ -1,0 +1,126 @@
+"""A game played again: where it ends, which boards become frames, and what-if layers in it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.game import Game, GameStatus
+from nonogui.core.grid import EMPTY
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.replay import (
+    LAST_MS,
+    LEAST_MS,
+    LEAST_SECONDS,
+    MOST_FRAMES,
+    MOST_SECONDS,
+    frames_of,
+    moments,
+    replayed,
+    seconds_of,
+)
+from tests.boards import board
+
+PUZZLE = Puzzle.from_picture(board("##\n.#"))
+
+
+def put(game: Game, row: int, column: int, value: int = 1) -> None:
+    cell = Cell(row, column)
+    kind = MoveKind.CROSS if value == EMPTY else MoveKind.FILL
+    game.play(Move.between(kind, game.grid, game.grid.replace({cell: value})))
+
+
+def solved_game() -> Game:
+    game = Game(PUZZLE)
+    for cell in ((0, 0), (0, 1), (1, 1)):
+        put(game, *cell)
+    assert game.status is GameStatus.SOLVED
+    return game
+
+
+def test_it_ends_when_the_puzzle_was_solved() -> None:
+    game = solved_game()
+    put(game, 1, 0, EMPTY)
+    game.restart()
+    put(game, 0, 0)
+    shown = replayed(PUZZLE, game.record())
+    assert shown is not None
+    assert len(shown.moves) == 4
+    assert shown.position == 0
+
+
+def test_a_game_that_is_not_solved_ends_where_it_stands() -> None:
+    game = Game(PUZZLE)
+    put(game, 0, 0)
+    put(game, 1, 0, EMPTY)
+    game.undo()
+    shown = replayed(PUZZLE, game.record())
+    assert shown is not None
+    assert len(shown.moves) == 1
+
+
+def test_nothing_to_show() -> None:
+    assert replayed(PUZZLE, Game(PUZZLE).record()) is None
+
+
+def test_a_record_of_another_puzzle_is_refused() -> None:
+    other = Puzzle.from_picture(board("#"))
+    with pytest.raises(ValueError, match="no cell"):
+        replayed(other, solved_game().record())
+
+
+def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
+    game = Game(PUZZLE)
+    put(game, 0, 0)
+    game.add_checkpoint("here")
+    game.start_branch("try")
+    put(game, 1, 0)
+    game.drop_branch()
+    game.restart()
+    game.restore(0)
+    put(game, 0, 1)
+    put(game, 1, 1)
+    shown = replayed(PUZZLE, game.record())
+    assert shown is not None
+    boards = list(moments(PUZZLE, shown, range(len(shown.moves) + 1)))
+    assert boards[-1].grid == game.grid
+    assert [moment.in_branch for moment in boards] == [False] * 2 + [True] * 2 + [False] * 5
+    assert boards[3].what_if == {Cell(1, 0)}
+    assert boards[5].grid == PUZZLE.start
+    assert boards[6].grid == boards[1].grid
+
+
+def test_moments_follow_the_log() -> None:
+    record = solved_game().record()
+    grids = [moment.grid for moment in moments(PUZZLE, record, [0, 2, 2, 3])]
+    game = Game.resume(PUZZLE, replace(record, position=2))
+    assert grids[0] == PUZZLE.start
+    assert grids[1] == grids[2] == game.grid
+
+
+@given(st.integers(1, 30_000), st.floats(1, 40), st.integers(2, MOST_FRAMES))
+def test_frames_go_from_the_first_board_to_the_last(moves: int, seconds: float, most: int) -> None:
+    frames = frames_of(moves, seconds, most)
+    after = [frame.moves for frame in frames]
+    assert after[0] == 0
+    assert after[-1] == moves
+    assert after == sorted(set(after))
+    assert len(frames) <= most
+    assert all(frame.milliseconds >= LEAST_MS for frame in frames)
+    assert all(frame.milliseconds % 10 == 0 for frame in frames)
+    assert frames[-1].milliseconds == LAST_MS
+
+
+@given(st.integers(1, 3000))
+def test_an_animation_takes_about_as_long_as_it_is_told(moves: int) -> None:
+    seconds = seconds_of(moves)
+    assert LEAST_SECONDS <= seconds <= MOST_SECONDS
+    taken = sum(frame.milliseconds for frame in frames_of(moves, seconds)[:-1]) / 1000
+    assert abs(taken - seconds) <= 0.2 * seconds
+
+
+def test_every_board_of_a_short_game_is_a_frame() -> None:
+    assert [frame.moves for frame in frames_of(5, 5.0)] == [0, 1, 2, 3, 4, 5]
