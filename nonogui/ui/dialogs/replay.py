@@ -100,6 +100,11 @@ class ReplayDialog(SmallDialog):
         """How many moves are on the board."""
         return self.session.game.position
 
+    @property
+    def said(self) -> str:
+        """What came of saving."""
+        return self._said.full_text
+
     def done(self, result: int) -> None:
         """End the work with the dialog."""
         self._timer.stop()

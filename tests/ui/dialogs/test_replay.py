@@ -1,0 +1,255 @@
+"""A game played again on a board, by mouse and keys, and saved as an animation."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.animation import Animation
+from nonogui.library.replay import replayed
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.ui.board.render import render_board
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.dialogs.replay import ReplayDialog
+from nonogui.ui.replay_frames import MOST_PIXELS, Film, save_film
+from nonogui.ui.settings import Motion, Settings
+from nonogui.ui.theme import DARK, LIGHT
+from tests.boards import puzzle
+
+LEFT = Qt.MouseButton.LeftButton
+PUZZLE = puzzle(
+    """
+    .#.
+    ###
+    .#.
+    """,
+    title="Plus",
+)
+STILL = Settings(motion=Motion.REDUCED)
+
+
+def record_of(of: Puzzle) -> GameRecord:
+    """A game in which each cell was filled by a move of its own, one of them tried out first."""
+    game = Game(of)
+    assert of.goal is not None
+    game.start_branch("try")
+    game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({Cell(0, 0): 1})))
+    game.drop_branch()
+    for row in range(of.height):
+        for column in range(of.width):
+            if of.goal[row, column]:
+                after = game.grid.replace({Cell(row, column): of.goal[row, column]})
+                game.play(Move.between(MoveKind.FILL, game.grid, after))
+    shown = replayed(of, game.record())
+    assert shown is not None
+    return shown
+
+
+RECORD = record_of(PUZZLE)
+MOVES = 8
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[ReplayDialog]:
+    dialog = ReplayDialog(LIGHT, STILL, PUZZLE, RECORD, "Plus")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.qWaitForWindowActive(dialog)
+    yield dialog
+    dialog.reject()
+
+
+def film(**values: object) -> Film:
+    plain = {"theme": LIGHT, "options": BoardOptions(animate=False), "seconds": 5.0}
+    return Film(PUZZLE, RECORD, **{**plain, **values})  # type: ignore[arg-type]
+
+
+def rgb(color: QColor) -> tuple[int, int, int]:
+    return color.red(), color.green(), color.blue()
+
+
+def test_it_begins_at_the_start_and_steps_on_and_back(dialog: ReplayDialog) -> None:
+    assert len(RECORD.moves) == MOVES
+    assert dialog.position == 0
+    assert not dialog.back_button.isEnabled()
+    QTest.mouseClick(dialog.step_button, LEFT)
+    QTest.mouseClick(dialog.step_button, LEFT)
+    assert dialog.position == 2
+    assert dialog.session.view().in_branch
+    QTest.mouseClick(dialog.back_button, LEFT)
+    assert dialog.position == 1
+
+
+def test_keys(dialog: ReplayDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_End)
+    assert dialog.position == MOVES
+    assert dialog.session.is_solved
+    assert not dialog.step_button.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Left)
+    assert dialog.position == MOVES - 1
+    QTest.keyClick(dialog, Qt.Key.Key_Home)
+    QTest.keyClick(dialog, Qt.Key.Key_Right)
+    assert dialog.position == 1
+    QTest.keyClick(dialog, Qt.Key.Key_Space)
+    assert dialog.is_playing
+    QTest.keyClick(dialog, Qt.Key.Key_Space)
+    assert not dialog.is_playing
+
+
+def test_the_slider_goes_anywhere(dialog: ReplayDialog) -> None:
+    dialog.slider.setFocus()
+    QTest.keyClick(dialog.slider, Qt.Key.Key_End)
+    assert dialog.position == MOVES
+    QTest.mouseClick(dialog.slider, LEFT, pos=dialog.slider.rect().center())
+    assert 0 < dialog.position < MOVES
+
+
+def test_it_plays_to_the_end_and_then_from_the_start_again(
+    qtbot: QtBot, dialog: ReplayDialog
+) -> None:
+    QTest.mouseClick(dialog.speed.segment(4.0), LEFT)
+    assert dialog.play_button.text() == "Play"
+    QTest.mouseClick(dialog.play_button, LEFT)
+    assert dialog.play_button.text() == "Pause"
+    qtbot.waitUntil(lambda: dialog.position == MOVES, timeout=10_000)
+    assert not dialog.is_playing
+    QTest.mouseClick(dialog.play_button, LEFT)
+    assert dialog.position < MOVES
+
+
+def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
+    dialog = ReplayDialog(DARK, Settings(motion=Motion.FULL), PUZZLE, RECORD, "Plus")
+    qtbot.addWidget(dialog)
+    assert dialog.is_playing
+    dialog.reject()
+    assert not dialog.is_playing
+
+
+def test_nobody_can_draw_on_the_board(dialog: ReplayDialog) -> None:
+    before = dialog.session.game.grid
+    rect = dialog.board.cell_rect(Cell(0, 0))
+    QTest.mouseClick(dialog.board.viewport(), LEFT, pos=rect.center())
+    QTest.keyClick(dialog, Qt.Key.Key_X)
+    assert dialog.session.game.grid == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "filter_", "name"),
+    [
+        ("plus.gif", "GIF animation (*.gif)", "plus.gif"),
+        ("plus", "APNG (*.png)", "plus.png"),
+        ("plus.png", "GIF animation (*.gif)", "plus.png"),
+    ],
+)
+def test_it_is_saved(
+    qtbot: QtBot,
+    dialog: ReplayDialog,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    filter_: str,
+    name: str,
+) -> None:
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / typed), filter_)
+    )
+    QTest.mouseClick(dialog.save_button, LEFT)
+    assert not dialog.save_button.isEnabled()
+    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=10_000)
+    assert dialog.said == f"Saved as {name}."
+    with Image.open(tmp_path / name) as image:
+        assert image.format == name[-3:].upper()
+        assert image.is_animated  # type: ignore[attr-defined]
+
+
+def test_no_file_is_chosen(dialog: ReplayDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("", ""))
+    QTest.mouseClick(dialog.save_button, LEFT)
+    assert dialog.save_button.isEnabled()
+    assert dialog.said == ""
+
+
+def test_why_it_cannot_be_saved(
+    qtbot: QtBot, dialog: ReplayDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "nowhere" / "plus.gif")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (path, ""))
+    QTest.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: dialog.said.startswith("Could not be saved: "), timeout=10_000)
+
+
+def test_saving_is_cancelled(
+    qtbot: QtBot, dialog: ReplayDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[CancelToken] = []
+
+    def wait(
+        _film: Film, _path: Path, _kind: Animation, cancel: CancelToken, _report: object
+    ) -> None:
+        tokens.append(cancel)
+        while not cancel.cancelled:
+            QTest.qSleep(2)
+        raise StoppedError(cancel)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("nonogui.ui.dialogs.replay.save_film", wait)
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "a.gif"), "")
+    )
+    QTest.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: bool(tokens), timeout=10_000)
+    dialog.job_row.cancel_clicked.emit()
+    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=10_000)
+    assert dialog.said == "Not saved."
+    assert not list(tmp_path.glob("*.gif"))
+
+
+def test_a_cancelled_film_writes_nothing(tmp_path: Path) -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        save_film(film(), tmp_path / "a.gif", Animation.GIF, token, print)
+    assert not list(tmp_path.iterdir())
+
+
+def test_frames_show_the_game(tmp_path: Path) -> None:
+    parts: list[object] = []
+    save_film(film(), tmp_path / "a.gif", Animation.GIF, CancelToken(), parts.append)
+    assert parts[-1] == (MOVES + 1, MOVES + 1)
+    with Image.open(tmp_path / "a.gif") as image:
+        frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(image)]
+    middle = frames[0].width // 2, frames[0].height // 2
+    assert frames[0].getpixel(middle) == rgb(LIGHT.paper)
+    assert frames[-1].getpixel(middle) == rgb(LIGHT.fill)
+
+
+def test_what_ifs_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[BoardView] = []
+
+    def render(view: BoardView, *args: Any, **kwargs: Any) -> QImage:
+        drawn.append(view)
+        return render_board(view, *args, **kwargs)
+
+    monkeypatch.setattr("nonogui.ui.replay_frames.render_board", render)
+    save_film(film(), tmp_path / "a.gif", Animation.GIF, CancelToken(), lambda _part: None)
+    assert any(view.what_if and view.in_branch for view in drawn)
+
+
+@pytest.mark.parametrize("side", [1, 20, 60, 500])
+def test_an_animation_is_bounded(side: int) -> None:
+    large = Puzzle.from_picture(PUZZLE.start.uniform(side, side, 1))
+    made = Film(large, GameRecord(RECORD.moves * 1000), LIGHT, BoardOptions(), 20.0)
+    assert 1 <= made.cell * side <= 600
+    frames = made.frames
+    assert 2 <= len(frames) <= 600
+    assert len(frames) * (made.cell * side) ** 2 <= MOST_PIXELS
