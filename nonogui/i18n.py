@@ -40,6 +40,11 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _Active.catalogue.ngettext(singular, plural, count)
 
 
+def language() -> str:
+    """The code of the language that texts are in."""
+    return _Active.catalogue.info().get("language") or "en"
+
+
 def mark(message: str) -> str:
     """Name a text in a table for translation; `_` translates it when it is shown."""
     return message

@@ -31,7 +31,7 @@ class NonogramsOrg(TextFormat):
 
     name: ClassVar = "nonograms-org"
     title: ClassVar = mark("Page of nonograms.org")
-    suffixes: ClassVar = (".html", ".htm")
+    suffixes: ClassVar = (".htm", ".html")
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "source")

@@ -21,6 +21,7 @@ from nonogui.formats.dzn import Dzn, DznCells
 from nonogui.formats.freenono import FreeNono
 from nonogui.formats.gno import Gno
 from nonogui.formats.houston import Houston
+from nonogui.formats.html_play import HtmlPlay
 from nonogui.formats.jap import Jap
 from nonogui.formats.keen import Keen
 from nonogui.formats.mathprog import MathProg
@@ -82,6 +83,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Pycsp3(),
     Pbm(),
     Png(),
+    HtmlPlay(),
     FreeNono(),
     Nonopack(),
     Picmi(),

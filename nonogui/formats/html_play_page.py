@@ -1,0 +1,91 @@
+"""The page around a puzzle: one file made of the parts in `resources/web`.
+
+The page says itself what it may do (a Content-Security-Policy): run this one script, use this one
+style, and load nothing from anywhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.html_play_puzzle import script_safe
+from nonogui.formats.html_play_texts import labels, messages
+from nonogui.i18n import language
+from nonogui.resources import resource
+
+_MODULES: Final = ("puzzle", "game", "view", "paint", "input", "paper", "play")
+"""Parts of the script, in the order in which they build on each other."""
+
+_SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
+_COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+|/\*[^*]*\*/\n?", re.MULTILINE)
+_TEXT_OR_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`]*`)| *([=*<>&|?:,;{}()]+) *')
+_STYLE_BLANK: Final = re.compile(r" *([:,;{}>]) *")
+
+
+def page(puzzle: Puzzle, puzzle_script: str) -> str:
+    """The page of a puzzle; the script element that holds it is given."""
+    size = labels()["heading"].format(width=puzzle.width, height=puzzle.height)
+    style, script = _style(), _script()
+    parts = {
+        **{name: html.escape(text) for name, text in labels().items()},
+        "language": html.escape(language().replace("_", "-")),
+        "heading": html.escape(size),
+        "credits": html.escape(_credits(puzzle)),
+        "style": style,
+        "style_hash": _hash(style),
+        "script": script,
+        "script_hash": _hash(script),
+        "puzzle": puzzle_script,
+        "texts": script_safe(json.dumps(messages(), ensure_ascii=False)),
+    }
+    return _filled(_part("play.html"), parts)
+
+
+def _filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template with a part in each slot; what looks like a slot inside a part stays as it is."""
+    return _SLOT.sub(lambda slot: parts.get(slot[1]) or _icon(slot[1]), template)
+
+
+def _icon(slot: str) -> str:
+    """The drawing for a slot `icon:NAME`; nothing for a part that is empty."""
+    kind, _, name = slot.partition(":")
+    if kind != "icon":
+        return ""
+    drawing = resource(f"icons/{name}.svg").read_text("utf-8").strip()
+    return drawing.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+
+
+def _credits(puzzle: Puzzle) -> str:
+    """Who made the puzzle, and under what terms: what is due even before the title is shown."""
+    metadata = puzzle.metadata
+    return " · ".join(filter(None, (metadata.author, metadata.copyright, metadata.license)))
+
+
+@cache
+def _style() -> str:
+    return _STYLE_BLANK.sub(r"\1", _COMMENT.sub("", _part("play.css")))
+
+
+@cache
+def _script() -> str:
+    modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
+    short = _TEXT_OR_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
+    return f'"use strict";\n(() => {{\n{short}}})();\n'
+
+
+@cache
+def _part(name: str) -> str:
+    return resource(f"web/{name}").read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    """What the policy calls a script or style by; it holds for exactly this text."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

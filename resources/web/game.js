@@ -1,0 +1,110 @@
+// The game: the board, its history without end, the clock, and what the browser keeps of it.
+
+const KEY = "nonogui:" + data.fingerprint;
+const start = startBoard();
+const game = { cells: start.slice(), steps: [], position: 0, elapsed: 0, isSolved: false };
+const progress = { rows: [], columns: [] };
+
+const rowCells = (row) => game.cells.subarray(row * width, (row + 1) * width);
+const columnCells = (column) => Uint8Array.from(rows, (_, row) => game.cells[row * width + column]);
+
+// Look again at the lines of some cells; all of them when none are named.
+function follow(cells) {
+  const some = cells || game.cells.map((_, at) => at);
+  const inRows = new Set(), inColumns = new Set();
+  if (cells) {
+    for (const at of some) inRows.add(Math.floor(at / width)), inColumns.add(at % width);
+  } else {
+    rows.forEach((_, row) => inRows.add(row));
+    columns.forEach((_, column) => inColumns.add(column));
+  }
+  for (const row of inRows) progress.rows[row] = lineProgress(rows[row], rowCells(row));
+  for (const column of inColumns) {
+    progress.columns[column] = lineProgress(columns[column], columnCells(column));
+  }
+}
+
+const isMet = () => [...progress.rows, ...progress.columns].every((line) => line.isComplete);
+
+// A step is flat: cell, value before, value after, and so on.
+const cellsOf = (step) => step.filter((_, at) => at % 3 === 0);
+
+function play(step) {
+  if (!step.length) return;
+  game.steps.length = game.position;
+  game.steps.push(step);
+  apply(step, 2);
+  game.position++;
+  changed(cellsOf(step));
+}
+
+function apply(step, which) {
+  for (let at = 0; at < step.length; at += 3) game.cells[step[at]] = step[at + which];
+}
+
+function undo() {
+  if (!game.position) return;
+  const step = game.steps[--game.position];
+  apply(step, 1);
+  changed(cellsOf(step));
+}
+
+function redo() {
+  if (game.position === game.steps.length) return;
+  const step = game.steps[game.position++];
+  apply(step, 2);
+  changed(cellsOf(step));
+}
+
+// To start again is a step like others: it can be taken back.
+function restart() {
+  const step = [];
+  game.cells.forEach((value, at) => {
+    if (value !== start[at]) step.push(at, value, start[at]);
+  });
+  play(step);
+}
+
+function changed(cells) {
+  follow(cells);
+  const wasSolved = game.isSolved;
+  game.isSolved = isMet();
+  keep();
+  refresh();
+  if (game.isSolved && !wasSolved) celebrate();
+}
+
+// A page that may keep nothing, as some browsers decide for files, is played all the same.
+function keep() {
+  try {
+    const { steps, position, elapsed } = game;
+    localStorage.setItem(KEY, JSON.stringify({ steps, position, elapsed: Math.round(elapsed) }));
+  } catch { /* nothing is kept */ }
+}
+
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    if (!kept || !kept.steps.every(isStep) || !(kept.position <= kept.steps.length)) return;
+    for (const step of kept.steps.slice(0, kept.position)) apply(step, 2);
+    Object.assign(game, { steps: kept.steps, position: kept.position, elapsed: +kept.elapsed || 0 });
+  } catch { /* nothing was kept */ }
+}
+
+const isStep = (step) => step.length % 3 === 0 && step.every((part, at) =>
+  Number.isInteger(part) && part >= 0 && part < (at % 3 ? 256 : game.cells.length));
+
+// Time passes while the page is looked at and the puzzle is not solved.
+let lastTick = performance.now();
+function tick() {
+  const now = performance.now();
+  if (!document.hidden && !game.isSolved) game.elapsed += Math.min(2, (now - lastTick) / 1000);
+  lastTick = now;
+  $("clock").textContent = clockText(game.elapsed);
+}
+
+function clockText(seconds) {
+  const whole = Math.floor(seconds), pair = (part) => String(part).padStart(2, "0");
+  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  return (hours ? hours + ":" + pair(minutes) : minutes) + ":" + pair(whole % 60);
+}

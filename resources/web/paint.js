@@ -1,0 +1,254 @@
+// Painting: paper, crossed paper, crosshair, lines, tiles, marks, cursor; then the clues around.
+
+const context = canvas.getContext("2d");
+const cursor = { row: 0, column: 0 };
+let theme = {}, shouldPaint = false, hasLetters = false;
+
+function readTheme() {
+  const style = getComputedStyle(document.documentElement);
+  const names = ["window", "paper", "crossed", "fill", "cross", "thin", "thick", "accent", "ink",
+    "muted", "tint", "tint-clue", "done", "current"];
+  theme = Object.fromEntries(names.map((name) => [name, style.getPropertyValue("--" + name).trim()]));
+  theme.isHigh = style.getPropertyValue("--high").trim() === "1";
+  theme.font = style.fontFamily;
+  paintAll();
+}
+
+// However much changes, it is painted once a frame.
+function paintAll() {
+  if (shouldPaint) return;
+  shouldPaint = true;
+  requestAnimationFrame(() => {
+    shouldPaint = false;
+    paint();
+  });
+}
+
+function paint() {
+  const ratio = devicePixelRatio, { clientWidth, clientHeight } = board;
+  const [across, down] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
+  if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = theme.window;
+  context.fillRect(0, 0, clientWidth, clientHeight);
+  const last = cellAt(view.right, view.bottom), first = cellAt(view.left, view.top);
+  inside(view.left - 3, view.top - 3, view.right + 1, view.bottom + 1, () => {
+    paintGround(first, last);
+    if (!game.isSolved) paintLines(first, last);
+    paintMarks(first, last);
+    if (!game.isSolved) paintCursor();
+  });
+  inside(0, view.top, view.left, view.bottom, () => {
+    for (let row = first.row; row <= last.row; row++) paintRowClue(row);
+  });
+  inside(view.left, 0, view.right, view.top, () => {
+    for (let column = first.column; column <= last.column; column++) paintColumnClue(column);
+  });
+  placeCell();
+}
+
+function inside(left, top, right, bottom, paintPart) {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+  paintPart();
+  context.restore();
+}
+
+function fillRect(color, x, y, wide, high) {
+  context.fillStyle = color;
+  context.fillRect(x, y, wide, high);
+}
+
+function paintGround(first, last) {
+  const { cell } = view, ground = game.isSolved && isColored ? inks[0].hex : theme.paper;
+  fillRect(ground, cellX(0), cellY(0), boardWidth(), boardHeight());
+  if (game.isSolved) return;
+  context.fillStyle = theme.crossed;
+  eachCell(first, last, (value, x, y) => {
+    if (value === EMPTY) context.fillRect(x, y, cell + 1, cell + 1);
+  });
+  fillRect(theme.tint, cellX(0), cellY(cursor.row), boardWidth(), cell);
+  fillRect(theme.tint, cellX(cursor.column), cellY(0), cell, boardHeight());
+}
+
+function eachCell(first, last, visit) {
+  for (let row = first.row; row <= last.row; row++) {
+    const y = cellY(row);
+    for (let column = first.column; column <= last.column; column++) {
+      visit(game.cells[row * width + column], cellX(column), y);
+    }
+  }
+}
+
+function paintLines(first, last) {
+  const [left, top] = [cellX(0), cellY(0)], [wide, high] = [boardWidth(), boardHeight()];
+  for (const isThick of [false, true]) {
+    context.fillStyle = isThick ? theme.thick : theme.thin;
+    const isDrawn = (index) => (index % 5 === 0) === isThick && (isThick || view.cell >= 10);
+    const from = isThick ? 1 : 0, size = isThick ? 2 : 1;
+    for (let column = first.column; column <= last.column; column++) {
+      if (isDrawn(column)) context.fillRect(cellX(column) - from, top - 1, size, high + 3);
+    }
+    for (let row = first.row; row <= last.row; row++) {
+      if (isDrawn(row)) context.fillRect(left - 1, cellY(row) - from, wide + 3, size);
+    }
+  }
+  context.fillRect(left + wide, top - 1, 2, high + 3);
+  context.fillRect(left - 1, top + high, wide + 3, 2);
+}
+
+const inkColor = (ink) => (isPlain ? theme.fill : inks[ink].hex);
+
+// Values of one kind are one path: that keeps large boards quick.
+function paintMarks(first, last) {
+  const paths = new Map(), { cell } = view, isSmall = cell < 10;
+  eachCell(first, last, (value, x, y) => {
+    if (value === UNKNOWN || (game.isSolved && !isFilled(value))) return;
+    if (!paths.has(value)) paths.set(value, new Path2D());
+    const path = paths.get(value), half = x + (cell + 1) / 2, middle = y + (cell + 1) / 2;
+    if (isFilled(value)) addTile(path, x, y);
+    else if (value !== EMPTY) addDot(path, half, middle, Math.max(1, 0.15 * cell));
+    else if (isSmall) path.rect(half - 0.5, middle - 0.5, 1, 1);
+    else addCross(path, half, middle, (theme.isHigh ? 0.22 : 0.17) * cell);
+  });
+  for (const [value, path] of paths) paintPath(value, path, isSmall);
+  if (hasLetters && isColored && cell >= 13) eachCell(first, last, paintLetter);
+}
+
+function addTile(path, x, y) {
+  const { cell } = view;
+  if (game.isSolved) path.rect(x, y, cell + 1, cell + 1);
+  else if (cell < 10) path.rect(x + 1, y + 1, cell - 1, cell - 1);
+  else if (cell < 13) path.rect(x + 2, y + 2, cell - 3, cell - 3);
+  else path.roundRect(x + 2, y + 2, cell - 3, cell - 3, cell < 28 ? 2 : 3);
+}
+
+function addDot(path, x, y, radius) {
+  path.moveTo(x + radius, y);
+  path.arc(x, y, radius, 0, 7);
+}
+
+function addCross(path, x, y, size) {
+  path.moveTo(x - size, y - size);
+  path.lineTo(x + size, y + size);
+  path.moveTo(x + size, y - size);
+  path.lineTo(x - size, y + size);
+}
+
+function paintPath(value, path, isSmall) {
+  if (isFilled(value)) {
+    context.fillStyle = inkColor(value);
+    context.fill(path);
+    if (!isPlain && !game.isSolved && contrast(inks[value].hex, theme.paper) < 2.2) outline(path);
+  } else if (value === EMPTY && !isSmall) {
+    context.strokeStyle = theme.cross;
+    context.lineCap = "round";
+    context.lineWidth = theme.isHigh ? 2.2 : Math.max(1.2, 0.07 * view.cell);
+    context.stroke(path);
+  } else {
+    context.fillStyle = value === EMPTY ? theme.cross : isColored ? inkColor(value & 31) : theme.muted;
+    context.fill(path);
+  }
+}
+
+function outline(path) {
+  context.strokeStyle = theme.muted;
+  context.lineWidth = 1;
+  context.stroke(path);
+}
+
+function paintLetter(value, x, y) {
+  if (!isFilled(value)) return;
+  setFont(0.44 * view.cell, 600);
+  context.fillStyle = onColor(inks[value].hex);
+  context.fillText(inks[value].letter, x + (view.cell + 1) / 2, y + (view.cell + 1) / 2);
+}
+
+function setFont(size, weight) {
+  context.font = `${weight} ${size}px ${theme.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+}
+
+function paintCursor() {
+  const [x, y] = [cellX(cursor.column), cellY(cursor.row)], size = view.cell + 1;
+  for (const [width, color] of [[theme.isHigh ? 7 : 6, theme.paper], [theme.isHigh ? 3 : 2, theme.accent]]) {
+    context.lineWidth = width;
+    context.strokeStyle = color;
+    context.beginPath();
+    context.roundRect(x - 0.5, y - 0.5, size + 1, size + 1, 3);
+    context.stroke();
+  }
+}
+
+function paintRowClue(row) {
+  const isCurrent = row === cursor.row && !game.isSolved, y = cellY(row), middle = y + (view.cell + 1) / 2;
+  if (isCurrent) tintClue(0, y, view.left - 3, view.cell);
+  if (row % 5 === 0) fillRect(theme.thin, 0, y, view.left - GAP / 2, 1);
+  let x = view.left - GAP - view.slot / 2;
+  const left = numbersOf(rows[row], progress.rows[row]);
+  for (let number; (number = left.pop()); x -= view.slot) {
+    const isLast = x < 1.5 * view.slot && left.length;
+    paintNumber(isLast ? null : number, x, middle, view.slot, isCurrent);
+    if (isLast) break;
+  }
+}
+
+function paintColumnClue(column) {
+  const isCurrent = column === cursor.column && !game.isSolved, x = cellX(column);
+  if (isCurrent) tintClue(x, 0, view.cell, view.top - 3);
+  if (column % 5 === 0) fillRect(theme.thin, x, 0, 1, view.top - GAP / 2);
+  let y = view.top - GAP - view.line / 2;
+  const left = numbersOf(columns[column], progress.columns[column]);
+  for (let number; (number = left.pop()); y -= view.line) {
+    const isLast = y < 1.5 * view.line && left.length;
+    paintNumber(isLast ? null : number, x + (view.cell + 1) / 2, y, view.cell, isCurrent);
+    if (isLast) break;
+  }
+}
+
+const tintClue = (x, y, wide, high) => fillRect(theme["tint-clue"], x, y, wide, high);
+
+const numbersOf = (clue, { done, isComplete }) => clue.length
+  ? clue.map(({ length, ink }, at) => ({ length, ink, isDone: done[at] }))
+  : [{ length: 0, ink: 0, isDone: isComplete }];
+
+// A number of a clue, as a chip in colour; null stands for those that have no room.
+function paintNumber(number, x, y, room, isCurrent) {
+  const { ink, isDone } = number || { ink: 0, isDone: false };
+  const isChip = ink && isColored, wide = Math.min(room - 1, 1.55 * view.font);
+  const high = Math.min(view.line - 2, view.cell - 1);
+  if (isChip) {
+    context.beginPath();
+    context.roundRect(x - wide / 2, y - high / 2, wide, high, Math.min(5, high / 3));
+    context[isDone ? "strokeStyle" : "fillStyle"] = inks[ink].hex;
+    context.lineWidth = 1.3;
+    context[isDone ? "stroke" : "fill"]();
+  }
+  const color = isDone ? (isCurrent ? theme.muted : theme.done) : isCurrent ? theme.current : theme.ink;
+  context.fillStyle = isChip && !isDone ? onColor(inks[ink].hex) : color;
+  setFont(view.font, isDone ? 400 : isCurrent ? 700 : 500);
+  const letter = hasLetters && isChip ? inks[ink].letter : "";
+  context.fillText(number ? number.length + letter : "…", x, y + 0.5, room - 1);
+  if (number && isDone) fillRect(color, x - 0.4 * wide, y - 0.65, 0.8 * wide, 1.3);
+}
+
+// Relative luminance and contrast, as accessibility guidelines define them.
+const luminances = new Map();
+function luminance(hex) {
+  if (!luminances.has(hex)) {
+    const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+    const [red, green, blue] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    luminances.set(hex, 0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  }
+  return luminances.get(hex);
+}
+
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const onColor = (hex) => (luminance(hex) > 0.179 ? "#000000" : "#FFFFFF");

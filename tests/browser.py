@@ -1,0 +1,146 @@
+"""A browser without a window, driven by the WebDriver protocol; nothing but the standard library.
+
+The browser can reach no host: names resolve to nothing, and there is no proxy that answers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+DRIVER: Final = "chromedriver"
+
+_FLAGS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--proxy-server=127.0.0.1:9",
+)
+
+Json = Mapping[str, Any]
+
+
+def missing() -> str:
+    """Why there is no browser to drive; "" when there is one."""
+    has_browser = any(map(shutil.which, BROWSERS))
+    if has_browser and shutil.which(DRIVER):
+        return ""
+    return "needs Chromium and chromedriver (on Debian: chromium, chromium-driver)"
+
+
+@contextmanager
+def driver() -> Iterator[str]:
+    """A running driver; gives its address."""
+    command = [shutil.which(DRIVER) or DRIVER, "--port=0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            ports = (re.search(r"successfully on port ([0-9]+)", line) for line in process.stdout)
+            port = next(match for match in ports if match)[1]
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+class Browser:
+    """One window of a browser with a profile of its own."""
+
+    def __init__(self, address: str, profile: Path, flags: Sequence[str] = ()) -> None:
+        binary = next(filter(None, map(shutil.which, BROWSERS)))
+        options = {
+            "binary": binary,
+            "args": [*_FLAGS, f"--user-data-dir={profile}", "--window-size=1000,760", *flags],
+        }
+        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+        body = {"capabilities": {"alwaysMatch": wanted}}
+        self._root = address
+        self._root = f"{address}/session/{self._call('POST', '/session', body)['sessionId']}"
+
+    def _call(self, method: str, path: str, body: Json | None = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self._root + path, data, method=method)  # noqa: S310
+        proxies = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with proxies.open(request, timeout=60) as answer:
+            return json.load(answer)["value"]
+
+    def close(self) -> None:
+        """End the browser."""
+        self._call("DELETE", "")
+
+    def open(self, path: Path) -> None:
+        """Show a file."""
+        self._call("POST", "/url", {"url": path.as_uri()})
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self._call("POST", "/refresh", {})
+
+    def run(self, script: str, *arguments: object) -> Any:
+        """What a function with this body returns in the page."""
+        return self._call("POST", "/execute/sync", {"script": script, "args": arguments})
+
+    def command(self, name: str, values: Json) -> Any:
+        """A command of the browser's own protocol."""
+        return self._call("POST", "/goog/cdp/execute", {"cmd": name, "params": values})
+
+    def log(self) -> list[str]:
+        """What the page and the browser put on the console since the last time."""
+        entries = self._call("POST", "/se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries]
+
+    def screenshot(self) -> str:
+        """A picture of the page, PNG in base64."""
+        return str(self._call("GET", "/screenshot"))
+
+    def printed(self) -> str:
+        """The page on paper, PDF in base64."""
+        return str(self._call("POST", "/print", {}))
+
+    def act(self, *sources: Json) -> None:
+        """Input of several devices at once, each a list of actions."""
+        self._call("POST", "/actions", {"actions": sources})
+
+    def keys(self, *keys: str, held: Sequence[str] = ()) -> None:
+        """Press keys one after the other while others are held down."""
+        actions = [{"type": "keyDown", "value": key} for key in held]
+        for key in keys:
+            actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        actions += [{"type": "keyUp", "value": key} for key in held]
+        self.act({"type": "key", "id": "keyboard", "actions": actions})
+
+    def drag(
+        self, points: Sequence[tuple[float, float]], button: int = 0, kind: str = "mouse"
+    ) -> None:
+        """Press at the first point, move over the others, let go."""
+        self.act(pointer(points, button, kind))
+
+
+def pointer(
+    points: Sequence[tuple[float, float]], button: int = 0, kind: str = "mouse", name: str = ""
+) -> Json:
+    """The actions of one pointer that goes down at the first point and up at the last."""
+    moves = [
+        {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)} for x, y in points
+    ]
+    down, up = ({"type": kind_, "button": button} for kind_ in ("pointerDown", "pointerUp"))
+    return {
+        "type": "pointer",
+        "id": name or kind,
+        "parameters": {"pointerType": kind},
+        "actions": [moves[0], down, *moves[1:], up],
+    }
