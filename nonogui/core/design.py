@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -84,6 +84,14 @@ class Design:
         """Title, author and the like."""
         return self.puzzle.metadata
 
+    @property
+    def given_cells(self) -> frozenset[Cell]:
+        """The cells that are given with the clues."""
+        given = self.puzzle.given
+        if given is None:
+            return frozenset()
+        return frozenset(given.cell(at) for at, v in enumerate(given.cells) if v != UNKNOWN)
+
     # ---- the picture leads ----
 
     def drawn(self, picture: Grid) -> Design:
@@ -110,13 +118,14 @@ class Design:
         if self.puzzle.given is None:
             return moved
         kept = change(self.puzzle.given, UNKNOWN)
-        cells = [kept.cell(at) for at, value in enumerate(kept.cells) if value != UNKNOWN]
-        return moved.giving(cells)
+        return moved.giving(
+            kept.cell(at) for at, value in enumerate(kept.cells) if value != UNKNOWN
+        )
 
-    def giving(self, cells: list[Cell]) -> Design:
+    def giving(self, cells: Iterable[Cell]) -> Design:
         """The design whose solver is given these cells of the picture with the clues."""
-        blank = self.puzzle.blank()
-        given = blank.replace([(cell, self.picture[cell]) for cell in cells]) if cells else None
+        values = [(cell, self.picture[cell]) for cell in cells]
+        given = self.puzzle.blank().replace(values) if values else None
         return replace(self, puzzle=replace(self.puzzle, given=given))
 
     def recolored(self, palette: Palette, inks: bytes | None = None) -> Design:

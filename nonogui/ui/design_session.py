@@ -25,6 +25,11 @@ class DesignView(StrEnum):
     PICTURE = "picture"
     CLUES = "clues"
 
+    @classmethod
+    def of(cls, design: Design) -> DesignView:
+        """The one that was edited last."""
+        return cls.PICTURE if design.leader is Leader.PICTURE else cls.CLUES
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -33,10 +38,12 @@ class Shown:
     Attributes:
         board: what is shown.
         marked: cells that the designer is to look at.
+        ambiguous: cells that are different on another board that could be shown.
     """
 
     board: Grid
     marked: frozenset[Cell] = frozenset()
+    ambiguous: frozenset[Cell] = frozenset()
 
 
 class DesignSession(QObject):
@@ -47,7 +54,7 @@ class DesignSession(QObject):
         file: the file of the designer's own that it was opened from or saved into, if any.
         is_kept: whether it is among the designs that are kept by themselves.
         is_save_failed: whether the last state could not be kept among the designs.
-        view: the tab.
+        view: the tab; each change of the design goes to that of the view that leads.
         ink: what is drawn with.
         diagnosis: what the doctor found out about this very design; None while he looks.
         shown: a solution or a repair that is looked at in place of the design.
@@ -67,11 +74,13 @@ class DesignSession(QObject):
         self.drawing = Drawing(design)
         self.file = file
         self.is_kept = self.is_save_failed = False
-        self.view = DesignView.PICTURE if design.leader is Leader.PICTURE else DesignView.CLUES
+        self.view = DesignView.of(design)
         self.ink = 1
         self.diagnosis: Diagnosis | None = None
         self.shown: Shown | None = None
         self._broken: frozenset[Line] = frozenset()
+        self._ambiguous: frozenset[Cell] = frozenset()
+        self._clash: tuple[Line, ...] = ()
 
     @property
     def design(self) -> Design:
@@ -106,7 +115,6 @@ class DesignSession(QObject):
         values = [(c.cell, c.after if is_filled(c.after) else EMPTY) for c in move.changes]
         if values and self.shown is None:
             self.change(kind, self.design.drawn(self.board.picture().replace(values)))
-            self.set_view(DesignView.PICTURE)
 
     def set_clue(self, line: Line, clue: Clue) -> None:
         """Give a line another clue; the clues lead from now on."""
@@ -138,8 +146,10 @@ class DesignSession(QObject):
     # ---- what is shown ----
 
     def set_diagnosis(self, diagnosis: Diagnosis | None) -> None:
-        """Show what the doctor found out."""
+        """Show what the doctor found out; without anything, forget the marks of earlier designs."""
         self.diagnosis = diagnosis
+        self._ambiguous = diagnosis.ambiguous if diagnosis else frozenset()
+        self._clash = diagnosis.clash if diagnosis else ()
         self.view_changed.emit()
 
     def show(self, shown: Shown | None) -> None:
@@ -162,27 +172,16 @@ class DesignSession(QObject):
 
     def board_view(self) -> BoardView:
         """What the board draws."""
-        if self.shown is not None:
-            overlays = Overlays(hint_cells=self.shown.marked)
-            return BoardView(self.design.puzzle, _as_drawn(self.shown.board), overlays=overlays)
-        diagnosis = self.diagnosis
+        if (shown := self.shown) is not None:
+            overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
+            return BoardView(self.design.puzzle, _as_drawn(shown.board), overlays=overlays)
         overlays = Overlays(
-            ambiguous=diagnosis.ambiguous if diagnosis else frozenset(),
-            lanes=diagnosis.clash if diagnosis else (),
-            evidence=self._given(),
+            ambiguous=self._ambiguous, lanes=self._clash, evidence=self.design.given_cells
         )
-        is_drawn = self.design.leader is Leader.PICTURE
-        board = _as_drawn(self.board) if is_drawn else self.board
+        board = _as_drawn(self.board)
         return BoardView(self.design.puzzle, board, broken=self._broken, overlays=overlays)
 
     # ---- parts ----
-
-    def _given(self) -> frozenset[Cell]:
-        """The cells that are given with the clues."""
-        given = self.design.puzzle.given
-        if given is None:
-            return frozenset()
-        return frozenset(given.cell(at) for at, v in enumerate(given.cells) if v != UNKNOWN)
 
     def _with_shown_picture(self) -> Design:
         """The design with what is shown now as what its next clues are typed over."""
@@ -194,11 +193,23 @@ class DesignSession(QObject):
         if self.design is not before:
             self.diagnosis = self.shown = None
             self._broken = frozenset()
+            self._carry_marks(before)
+            self.view = DesignView.of(self.design)
             self.changed.emit()
             self.view_changed.emit()
 
+    def _carry_marks(self, before: Design) -> None:
+        """Keep the marks of the design before, but for what changed: new ones come in a moment."""
+        design, old_clue = self.design, before.puzzle.clue
+        if (design.width, design.height) != (before.width, before.height):
+            self._ambiguous, self._clash = frozenset(), ()
+            return
+        self._ambiguous -= frozenset(before.picture.diff(design.picture))
+        if any(old_clue(line) != design.puzzle.clue(line) for line in self._clash):
+            self._clash = ()
+
 
 def _as_drawn(picture: Grid) -> Grid:
-    """A picture as paper: its background is blank, not crossed."""
+    """A picture as paper: its background is blank, not crossed; crosses are for players."""
     cells = bytes(UNKNOWN if value == EMPTY else value for value in picture.cells)
     return Grid(picture.width, picture.height, cells)

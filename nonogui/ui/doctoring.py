@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
-from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.solver.limits import Limits
 from nonogui.studio.diagnosis import Aim, GiveAway, Note, Repair
@@ -26,6 +25,9 @@ PAUSE_MS: Final = 60
 
 SETTLE_MS: Final = 250
 """From a verdict to the search for repairs, which a designer who draws on does not wait for."""
+
+STALE_MS: Final = 600
+"""From a change to the moment when marks of the design before it are no more shown."""
 
 LIMITS: Final = Limits(10.0)
 LONGER: Final = Limits(120.0)
@@ -64,6 +66,8 @@ class Doctoring(QObject):
         self._mine: Shown | None = None
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._go_on)
+        self._stale = QTimer(self, singleShot=True)
+        self._stale.timeout.connect(partial(session.set_diagnosis, None))
         self.state = DoctorState(session.design)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
@@ -83,6 +87,7 @@ class Doctoring(QObject):
     def close(self) -> None:
         """Stop, and end the thread."""
         self._pause.stop()
+        self._stale.stop()
         self._jobs.close()
         self._session.changed.disconnect(self._on_changed)
         self._session.view_changed.disconnect(self._on_view_changed)
@@ -112,6 +117,8 @@ class Doctoring(QObject):
         self._panel.show_two(None)
         self._panel.show_note(None)
         self._panel.show_state(self.state)
+        if not self._stale.isActive():
+            self._stale.start(0 if self.state.is_blank else STALE_MS)
         if not self.state.is_blank and not self._is_held:
             self._pause.start(PAUSE_MS)
 
@@ -144,6 +151,7 @@ class Doctoring(QObject):
         is_news = answer.diagnosis is not self.state.diagnosis
         self.state = answer
         if is_news:
+            self._stale.stop()
             self._session.set_diagnosis(answer.diagnosis)
         self._panel.show_state(answer)
 
@@ -204,7 +212,7 @@ class Doctoring(QObject):
             return Shown(self._session.board, cells)
         if self._two is not None and (diagnosis := self.state.two):
             one, other = diagnosis.solutions[:2]
-            return Shown((one, other)[self._two], frozenset(one.diff(other)))
+            return Shown((one, other)[self._two], ambiguous=frozenset(one.diff(other)))
         return None
 
     def _on_view_changed(self) -> None:
@@ -227,14 +235,8 @@ class Doctoring(QObject):
             if offer in state.repairs:
                 self._session.repair(offer)
         elif offer is state.give:
-            self._session.change(EditKind.GIVE, given(state.design, offer))
-
-
-def given(design: Design, give: GiveAway) -> Design:
-    """The design with more cells given away."""
-    old = design.puzzle.given
-    cells = [old.cell(at) for at, value in enumerate(old.cells) if value != UNKNOWN] if old else []
-    return design.giving([*cells, *give.cells])
+            given = state.design.given_cells.union(offer.cells)
+            self._session.change(EditKind.GIVE, state.design.giving(given))
 
 
 def places(note: Note, design: Design) -> frozenset[Cell]:

@@ -74,14 +74,40 @@ def test_the_same_clue_again_is_no_edit(session: DesignSession) -> None:
 
 
 def test_a_change_forgets_what_was_known(session: DesignSession) -> None:
-    session.set_diagnosis(diagnosis(session, ambiguous=frozenset({Cell(0, 0)})))
+    session.set_diagnosis(diagnosis(session))
     session.show(Shown(board("...\n...")))
     session.set_broken(frozenset({ROW}))
-    assert session.board_view().overlays.ambiguous == frozenset()
     session.change(EditKind.INVERT, Design.of_picture(board("..#\n.##")))
     assert session.diagnosis is None
     assert session.shown is None
     assert session.board_view().broken == frozenset()
+
+
+def test_doubt_stays_marked_where_nothing_changed(session: DesignSession) -> None:
+    doubtful = frozenset({Cell(0, 0), Cell(1, 2)})
+    session.set_diagnosis(diagnosis(session, ambiguous=doubtful))
+    assert session.board_view().overlays.ambiguous == doubtful
+    session.play(fill(Cell(1, 2)))
+    assert session.board_view().overlays.ambiguous == {Cell(0, 0)}
+    session.change(EditKind.RESIZE, Design.of_picture(board("##\n#.")))
+    assert session.board_view().overlays.ambiguous == frozenset()
+
+
+def test_lines_that_clash_stay_marked_until_one_of_them_changes(session: DesignSession) -> None:
+    column = Line(Axis.COLUMN, 0)
+    session.set_diagnosis(diagnosis(session, clash=(ROW, column)))
+    session.set_clue(Line(Axis.ROW, 1), Clue.of(2))
+    assert session.board_view().overlays.lanes == (ROW, column)
+    session.set_clue(ROW, Clue.of(3))
+    assert session.board_view().overlays.lanes == ()
+
+
+def test_a_diagnosis_takes_the_place_of_earlier_marks(session: DesignSession) -> None:
+    session.set_diagnosis(diagnosis(session, ambiguous=frozenset({Cell(0, 0)}), clash=(ROW,)))
+    session.play(fill(Cell(1, 2)))
+    session.set_diagnosis(None)
+    overlays = session.board_view().overlays
+    assert (overlays.ambiguous, overlays.lanes) == (frozenset(), ())
 
 
 def test_what_is_shown_changes_nothing_and_takes_no_strokes(session: DesignSession) -> None:
@@ -109,10 +135,11 @@ def test_the_background_of_a_picture_is_paper_not_crosses(session: DesignSession
     assert session.board_view().grid == board("##?\n#??")
 
 
-def test_crosses_are_shown_where_the_clues_force_them(session: DesignSession) -> None:
-    session.set_clue(ROW, Clue())
+def test_what_the_clues_force_is_drawn_as_paper_too(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue.of(1))
     session.set_diagnosis(diagnosis(session))
-    assert session.board_view().grid[0, 2] == EMPTY
+    assert session.board[0, 2] == EMPTY
+    assert session.board_view().grid[0, 2] == UNKNOWN
 
 
 def test_cells_that_are_given_are_marked(session: DesignSession) -> None:
@@ -128,6 +155,15 @@ def test_the_view_follows_the_leader_at_first(session: DesignSession, qtbot: QtB
         typed.set_view(DesignView.PICTURE)
     with qtbot.assertNotEmitted(typed.view_changed):
         typed.set_view(DesignView.PICTURE)
+
+
+def test_each_edit_goes_to_the_tab_of_the_view_that_leads(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue.of(3))
+    assert session.view is DesignView.CLUES
+    session.play(fill(Cell(1, 2)))
+    assert session.view is DesignView.PICTURE
+    session.undo()
+    assert session.view is DesignView.CLUES
 
 
 def test_amending_stays_within_the_step(session: DesignSession) -> None:

@@ -21,7 +21,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
-from nonogui.ui import doctor_jobs
+from nonogui.ui import doctor_jobs, doctoring
 from nonogui.ui.design_session import DesignSession
 from nonogui.ui.doctoring import Doctoring
 from nonogui.ui.jobs import Report
@@ -59,6 +59,7 @@ def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
     """Make something the design, and wait for all there is to say of it."""
     studio.session.change(EditKind.IMPORT, design)
     qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+    QApplication.processEvents()  # what came last finds its place
     return studio.doctoring.state
 
 
@@ -127,6 +128,21 @@ class TestFindingOut:
         assert state.aim is Aim.LINES
         assert state.repairs
         assert all(repair.line_solvable for repair in state.repairs)
+
+    def test_marks_of_the_design_before_go_when_nothing_new_comes(
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        examine(qtbot, studio, SWAP)
+        monkeypatch.setattr(doctoring, "STALE_MS", 1)
+        studio.doctoring.on_run(3)  # nothing is found out during a stroke
+        studio.session.change(EditKind.DRAW, SWAP.drawn(board("#...\n.#..\n..##\n...#")))
+        assert studio.session.board_view().overlays.ambiguous
+        qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
+
+    def test_a_blank_design_has_no_marks(self, qtbot: QtBot, studio: Studio) -> None:
+        examine(qtbot, studio, SWAP)
+        studio.session.change(EditKind.CLEAR, Design.blank(4, 4))
+        qtbot.waitUntil(lambda: not studio.session.board_view().overlays.ambiguous)
 
     def test_a_stroke_has_the_machine_for_itself(self, qtbot: QtBot, studio: Studio) -> None:
         studio.session.change(EditKind.IMPORT, RING)
@@ -199,6 +215,8 @@ class TestOnTheBoard:
         one, other = state.diagnosis.solutions
         assert session.shown is not None
         assert session.shown.board == one
+        assert session.shown.ambiguous == set(one.diff(other))
+        assert not session.shown.marked
         qtbot.mouseClick(verdict.choice.segment(1), Qt.MouseButton.LeftButton)
         assert session.shown.board == other
         qtbot.mouseClick(verdict.two, Qt.MouseButton.LeftButton)
