@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nonogui.core.grid import Grid
 from nonogui.solver.narrowing import Narrower
 
@@ -19,10 +21,14 @@ def other_than(picture: Grid, narrower: Narrower) -> Grid | None:
         picture: a solution.
         narrower: of its clues, not decided.
     """
+    return next(others_than(picture, narrower), None)
+
+
+def others_than(picture: Grid, narrower: Narrower) -> Iterator[Grid]:
+    """All other solutions that come up without going back; arguments as for `other_than`."""
     for cells in (narrower.complete(unlike=picture.cells), *narrower.boards):
         if cells is not None and cells != picture.cells:
-            return Grid(picture.width, picture.height, cells)
-    return None
+            yield Grid(picture.width, picture.height, cells)
 
 
 def parts(picture: Grid, other: Grid) -> list[Positions]:

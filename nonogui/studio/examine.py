@@ -41,7 +41,7 @@ def examine(
     rated: bool = True,
     cancel: CancelToken | None = None,
 ) -> Examined:
-    """Check one puzzle of a file.
+    """Check one puzzle of a file, with the cells that are given.
 
     Args:
         entry: as read; errors found while reading make it invalid.
@@ -52,7 +52,7 @@ def examine(
     watch, puzzle = Watch(seconds, cancel), entry.puzzle
     if entry.problems.errors:
         return Examined(SolveStatus.INVALID, None, (), watch.elapsed)
-    shared = shared_cells(puzzle, limits=Limits(seconds), cancel=cancel)
+    shared = shared_cells(puzzle, puzzle.start, limits=Limits(seconds), cancel=cancel)
     unique = shared.status is SolveStatus.UNIQUE
     rating = _rating(puzzle, shared, watch) if rated and unique else None
     return Examined(

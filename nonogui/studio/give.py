@@ -29,7 +29,7 @@ from nonogui.solver.models.board import BoardModel
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.propagation import candidates_of
 from nonogui.studio.diagnosis import GiveAway
-from nonogui.studio.differences import Positions, other_than, parts
+from nonogui.studio.differences import Positions, others_than, parts
 from nonogui.studio.opinions import agrees
 
 _PROBED: Final = 1500
@@ -37,6 +37,15 @@ _PROBED: Final = 1500
 
 _MOST_LOOKED: Final = 1_000
 """Sets of cells looked at for the fewest; beyond, cells that hit the most sets are taken."""
+
+MOST_GIVEN: Final = 8
+"""More cells are not offered: a picture that needs them is better repaired than half given away."""
+
+_MOST_SEARCHES: Final = 100
+"""Searches for other solutions before no cells are offered."""
+
+_MOST_ASKED: Final = 12_000
+"""Likewise, the open cells of all boards that Z3 was asked about: a large board is asked less."""
 
 
 def find_give_aways(
@@ -48,8 +57,9 @@ def find_give_aways(
 ) -> GiveAway | None:
     """The fewest cells to give, so that the picture is the only one that meets the clues.
 
-    None where it is so already, where the clues lead (there is no picture to give cells of), and
-    when the job is stopped before a second engine has agreed.
+    None where it is so already, where the clues lead (there is no picture to give cells of), where
+    `MOST_GIVEN` cells are not found to do, and when the job is stopped before a second engine has
+    agreed.
 
     Args:
         design: what it gives already stays given.
@@ -67,11 +77,7 @@ def find_give_aways(
 
 
 class _Giving:
-    """The search for cells to give.
-
-    Attributes:
-        model: the open cells in Z3, made when it is first needed.
-    """
+    """The search for cells to give; the model of the open cells is made when it is needed."""
 
     def __init__(self, puzzle: Puzzle, picture: Grid, watch: Watch) -> None:
         self._puzzle = puzzle
@@ -79,6 +85,7 @@ class _Giving:
         self._watch = watch
         self._sets: list[Positions] = []
         self._model: BoardModel | None = None
+        self._asked_cells = 0
 
     def find(self) -> GiveAway | None:
         """Hit all sets known, look for one that is not hit, and so on.
@@ -86,9 +93,10 @@ class _Giving:
         Raises:
             StoppedError: the job may not go on.
         """
-        given, is_fewest = self._hitting()
-        if not given:
+        hitting = self._hitting()
+        if hitting is None:
             return None
+        given, is_fewest = hitting
         puzzle = self._giving(given)
         if not agrees(puzzle, self._picture, self._watch):
             return None
@@ -97,22 +105,40 @@ class _Giving:
         cells = tuple(self._picture.cell(at) for at in sorted(given))
         return GiveAway(cells, line_solvable=narrower.is_decided, is_fewest=is_fewest)
 
-    def _hitting(self) -> tuple[Positions, bool]:
-        """Cells that leave no other solution, and whether fewer are proven not to do."""
+    def _hitting(self) -> tuple[Positions, bool] | None:
+        """Cells that leave no other solution, and whether fewer are proven not to do.
+
+        None: none have to be given, or too many.
+        """
         given: Positions = frozenset()
         is_fewest = True
-        while (other := self._other(given)) is not None:
-            self._sets += parts(self._picture, other)
+        for _ in range(_MOST_SEARCHES):
+            if self._asked_cells > _MOST_ASKED:
+                break
+            others = self._others(given)
+            if not others:
+                return (self._pruned(given), is_fewest) if given else None
+            new = (part for other in others for part in parts(self._picture, other))
+            self._sets += dict.fromkeys(new)
             fewest = _fewest(self._sets, len(given)) if is_fewest else None
             is_fewest = fewest is not None
             given = _greedy(self._sets) if fewest is None else fewest
-        for at in sorted(given) if not is_fewest else ():
-            if self._other(given - {at}) is None:
-                given -= {at}
-        return given, is_fewest
+            if len(given) > MOST_GIVEN:
+                return None
+        return None
 
-    def _other(self, given: Positions) -> Grid | None:
-        """A solution that has the cells given and is not the picture."""
+    def _pruned(self, given: Positions) -> Positions:
+        """The cells without those that are not needed; of the fewest all are."""
+        for at in sorted(given):
+            rest = given - {at}
+            if any(rest.isdisjoint(cells) for cells in self._sets):
+                continue
+            if not self._others(rest):
+                given = rest
+        return given
+
+    def _others(self, given: Positions) -> list[Grid]:
+        """Solutions that have the cells given and are not the picture; none when there is none."""
         self._watch.check()
         puzzle, picture = self._giving(given), self._picture
         narrower = narrower_of(puzzle, puzzle.start, self._watch.check)
@@ -120,8 +146,11 @@ class _Giving:
         if not narrower.is_decided:
             narrower.probe(_PROBED)
         if narrower.is_decided:
-            return None
-        return other_than(picture, narrower) or self._asked(given, narrower)
+            return []
+        if others := list(others_than(picture, narrower)):
+            return others
+        other = self._asked(given, narrower)
+        return [] if other is None else [other]
 
     def _asked(self, given: Positions, narrower: Narrower) -> Grid | None:
         """The same from Z3; its model is of the puzzle without the cells to be given."""
@@ -132,6 +161,7 @@ class _Giving:
                 narrower.narrow(-1)
             self._model = BoardModel(candidates_of(first, narrower), "placements", self._watch)
             self._model.require_change(self._picture, self._model.open)
+        self._asked_cells += len(self._model.open)
         return self._model.find({at: self._picture.cells[at] for at in given})
 
     def _giving(self, given: Positions) -> Puzzle:

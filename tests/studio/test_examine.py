@@ -5,12 +5,14 @@ import io
 import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from nonogui.coach.grade import Grade
+from nonogui.core.line import Cell
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
@@ -57,6 +59,12 @@ class TestOnePuzzle:
         assert (found.verdict, found.line_solvable) == (SolveStatus.MULTIPLE, False)
         assert found.ambiguous == ((0, 0), (0, 1), (1, 0), (1, 1))
         assert found.rating is None
+
+    def test_cells_that_are_given_count(self) -> None:
+        given_cells = SWAP.blank().replace([(Cell(0, 0), 1)])
+        found = examine(Entry(replace(SWAP, given=given_cells)))
+        assert (found.verdict, found.line_solvable) == (SolveStatus.UNIQUE, True)
+        assert found.rating is not None
 
     def test_none(self) -> None:
         found = examine(Entry(clued("1 1/0/1 1", "1/2/1")))

@@ -85,6 +85,22 @@ class TestLarger:
         assert found.is_fewest
         assert found.line_solvable
 
+    def test_none_where_more_are_needed_than_a_designer_wants_to_give(self) -> None:
+        most, beyond = (corners(count).goal for count in (give.MOST_GIVEN, give.MOST_GIVEN + 1))
+        assert most is not None
+        assert beyond is not None
+        assert find_give_aways(Design.of_picture(most)) is not None
+        assert find_give_aways(Design.of_picture(beyond)) is None
+
+    @pytest.mark.parametrize("budget", ["_MOST_SEARCHES", "_MOST_ASKED"])
+    def test_none_where_that_takes_too_long(
+        self, budget: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(give, budget, 0)
+        monkeypatch.setattr(give, "others_than", lambda *_: iter(()))
+        picture = random_picture(20, 20, 1)
+        assert find_give_aways(Design.of_picture(picture)) is None
+
     def test_the_same_again(self) -> None:
         design = Design.of_picture(random_picture(20, 20, 1))
         assert find_give_aways(design) == find_give_aways(design)
