@@ -108,21 +108,29 @@ def _take_file(
     )
     id_ = found.fetchone()[0]
     known = dict(connection.execute("SELECT number, id FROM cards WHERE file = ?", (id_,)))
-    added = 0
     for card in file.cards:
-        added += _take_card(
-            connection, (source, id_, rank), card, known.pop(card.number, None), now
-        )
+        known.pop(card.number, None)
     connection.executemany("DELETE FROM cards WHERE id = ?", [(gone,) for gone in known.values()])
-    return added
+    return sum(_take_card(connection, (source, id_, rank), card, now) for card in file.cards)
+
+
+_CARD: Final = """
+    INSERT INTO cards (
+        puzzle, source, file, rank, number, of_several, width, height, inks, title, name, author,
+        sought, sought_title, technique
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (file, number) DO UPDATE SET
+        puzzle = excluded.puzzle, of_several = excluded.of_several, width = excluded.width,
+        height = excluded.height, inks = excluded.inks, title = excluded.title,
+        name = excluded.name, author = excluded.author, sought = excluded.sought,
+        sought_title = excluded.sought_title, technique = excluded.technique, is_gone = 0
+    RETURNING id
+"""
+"""An update, not a replacement: the id stays, and triggers hear of the puzzle before."""
 
 
 def _take_card(
-    connection: sqlite3.Connection,
-    place: tuple[int, int, int],
-    card: ReadyCard,
-    known: int | None,
-    now: float,
+    connection: sqlite3.Connection, place: tuple[int, int, int], card: ReadyCard, now: float
 ) -> int:
     """Write a card; 1 if the library had no puzzle of these clues."""
     puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
@@ -131,13 +139,8 @@ def _take_card(
         connection.execute(
             "UPDATE puzzles SET grade = ?, uniqueness = 1 WHERE id = ?", (card.grade.value, puzzle)
         )
-    row = connection.execute(
-        "INSERT OR REPLACE INTO cards (id, puzzle, source, file, rank, number, of_several, "
-        "width, height, inks, title, name, author, sought, sought_title, technique) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (known, puzzle, *place, *_described(card)),
-    )
-    connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row.lastrowid, card.native))
+    row = connection.execute(_CARD, (puzzle, *place, *_described(card))).fetchone()
+    connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row[0], card.native))
     return int(leading is None)
 
 

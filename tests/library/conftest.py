@@ -1,0 +1,33 @@
+"""A catalogue of a test's own, and games to tell it of."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.saves import SaveStore
+
+
+@pytest.fixture(scope="session")
+def with_packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that knows the shipped packs: reading them again for each test takes long."""
+    folder = tmp_path_factory.mktemp("packs")
+    path = folder / "library.sqlite"
+    Catalogue(path, SaveStore(folder / "saves")).close()
+    return path
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path, saves: SaveStore, with_packs: Path) -> Iterator[Catalogue]:
+    path = tmp_path / "library.sqlite"
+    shutil.copyfile(with_packs, path)
+    made = Catalogue(path, saves)
+    yield made
+    made.close()

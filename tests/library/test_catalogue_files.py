@@ -1,0 +1,294 @@
+"""Watched folders and imported files: what changes there is found, and little is read twice."""
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Document, Entry, fail
+from nonogui.formats.registry import save
+from nonogui.library import catalogue_scan
+from nonogui.library.cards import PlayState, Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.saves import SaveStore
+from nonogui.library.shipped import collections
+from nonogui.solver.limits import CancelToken
+from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles, won
+
+
+def names(catalogue: Catalogue, kind: SourceKind = SourceKind.FOLDER) -> list[str]:
+    return [card.name for card in catalogue.cards(Query(source=source_of(catalogue, kind)))]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, catalogue: Catalogue) -> Path:
+    """A watched folder with a file of one puzzle, and one of two further down."""
+    folder = tmp_path / "mine"
+    file_of(folder / "one.pbn", sized(1))
+    file_of(folder / "more" / "two.pbn", sized(2), sized(3))
+    catalogue.add_folder(folder)
+    catalogue.rescan()
+    return folder
+
+
+# ---- folders ----
+
+
+def test_a_folder_is_looked_through(catalogue: Catalogue, folder: Path) -> None:
+    assert sorted(names(catalogue)) == ["one", "two #1", "two #2"]
+    source = next(each for each in catalogue.sources() if each.kind is SourceKind.FOLDER)
+    assert (source.title, source.path, source.total) == ("mine", folder, 3)
+    card = only_card(catalogue, sized(3))
+    place = catalogue.place(card.id)
+    assert place is not None
+    assert place == ("two #2", folder / "more" / "two.pbn", 1, "webpbn")
+    assert catalogue.puzzle(card.id) == sized(3)
+
+
+def test_nothing_is_read_again_that_did_not_change(catalogue: Catalogue, folder: Path) -> None:
+    version = catalogue.data_version()
+    seen: list[tuple[int, int]] = []
+    report = catalogue.rescan(progress=lambda done, total: seen.append((done, total)))
+    assert (report.added, report.known, seen[-1]) == (0, 0, (0, 0))
+    assert catalogue.data_version() == version
+    assert folder.is_dir()
+
+
+def test_a_changed_file_is_read_again_and_its_cards_stay(
+    catalogue: Catalogue, folder: Path
+) -> None:
+    id_ = only_card(catalogue, sized(2)).id
+    file_of(folder / "more" / "two.pbn", sized(2), sized(4), sized(5))
+    assert catalogue.rescan().added == 2
+    assert sorted(names(catalogue)) == ["one", "two #1", "two #2", "two #3"]
+    assert only_card(catalogue, sized(2)).id == id_
+    assert catalogue.card_of(sized(3).fingerprint) is None
+    file_of(folder / "more" / "two.pbn", sized(2))
+    catalogue.rescan()
+    assert sorted(names(catalogue)) == ["one", "two"]
+
+
+def test_a_removed_file_is_hidden_and_its_progress_kept(
+    catalogue: Catalogue, saves: SaveStore, folder: Path
+) -> None:
+    catalogue.note_game(sized(1), won(sized(1)), 1e9)
+    catalogue.set_tags(sized(1).fingerprint, ["mine"])
+    (folder / "one.pbn").rename(folder.parent / "elsewhere.pbn")
+    catalogue.rescan()
+    assert sorted(names(catalogue)) == ["two #1", "two #2"]
+    assert catalogue.card_of(sized(1).fingerprint) is None
+    (folder.parent / "elsewhere.pbn").rename(folder / "renamed.pbn")
+    catalogue.rescan()
+    card = only_card(catalogue, sized(1))
+    assert (card.name, card.state, card.tags) == ("renamed", PlayState.SOLVED, ("mine",))
+    assert not saves.folder.exists()
+
+
+def test_a_file_that_comes_back_unchanged_is_shown_without_reading(
+    catalogue: Catalogue, folder: Path
+) -> None:
+    id_ = only_card(catalogue, sized(1)).id
+    (folder / "one.pbn").rename(folder.parent / "away.pbn")
+    catalogue.rescan()
+    (folder.parent / "away.pbn").rename(folder / "one.pbn")
+    assert catalogue.rescan().known == 0
+    assert only_card(catalogue, sized(1)).id == id_
+
+
+def test_copies_are_one_puzzle(catalogue: Catalogue, folder: Path) -> None:
+    file_of(folder / "copy.pbn", sized(1))
+    report = catalogue.rescan()
+    assert (report.added, report.known) == (0, 1)
+    assert titles(catalogue, Query("5x6")) == []
+    assert sorted(titles(catalogue, Query("6x5"))) == ["Title 1", "Title 2", "Title 3"]
+
+
+def test_a_file_that_cannot_be_read_is_told(catalogue: Catalogue, folder: Path) -> None:
+    (folder / "bad.pbn").write_text("<puzzleset>", encoding="utf-8")
+    report = catalogue.rescan()
+    assert [each.path for each in report.failed] == [folder / "bad.pbn"]
+    [told] = catalogue.unreadable()
+    assert told == report.failed[0]
+    assert told.problems.errors[0].key is ProblemKey.XML
+    assert catalogue.rescan().failed == (), "it is not read again"
+    file_of(folder / "bad.pbn", sized(7))
+    catalogue.rescan()
+    assert catalogue.unreadable() == ()
+    assert only_card(catalogue, sized(7)).name == "bad"
+
+
+def test_a_file_out_of_reach_keeps_its_puzzles(
+    catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(_path: Path, *, log: bool) -> Document:
+        raise fail(ProblemKey.UNREADABLE, reason=f"locked, {log}")
+
+    file_of(folder / "one.pbn", sized(8), sized(9))
+    monkeypatch.setattr(catalogue_scan, "load", locked)
+    assert len(catalogue.rescan().failed) == 1
+    assert only_card(catalogue, sized(1)).name == "one"
+
+
+def test_a_folder_that_is_away_keeps_its_puzzles(catalogue: Catalogue, folder: Path) -> None:
+    folder.rename(folder.parent / "away")
+    catalogue.rescan()
+    source = next(each for each in catalogue.sources() if each.kind is SourceKind.FOLDER)
+    assert (source.is_there, source.total) == (False, 3)
+    (folder.parent / "away").rename(folder)
+    catalogue.rescan()
+    assert next(s for s in catalogue.sources() if s.kind is SourceKind.FOLDER).is_there
+
+
+def test_a_folder_is_watched_no_more(catalogue: Catalogue, folder: Path) -> None:
+    catalogue.note_game(sized(1), won(sized(1)), 1e9)
+    catalogue.set_favourite(sized(1).fingerprint, on=True)
+    catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
+    assert all(each.kind is not SourceKind.FOLDER for each in catalogue.sources())
+    assert catalogue.card_of(sized(1).fingerprint) is None
+    catalogue.add_folder(folder)
+    catalogue.rescan()
+    card = only_card(catalogue, sized(1))
+    assert (card.favourite, card.state) == (True, PlayState.SOLVED)
+
+
+def test_a_shipped_collection_stays(catalogue: Catalogue) -> None:
+    before = catalogue.sources()
+    catalogue.remove_source(before[0].id)
+    catalogue.remove_source(10**6)
+    assert catalogue.sources() == before
+
+
+def test_the_same_folder_is_watched_once(catalogue: Catalogue, folder: Path) -> None:
+    assert catalogue.add_folder(folder) == source_of(catalogue, SourceKind.FOLDER)
+    assert sum(each.kind is SourceKind.FOLDER for each in catalogue.sources()) == 1
+
+
+def test_a_huge_folder_is_looked_at_in_part(
+    catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue_scan, "MOST_FILES", 1)
+    report = catalogue.rescan()
+    assert [each.problems[0].key for each in report.failed] == [ProblemKey.TOO_MANY_FILES]
+    assert len(names(catalogue)) == 3, "what was found before is not taken for gone"
+    assert folder.is_dir()
+
+
+def test_a_look_that_is_cancelled_keeps_what_it_found(catalogue: Catalogue, folder: Path) -> None:
+    for number in range(10, 20):
+        file_of(folder / f"{number}.pbn", sized(number))
+    cancel = CancelToken()
+    seen: list[int] = []
+
+    def stop(done: int, _total: int) -> None:
+        seen.append(done)
+        cancel.cancel()
+
+    report = catalogue.rescan(cancel=cancel, progress=stop)
+    assert report.cancelled
+    assert report.added < 10
+    assert catalogue.rescan().added == 10 - report.added
+
+
+# ---- imports ----
+
+
+def test_imported_puzzles_outlive_their_files(catalogue: Catalogue, tmp_path: Path) -> None:
+    one = file_of(tmp_path / "from" / "one.pbn", sized(1))
+    two = file_of(tmp_path / "from" / "two.pbn", sized(2), sized(3))
+    report = catalogue.import_files([one, two])
+    assert (report.added, report.known, report.failed) == (3, 0, ())
+    one.unlink()
+    two.unlink()
+    assert sorted(names(catalogue, SourceKind.IMPORTED)) == ["one", "two #1", "two #2"]
+    card = only_card(catalogue, sized(2))
+    assert catalogue.puzzle(card.id) == sized(2)
+    assert catalogue.place(card.id) is None
+
+
+def test_what_the_library_has_is_not_imported_again(catalogue: Catalogue, tmp_path: Path) -> None:
+    shipped = collections()[1].puzzles[0].puzzle
+    file = file_of(tmp_path / "a.pbn", sized(1), shipped, sized(1))
+    report = catalogue.import_files([file])
+    assert (report.added, report.known) == (1, 2)
+    report = catalogue.import_files([file])
+    assert (report.added, report.known) == (0, 3)
+
+
+def test_folders_and_bad_files_are_imported_as_far_as_they_go(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    file_of(tmp_path / "from" / "deep" / "one.pbn", sized(1))
+    bad = tmp_path / "from" / "bad.pbn"
+    bad.write_text("<", encoding="utf-8")
+    missing = tmp_path / "missing.non"
+    report = catalogue.import_files([tmp_path / "from", missing])
+    assert report.added == 1
+    assert [each.path for each in report.failed] == [bad, missing]
+
+
+def test_a_game_in_an_imported_file_comes_along(
+    catalogue: Catalogue, saves: SaveStore, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.pbn"
+    save(file, [Entry(sized(1), started(sized(1)))])
+    catalogue.import_files([file])
+    assert only_card(catalogue, sized(1)).state is PlayState.STARTED
+    play(catalogue, saves, sized(1), won(sized(1)))
+    catalogue.remove_source(source_of(catalogue, SourceKind.IMPORTED))
+    catalogue.import_files([file])
+    assert saves.load(sized(1)) == won(sized(1)), "a game that is there is not overwritten"
+
+
+def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) -> None:
+    files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n, 4, 4)) for n in range(200)]
+    statements: list[str] = []
+    catalogue._database.connection().set_trace_callback(statements.append)
+    seen: list[tuple[int, int]] = []
+    report = catalogue.import_files(files, progress=lambda done, of: seen.append((done, of)))
+    catalogue._database.connection().set_trace_callback(None)
+    assert report.added + report.known == 200
+    assert statements.count("COMMIT") <= 10
+    assert len(list((tmp_path / "imports").glob("*.pbn"))) <= 10
+    assert (seen[0], seen[-1]) == ((0, 200), (200, 200))
+
+
+def test_an_import_that_is_cancelled_keeps_what_it_had(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.library.catalogue_imports._MOST_IN_PACK", 3)
+    files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n)) for n in range(10)]
+    cancel = CancelToken()
+    report = catalogue.import_files(
+        files, cancel=cancel, progress=lambda done, _of: cancel.cancel() if done else None
+    )
+    assert (report.added, report.cancelled) == (3, True)
+    assert len(names(catalogue, SourceKind.IMPORTED)) == 3
+
+
+def test_packs_that_the_database_does_not_know_are_found(
+    catalogue: Catalogue, saves: SaveStore, tmp_path: Path
+) -> None:
+    catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1), sized(2))])
+    other = Catalogue(tmp_path / "other.sqlite", saves, imports=tmp_path / "imports")
+    assert other.rescan().added == 2
+    assert [(c.name, c.title) for c in other.cards(Query("a"))][-2:] == [
+        (c.name, c.title) for c in catalogue.cards(Query("a"))
+    ][-2:]
+    card = only_card(other, sized(2))
+    assert card.name == "a #2"
+    assert other.puzzle(card.id) == sized(2)
+    other.close()
+
+
+def test_imports_that_are_put_away_are_in_the_trash(catalogue: Catalogue, tmp_path: Path) -> None:
+    catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
+    catalogue.remove_source(source_of(catalogue, SourceKind.IMPORTED))
+    assert catalogue.card_of(sized(1).fingerprint) is None
+    assert len(list((tmp_path / "imports" / "trash").iterdir())) == 1
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(catalogue: Catalogue, tmp_path: Path) -> None:
+    (tmp_path / "imports").write_text("in the way", encoding="utf-8")
+    report = catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
+    assert report.added == 0
+    assert report.failed[-1].problems[0].key is ProblemKey.UNWRITABLE
