@@ -37,7 +37,7 @@ def page(puzzle: Puzzle, puzzle_script: str) -> str:
     parts = {
         **{name: html.escape(text) for name, text in labels().items()},
         "language": html.escape(language().replace("_", "-")),
-        "heading": html.escape(size),
+        "heading": html.escape(size.replace(" × ", "\u00a0×\u00a0")),
         "credits": html.escape(_credits(puzzle)),
         "style": style,
         "style_hash": _hash(style),

@@ -61,7 +61,7 @@ def read_puzzle(text: str) -> Reading:
     fields = root.fields
     if fields is None:
         raise fail(ProblemKey.SYNTAX, root.line, expected='{"rows": …', found=root.word)
-    palette = _palette(_items(fields, "colors"))
+    palette = _palette(_items(fields, "colors") if "colors" in fields else [])
     found = Findings()
     rows, columns = (_side(_items(fields, name), palette, found) for name in ("rows", "columns"))
     sides = Sides(rows, columns, palette)
@@ -96,6 +96,8 @@ def _items(fields: dict[str, JsonNode], name: str) -> list[JsonNode]:
 
 
 def _palette(nodes: list[JsonNode]) -> Palette:
+    if len(nodes) < 2:
+        raise fail(ProblemKey.EMPTY_PALETTE)
     if len(nodes) > MAX_INKS + 1:
         raise fail(ProblemKey.TOO_MANY_COLORS, count=len(nodes) - 1, most=MAX_INKS)
     return Palette(tuple(map(_color, nodes)))

@@ -30,7 +30,7 @@ function preview(cells) {
   for (const at of gesture.cells) game.cells[at] = gesture.before;
   gesture.cells = cells.filter((at) => game.cells[at] === gesture.before);
   for (const at of gesture.cells) game.cells[at] = gesture.after;
-  paintAll();
+  paintBoard();
 }
 
 // The drag is over a cell: its row or column is locked, and no cell between is skipped.

@@ -1,8 +1,9 @@
 // Painting: paper, crossed paper, crosshair, lines, tiles, marks, cursor; then the clues around.
 
-const context = canvas.getContext("2d");
+const context = canvas.getContext("2d", { alpha: false });
 const cursor = { row: 0, column: 0 };
-let theme = {}, shouldPaint = false, hasLetters = false;
+const stale = { isAll: false, rows: new Set(), columns: new Set() }; // clues to paint besides the board
+let theme = {}, isAwaited = false, hasLetters = false;
 
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
@@ -15,35 +16,57 @@ function readTheme() {
 }
 
 // However much changes, it is painted once a frame.
-function paintAll() {
-  if (shouldPaint) return;
-  shouldPaint = true;
+function paintSoon() {
+  if (isAwaited) return;
+  isAwaited = true;
   requestAnimationFrame(() => {
-    shouldPaint = false;
+    isAwaited = false;
     paint();
   });
+}
+
+function paintAll() {
+  stale.isAll = true;
+  paintSoon();
+}
+
+// The board, and the clues of the cursor's lines.
+function paintBoard() {
+  stale.rows.add(cursor.row);
+  stale.columns.add(cursor.column);
+  paintSoon();
 }
 
 function paint() {
   const ratio = devicePixelRatio, { clientWidth, clientHeight } = board;
   const [across, down] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
-  if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
+  if (canvas.width !== across || canvas.height !== down) {
+    [canvas.width, canvas.height] = [across, down];
+    stale.isAll = true;
+  }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.fillStyle = theme.window;
-  context.fillRect(0, 0, clientWidth, clientHeight);
+  if (stale.isAll) fillRect(theme.window, 0, 0, clientWidth, clientHeight);
   const last = cellAt(view.right, view.bottom), first = cellAt(view.left, view.top);
   inside(view.left - 3, view.top - 3, view.right + 1, view.bottom + 1, () => {
+    fillRect(theme.window, 0, 0, clientWidth, clientHeight);
     paintGround(first, last);
     if (!game.isSolved) paintLines(first, last);
     paintMarks(first, last);
     if (!game.isSolved) paintCursor();
   });
-  inside(0, view.top, view.left, view.bottom, () => {
-    for (let row = first.row; row <= last.row; row++) paintRowClue(row);
+  inside(0, view.top, view.left - 3, view.bottom, () => {
+    for (let row = first.row; row <= last.row; row++) {
+      if (stale.isAll || stale.rows.has(row)) paintRowClue(row);
+    }
   });
-  inside(view.left, 0, view.right, view.top, () => {
-    for (let column = first.column; column <= last.column; column++) paintColumnClue(column);
+  inside(view.left, 0, view.right, view.top - 3, () => {
+    for (let column = first.column; column <= last.column; column++) {
+      if (stale.isAll || stale.columns.has(column)) paintColumnClue(column);
+    }
   });
+  stale.isAll = false;
+  stale.rows.clear();
+  stale.columns.clear();
   placeCell();
 }
 
@@ -52,6 +75,7 @@ function inside(left, top, right, bottom, paintPart) {
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);
   context.clip();
+  font = "";
   paintPart();
   context.restore();
 }
@@ -166,8 +190,11 @@ function paintLetter(value, x, y) {
   context.fillText(inks[value].letter, x + (view.cell + 1) / 2, y + (view.cell + 1) / 2);
 }
 
+let font = "";
 function setFont(size, weight) {
-  context.font = `${weight} ${size}px ${theme.font}`;
+  const wanted = `${weight} ${size}px ${theme.font}`;
+  if (font === wanted) return;
+  context.font = font = wanted;
   context.textAlign = "center";
   context.textBaseline = "middle";
 }
@@ -185,7 +212,7 @@ function paintCursor() {
 
 function paintRowClue(row) {
   const isCurrent = row === cursor.row && !game.isSolved, y = cellY(row), middle = y + (view.cell + 1) / 2;
-  if (isCurrent) tintClue(0, y, view.left - 3, view.cell);
+  fillRect(isCurrent ? theme["tint-clue"] : theme.window, 0, y, view.left, view.cell);
   if (row % 5 === 0) fillRect(theme.thin, 0, y, view.left - GAP / 2, 1);
   let x = view.left - GAP - view.slot / 2;
   const left = numbersOf(rows[row], progress.rows[row]);
@@ -198,7 +225,7 @@ function paintRowClue(row) {
 
 function paintColumnClue(column) {
   const isCurrent = column === cursor.column && !game.isSolved, x = cellX(column);
-  if (isCurrent) tintClue(x, 0, view.cell, view.top - 3);
+  fillRect(isCurrent ? theme["tint-clue"] : theme.window, x, 0, view.cell, view.top);
   if (column % 5 === 0) fillRect(theme.thin, x, 0, 1, view.top - GAP / 2);
   let y = view.top - GAP - view.line / 2;
   const left = numbersOf(columns[column], progress.columns[column]);
@@ -208,8 +235,6 @@ function paintColumnClue(column) {
     if (isLast) break;
   }
 }
-
-const tintClue = (x, y, wide, high) => fillRect(theme["tint-clue"], x, y, wide, high);
 
 const numbersOf = (clue, { done, isComplete }) => clue.length
   ? clue.map(({ length, ink }, at) => ({ length, ink, isDone: done[at] }))

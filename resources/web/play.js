@@ -4,6 +4,7 @@ const cell = $("cell"), reading = $("reading");
 
 // Put the cursor on a cell; keys make sure that it shows and is read out.
 function moveTo({ row, column }, isKey) {
+  paintBoard();
   cursor.row = Math.max(0, Math.min(height - 1, row));
   cursor.column = Math.max(0, Math.min(width - 1, column));
   $("place").textContent = say("place", { row: cursor.row + 1, column: cursor.column + 1 });
@@ -12,7 +13,7 @@ function moveTo({ row, column }, isKey) {
     showCell(cursor);
     announce();
   }
-  paintAll();
+  paintBoard();
 }
 
 function valueText(value) {
