@@ -53,6 +53,11 @@ QT_LIBRARIES = {
     "libxkbcommon.so.0": "libxkbcommon0",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
+# What the tests of pages are played in: any of the programs on the left.
+BROWSER_PACKAGES = {
+    ("chromium", "chromium-browser", "google-chrome"): "chromium",
+    ("chromedriver",): "chromium-driver",
+}
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 
 MOST_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
@@ -96,6 +101,8 @@ def run(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Run every check; one that fails does not stop the next."""
+    if not arguments:
+        see_to_browser()
     tests = ["pytest", *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))])]
     if has_kernel():
         both = {"tests": tests, "tests, pure Python": ["NONOGUI_PURE=1", *tests]}
@@ -233,6 +240,22 @@ def loads(library: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def see_to_browser() -> None:
+    """Install a browser as root on Debian, about 100 MB; else say which tests will be skipped."""
+    packages = [
+        package for names, package in BROWSER_PACKAGES.items() if not any(map(shutil.which, names))
+    ]
+    if packages and shutil.which("apt-get") and os.geteuid() == 0:
+        try:
+            install_system_packages(packages)
+            packages = []
+        except SetUpError as error:
+            say(str(error))
+    if packages:
+        missing = ", ".join(packages)
+        say(f"the tests that play a page in a browser will be skipped: no {missing} here")
 
 
 def install_system_packages(packages: list[str]) -> None:

@@ -177,12 +177,47 @@ def test_the_suite_runs_with_the_kernel_and_without(
 
 
 def test_without_a_kernel_the_suite_runs_once_and_says_so(
-    calls: Callable[[str], Calls], capsys: pytest.CaptureFixture[str]
+    calls: Callable[[str], Calls],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     noted = calls("import KERNEL")
+    monkeypatch.setattr(dev, "see_to_browser", lambda: None)
     assert dev.test([]) == 0
     assert len([command for command in noted if command[0].endswith("pytest")]) == 1
     assert "the tests ran on pure Python only" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="about Debian")
+def test_a_browser_for_the_whole_suite_is_installed_by_root_and_missed_by_others(
+    calls: Callable[[str], Calls],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    there = {"apt-get", "chromium"}
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    noted = calls("")
+    dev.test(["tests/core"])
+    assert not noted.holding("chromium-driver")
+    dev.test([])
+    (install,) = noted.holding("chromium-driver")
+    assert "chromium" not in install
+    assert "skipped" not in capsys.readouterr().out
+
+    calls("apt-get")
+    assert dev.test([]) == 0
+    assert "will be skipped: no chromium-driver here" in capsys.readouterr().out
+
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    others = calls("")
+    dev.test([])
+    assert not others.holding("chromium-driver")
+    assert "will be skipped" in capsys.readouterr().out
+
+    there.add("chromedriver")
+    dev.test([])
+    assert "will be skipped" not in capsys.readouterr().out
 
 
 def test_run_opens_a_shipped_puzzle_or_the_file_given(calls: Callable[[str], Calls]) -> None:
