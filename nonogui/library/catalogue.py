@@ -41,7 +41,14 @@ from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
 from nonogui.library.catalogue_imports import Import, trash_packs, unwritable
-from nonogui.library.catalogue_owned import add_solve, puzzle_id, set_tags
+from nonogui.library.catalogue_owned import (
+    Owned,
+    add_solve,
+    merge_owned,
+    puzzle_id,
+    read_owned,
+    set_tags,
+)
 from nonogui.library.catalogue_scan import Progress, Work
 from nonogui.library.catalogue_sources import (
     SaveScan,
@@ -411,6 +418,16 @@ class Catalogue:
         cleaned = dict.fromkeys(map(_clean, tags))
         pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MOST_TAGS] if tag]
         self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
+
+    # ---- what only the library knows, to be taken elsewhere ----
+
+    def owned(self) -> Owned:
+        """All that is in no save and no file, watched folders included."""
+        return self._read(read_owned, Owned())
+
+    def take_over(self, owned: Owned) -> None:
+        """Add what another library knew, but for its folders; nothing is taken away."""
+        self._write(lambda connection: merge_owned(connection, owned, time.time(), folded))
 
 
 def _row(connection: sqlite3.Connection, fingerprint: str) -> int:

@@ -1,0 +1,250 @@
+"""Reading an archive of a player's data, from whoever it comes: nothing in it is trusted.
+
+No name in it ever becomes a path, sizes are counted while they are read, and what can't be
+understood is left out or refuses the whole.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from nonogui.core.game import GameRecord
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import loads
+from nonogui.library.catalogue import Progress
+from nonogui.library.catalogue_owned import Owned
+from nonogui.library.owned_json import is_number, owned_of
+from nonogui.library.user_data import (
+    FORMAT,
+    LIBRARY,
+    MANIFEST,
+    SETTINGS,
+    Area,
+    DataKey,
+    UserDataError,
+    check_cancel,
+)
+from nonogui.solver.limits import CancelToken
+
+MOST_FILES: Final = 50_000
+MOST_BYTES: Final = 200_000_000
+"""Bytes of all files together, and of the archive."""
+MOST_OF_ONE: Final = 32_000_000
+
+_KEY: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_NAME: Final = re.compile(r"[^/\\:\x00-\x1f]{1,200}")
+_PACKED: Final = (ZIP_STORED, ZIP_DEFLATED)
+_SPOILT: Final = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError)
+"""What reading an archive raises that is damaged, locked, or packed in a way nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A save of the archive."""
+
+    puzzle: Puzzle
+    record: GameRecord
+    modified: float
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A design of the archive, as its file is."""
+
+    key: str
+    data: bytes
+    modified: float
+
+
+@dataclass(frozen=True, slots=True)
+class UserData:
+    """All that an archive holds.
+
+    Attributes:
+        imports: puzzles that were imported, as they were.
+        settings: None when there are none.
+        owned: what only the library knew.
+        left_out: names of files that hold nothing that can be used.
+    """
+
+    games: tuple[Game, ...]
+    designs: tuple[Design, ...]
+    imports: tuple[Puzzle, ...]
+    settings: Mapping[str, Any] | None
+    owned: Owned
+    left_out: tuple[str, ...]
+
+
+def read_archive(
+    path: Path,
+    *,
+    now: float,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> UserData:
+    """What an archive holds.
+
+    Args:
+        path: the file.
+        now: the time, in seconds since the epoch; nothing was written later than that.
+        cancel: stops it from another thread.
+        progress: called from this thread with how many files are done, and of how many.
+
+    Raises:
+        UserDataError: it can't be used.
+        StoppedError: it was cancelled.
+    """
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise UserDataError(DataKey.TOO_LARGE)
+        with _refusing(DataKey.NO_ARCHIVE), ZipFile(path) as archive:
+            return _Reader(archive, now).read(cancel, progress)
+    except OSError as reason:
+        raise UserDataError(DataKey.UNREADABLE, reason=reason.strerror or str(reason)) from reason
+
+
+@contextmanager
+def _refusing(key: DataKey, **values: str) -> Iterator[None]:
+    """Make one clear error of all that a spoilt archive raises."""
+    try:
+        yield
+    except _SPOILT as reason:
+        raise UserDataError(key, **values) from reason
+
+
+class _Reader:
+    """One archive being read."""
+
+    def __init__(self, archive: ZipFile, now: float) -> None:
+        self._archive, self._now = archive, now
+        self._left = MOST_BYTES
+        self._times: Mapping[str, Any] = {}
+        self._left_out: list[str] = []
+
+    def read(self, cancel: CancelToken | None, progress: Progress | None) -> UserData:
+        infos = [info for info in self._archive.infolist() if not info.is_dir()]
+        _check_size(infos)
+        files = {info.filename: info for info in infos}
+        _check_names(infos, files)
+        self._read_manifest(files)
+        data = self._json(files[LIBRARY]) if LIBRARY in files else {}
+        settings = self._json(files[SETTINGS]) if SETTINGS in files else None
+        members = [name for name in files if "/" in name]
+        games: list[Game] = []
+        designs: list[Design] = []
+        imports: list[Puzzle] = []
+        for done, name in enumerate(members, start=1):
+            check_cancel(cancel)
+            area, content = name.split("/")[0], self._bytes(files[name])
+            if area == Area.SAVES:
+                games.extend(self._games(name, content))
+            elif area == Area.DESIGNS:
+                designs.extend(self._designs(name, content))
+            else:
+                imports.extend(self._imports(name, content))
+            if progress is not None:
+                progress(done, len(members))
+        return UserData(
+            tuple(games),
+            tuple(designs),
+            tuple(imports),
+            settings,
+            owned_of(data),
+            tuple(self._left_out),
+        )
+
+    def _read_manifest(self, files: Mapping[str, ZipInfo]) -> None:
+        """Make sure that the archive is one of ours, and of a version that is known."""
+        if MANIFEST not in files:
+            raise UserDataError(DataKey.NOT_OURS)
+        about = self._json(files[MANIFEST])
+        version = about.get("format")
+        if not isinstance(version, int) or version < 1:
+            raise UserDataError(DataKey.NOT_OURS)
+        if version > FORMAT:
+            raise UserDataError(DataKey.NEWER, program=str(about.get("program", "?"))[:40])
+        times = about.get("files")
+        self._times = times if isinstance(times, dict) else {}
+
+    # ---- files ----
+
+    def _bytes(self, info: ZipInfo) -> bytes:
+        """A file's content, whatever size it claims to have."""
+        most = min(MOST_OF_ONE, self._left)
+        with _refusing(DataKey.DAMAGED, name=info.filename), self._archive.open(info) as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise UserDataError(DataKey.TOO_LARGE)
+        self._left -= len(data)
+        return data
+
+    def _json(self, info: ZipInfo) -> dict[str, Any]:
+        try:
+            data = json.loads(self._bytes(info))
+        except (ValueError, RecursionError) as reason:
+            raise UserDataError(DataKey.DAMAGED, name=info.filename) from reason
+        if not isinstance(data, dict):
+            raise UserDataError(DataKey.DAMAGED, name=info.filename)
+        return data
+
+    def _modified(self, name: str) -> float:
+        """When a file was written; long ago when nobody knows."""
+        time = self._times.get(name)
+        return min(float(time), self._now) if is_number(time) else 0.0
+
+    def _games(self, name: str, content: bytes) -> Iterator[Game]:
+        stem = _stem(name)
+        with suppress(FileProblemsError):
+            entry = loads(content, name).entries[0]
+            is_sound = not entry.problems and entry.puzzle.fingerprint == stem
+            if entry.record is not None and is_sound:
+                yield Game(entry.puzzle, entry.record, self._modified(name))
+                return
+        self._left_out.append(name)
+
+    def _designs(self, name: str, content: bytes) -> Iterator[Design]:
+        with suppress(FileProblemsError):
+            loads(content, name, log=False)
+            if _KEY.fullmatch(_stem(name)):
+                yield Design(_stem(name), content, self._modified(name))
+                return
+        self._left_out.append(name)
+
+    def _imports(self, name: str, content: bytes) -> Iterator[Puzzle]:
+        with suppress(FileProblemsError):
+            entries = loads(content, name, log=False).entries
+            yield from (entry.puzzle for entry in entries if not entry.problems.errors)
+            return
+        self._left_out.append(name)
+
+
+def _stem(name: str) -> str:
+    return name.rpartition("/")[2].removesuffix(".pbn")
+
+
+def _check_size(infos: list[ZipInfo]) -> None:
+    """Refuse at once what says itself that it is too much."""
+    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
+        raise UserDataError(DataKey.TOO_LARGE)
+
+
+def _check_names(infos: list[ZipInfo], files: Mapping[str, ZipInfo]) -> None:
+    """Refuse what no export of ours has: paths elsewhere, doubles, other folders and packings."""
+    for info in infos:
+        name = info.filename
+        area, slash, inner = name.partition("/")
+        is_known = name in (MANIFEST, LIBRARY, SETTINGS)
+        is_inner = bool(slash) and area in list(Area) and _NAME.fullmatch(inner)
+        if not (is_known or is_inner) or inner in (".", ".."):
+            raise UserDataError(DataKey.STRANGE_NAME, name=name[:80])
+        if files[name] is not info or info.compress_type not in _PACKED:
+            raise UserDataError(DataKey.DAMAGED, name=name[:80])

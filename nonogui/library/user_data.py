@@ -1,0 +1,185 @@
+"""All that is the player's in one file: games, designs, imports, settings, what the library keeps.
+
+The file is a ZIP archive: `nonogui.json` says what it is and when each file was written,
+`library.json` holds what only the library knows, `saves/`, `designs/` and `imports/` the puzzles.
+`user_archive.py` reads it and trusts nothing in it, `user_merge.py` unites it with what is there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from platformdirs import user_config_path, user_data_path
+
+from nonogui.formats.atomic import write_atomic
+from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
+
+FORMAT: Final = 1
+"""The version of the archive's layout."""
+
+MANIFEST: Final = "nonogui.json"
+LIBRARY: Final = "library.json"
+SETTINGS: Final = "settings.json"
+SUFFIX: Final = ".zip"
+
+
+class Area(StrEnum):
+    """The folders of files."""
+
+    SAVES = "saves"
+    DESIGNS = "designs"
+    IMPORTS = "imports"
+
+
+class DataKey(StrEnum):
+    """Why an archive can't be used."""
+
+    UNREADABLE = "unreadable"  # reason
+    NO_ARCHIVE = "no-archive"
+    NOT_OURS = "not-ours"
+    NEWER = "newer"  # program: its version
+    DAMAGED = "damaged"  # name: of what is damaged
+    TOO_LARGE = "too-large"
+    STRANGE_NAME = "strange-name"  # name
+    NOT_WRITTEN = "not-written"  # reason
+
+
+class UserDataError(Exception):
+    """The archive can't be used, and nothing was changed.
+
+    Attributes:
+        key: why.
+        values: what belongs to the key.
+    """
+
+    def __init__(self, key: DataKey, **values: str) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class UserFolders:
+    """Where the player's things are.
+
+    Attributes:
+        backups: where what an import replaces is kept.
+    """
+
+    saves: Path
+    designs: Path
+    imports: Path
+    settings: Path
+    backups: Path
+
+    @classmethod
+    def usual(cls) -> UserFolders:
+        """Those of whoever runs the program."""
+        data = user_data_path("nonogui", appauthor=False)
+        settings = user_config_path("nonogui", appauthor=False) / SETTINGS
+        saves, designs, imports = (data / area for area in Area)
+        return cls(saves, designs, imports, settings, backups=data / "backups")
+
+    def of(self, area: Area) -> Path:
+        """The folder of an area."""
+        return Path(getattr(self, area))
+
+    def files(self, area: Area) -> list[Path]:
+        """The puzzles in the folder of an area; set-aside and hidden files are left out."""
+        folder = self.of(area)
+        if not folder.is_dir():
+            return []
+        paths = (path for path in folder.glob("*.pbn") if not path.name.startswith("."))
+        return sorted(path for path in paths if path.is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What was written."""
+
+    games: int
+    designs: int
+    solves: int
+
+
+def export_data(
+    path: Path,
+    folders: UserFolders,
+    catalogue: Catalogue,
+    *,
+    version: str,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> ExportReport:
+    """Write all that is the player's into one file, in place of what is there.
+
+    Args:
+        path: the file.
+        folders: where the player's things are.
+        catalogue: what the library knows.
+        version: of the program.
+        cancel: stops it from another thread.
+        progress: called from this thread with how many files are done, and of how many.
+
+    Raises:
+        UserDataError: something can't be read or written; the file is as it was.
+        StoppedError: it was cancelled; likewise.
+    """
+    try:
+        with BytesIO() as file:
+            report = _write(file, folders, catalogue, version, cancel, progress)
+            write_atomic(path, file.getvalue())
+    except OSError as reason:
+        raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
+    return report
+
+
+def _write(
+    file: IO[bytes],
+    folders: UserFolders,
+    catalogue: Catalogue,
+    version: str,
+    cancel: CancelToken | None,
+    progress: Progress | None,
+) -> ExportReport:
+    found = {area: folders.files(area) for area in Area}
+    total = sum(map(len, found.values()))
+    times: dict[str, float] = {}
+    owned = catalogue.owned()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for done, (area, path) in enumerate(_pairs(found), start=1):
+            check_cancel(cancel)
+            name = f"{area}/{path.name}"
+            times[name] = path.stat().st_mtime
+            archive.writestr(name, path.read_bytes())
+            if progress is not None:
+                progress(done, total)
+        if folders.settings.is_file():
+            archive.writestr(SETTINGS, folders.settings.read_bytes())
+        archive.writestr(LIBRARY, json.dumps(asdict(owned), indent=1))
+        about = {"format": FORMAT, "program": version, "files": times}
+        archive.writestr(MANIFEST, json.dumps(about, indent=1))
+    return ExportReport(len(found[Area.SAVES]), len(found[Area.DESIGNS]), len(owned.solves))
+
+
+def check_cancel(cancel: CancelToken | None) -> None:
+    """Go on, unless that is not wanted any more.
+
+    Raises:
+        StoppedError: it is not.
+    """
+    if cancel is not None and cancel.cancelled:
+        raise StoppedError(StopReason.CANCELLED)
+
+
+def _pairs(found: Mapping[Area, Sequence[Path]]) -> Iterator[tuple[Area, Path]]:
+    return ((area, path) for area, paths in found.items() for path in paths)

@@ -1,0 +1,252 @@
+"""Taking in a player's data from an archive: united with what is there, nothing lost.
+
+The archive is read and checked as a whole before the first file changes. Each file that changes is
+copied to a backup before, and all of them are put back when one can't be written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from nonogui.core.game import GameRecord
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.library.cards import Query
+from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.user_archive import Design, Game, UserData, read_archive
+from nonogui.library.user_data import (
+    Area,
+    DataKey,
+    UserDataError,
+    UserFolders,
+    check_cancel,
+)
+from nonogui.solver.limits import CancelToken
+
+_IN_PACK: Final = 250
+
+
+@dataclass(frozen=True, slots=True)
+class MergeReport:
+    """What an import changed.
+
+    Attributes:
+        games: saves that are new or newer now.
+        designs: likewise.
+        puzzles: imported puzzles that are new.
+        solves: that were not known.
+        folders: watched from now on.
+        missing_folders: that were watched where the archive was made, and are not here.
+        settings: whether preferences came with it that were not set here.
+        left_out: names of files that hold nothing that can be used.
+        backup: where the files lie that were replaced; None when there were none.
+    """
+
+    games: int = 0
+    designs: int = 0
+    puzzles: int = 0
+    solves: int = 0
+    folders: int = 0
+    missing_folders: tuple[Path, ...] = ()
+    settings: bool = False
+    left_out: tuple[str, ...] = ()
+    backup: Path | None = None
+
+
+def import_data(
+    path: Path,
+    folders: UserFolders,
+    catalogue: Catalogue,
+    *,
+    now: float | None = None,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> MergeReport:
+    """Unite an archive with what is there.
+
+    The newest game of a puzzle wins, and keeps the best time of both; so does the newest of a
+    design. Solves, tags and favourites are united. Preferences are taken where none were set.
+
+    Args:
+        path: the archive.
+        folders: where the player's things are.
+        catalogue: is told of all that only the library knows.
+        now: the time, in seconds since the epoch; the present without it.
+        cancel: stops it from another thread, while the archive is read.
+        progress: called from this thread with how many files are read, and of how many.
+
+    Raises:
+        UserDataError: the archive can't be used, or something can't be written; nothing changed.
+        StoppedError: it was cancelled; likewise.
+    """
+    now = time.time() if now is None else now
+    data = read_archive(path, now=now, cancel=cancel, progress=progress)
+    games = list(_games(data.games, folders))
+    designs = list(_designs(data.designs, folders))
+    settings = list(_settings(data.settings, folders))
+    known = {card.fingerprint for card in catalogue.cards(Query())}
+    puzzles = [each for each in data.imports if each.fingerprint not in known]
+    imports = list(_imports(puzzles, folders))
+    check_cancel(cancel)
+    backup = _apply([*games, *designs, *imports, *settings], folders, now)
+    report = MergeReport(
+        games=len(games),
+        designs=len(designs),
+        puzzles=len(puzzles),
+        settings=bool(settings),
+        left_out=data.left_out,
+        backup=backup,
+    )
+    return _tell(data, catalogue, report)
+
+
+class _Change(NamedTuple):
+    """A file to be written, and when it says that it was."""
+
+    path: Path
+    data: bytes
+    modified: float
+
+
+# ---- what is to change ----
+
+
+def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
+    for game in games:
+        path = folders.of(Area.SAVES) / f"{game.puzzle.fingerprint}.pbn"
+        ours = _ours(path)
+        merged = game if ours is None else _newest(ours, game)
+        if merged != ours:
+            entry = Entry(merged.puzzle, merged.record)
+            yield _Change(path, dumps([entry], NATIVE), merged.modified)
+
+
+def _ours(path: Path) -> Game | None:
+    """The save that is there; None when there is none that can be read."""
+    with suppress(FileProblemsError, OSError):
+        entry = load(path).entries[0]
+        if entry.record is not None:
+            return Game(entry.puzzle, entry.record, path.stat().st_mtime)
+    return None
+
+
+def _newest(ours: Game, theirs: Game) -> Game:
+    """The game written last, with what was reached in either."""
+    game = theirs if theirs.modified > ours.modified else ours
+    return replace(game, record=_reached(game.record, (ours.record, theirs.record)))
+
+
+def _reached(record: GameRecord, both: Sequence[GameRecord]) -> GameRecord:
+    times = [each.best for each in both if each.best is not None]
+    is_solved = any(each.solved for each in both)
+    return replace(record, solved=is_solved, best=min(times, default=None))
+
+
+def _designs(designs: Sequence[Design], folders: UserFolders) -> Iterator[_Change]:
+    for design in designs:
+        path = folders.of(Area.DESIGNS) / f"{design.key}.pbn"
+        with suppress(FileNotFoundError):
+            if path.stat().st_mtime >= design.modified or path.read_bytes() == design.data:
+                continue
+        yield _Change(path, design.data, design.modified)
+
+
+def _settings(theirs: Mapping[str, Any] | None, folders: UserFolders) -> Iterator[_Change]:
+    """The preferences united: what is set here stays."""
+    ours: object = {}
+    with suppress(OSError, ValueError):
+        ours = json.loads(folders.settings.read_text(encoding="utf-8"))
+    ours = ours if isinstance(ours, dict) else {}
+    united = {**(theirs or {}), **ours}
+    if united != ours:
+        text = json.dumps(united, indent=2, ensure_ascii=False)
+        yield _Change(folders.settings, text.encode() + b"\n", time.time())
+
+
+def _imports(puzzles: Sequence[Puzzle], folders: UserFolders) -> Iterator[_Change]:
+    """Packs of puzzles, named by what is in them, so that none is taken in twice."""
+    for at in range(0, len(puzzles), _IN_PACK):
+        data = dumps([Entry(puzzle) for puzzle in puzzles[at : at + _IN_PACK]], NATIVE)
+        name = hashlib.sha256(data).hexdigest()[:16]
+        yield _Change(folders.of(Area.IMPORTS) / f"{name}.pbn", data, time.time())
+
+
+# ---- changing ----
+
+
+def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path | None:
+    """Write all files or none; where those are kept that were replaced."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
+    backup = folders.backups / f"before-import-{stamp}-{os.urandom(2).hex()}"
+    done: list[tuple[Path, Path | None]] = []
+    try:
+        for change in changes:
+            kept = _keep(change.path, backup)
+            done.append((change.path, kept))
+            change.path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(change.path, change.data)
+            os.utime(change.path, (change.modified, change.modified))
+    except OSError as reason:
+        _put_back(done)
+        raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
+    return backup if any(kept for _path, kept in done) else None
+
+
+def _keep(path: Path, backup: Path) -> Path | None:
+    """Copy a file to the backup; None when there is no such file."""
+    if not path.exists():
+        return None
+    kept = backup / path.parent.name / path.name
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(path, kept)
+    return kept
+
+
+def _put_back(done: Sequence[tuple[Path, Path | None]]) -> None:
+    for path, kept in reversed(done):
+        with suppress(OSError):
+            if kept is None:
+                path.unlink(missing_ok=True)
+            else:
+                write_atomic(path, kept.read_bytes())
+                shutil.copystat(kept, path)
+
+
+# ---- what the library is told ----
+
+
+def _tell(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeReport:
+    before = len(catalogue.solves())
+    catalogue.take_over(data.owned)
+    watched = {source.path for source in catalogue.sources()}
+    wanted = [path for path in map(Path, data.owned.folders) if path not in watched]
+    here = [path for path in wanted if _is_folder(path)]
+    for path in here:
+        catalogue.add_folder(path)
+    catalogue.sync_saves()
+    catalogue.rescan()
+    return replace(
+        report,
+        solves=len(catalogue.solves()) - before,
+        folders=len(here),
+        missing_folders=tuple(path for path in wanted if path not in here),
+    )
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_absolute() and path.is_dir()
+    except (OSError, ValueError):
+        return False

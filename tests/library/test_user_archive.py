@@ -1,0 +1,234 @@
+"""Archives that are spoilt, from elsewhere, or made to do harm: refused, and nothing happens."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonogui.core.game import Game
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
+from nonogui.library import user_archive
+from nonogui.library.owned_json import owned_of
+from nonogui.library.user_archive import UserData, read_archive
+from nonogui.library.user_data import DataKey, UserDataError
+from tests.boards import puzzle
+from tests.solves import solve
+
+NOW = 2000.0
+ONE = puzzle("##\n.#", title="One")
+MANIFEST = {"format": 1, "program": "1.0", "files": {}}
+
+
+def save_bytes() -> bytes:
+    game = Game(ONE)
+    game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({Cell(0, 0): 1})))
+    return dumps([Entry(ONE, game.record())], NATIVE)
+
+
+NAME = f"saves/{ONE.fingerprint}.pbn"
+
+
+def archive(path: Path, files: Mapping[str, object], about: object = MANIFEST) -> Path:
+    """An archive of files: bytes as they are, all else as JSON."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as made:
+        for name, what in {"nonogui.json": about, **files}.items():
+            made.writestr(name, what if isinstance(what, bytes) else json.dumps(what))
+    return path
+
+
+def read(path: Path) -> UserData:
+    return read_archive(path, now=NOW)
+
+
+def refused(path: Path) -> DataKey:
+    with pytest.raises(UserDataError) as raised:
+        read(path)
+    return raised.value.key
+
+
+def test_a_sound_one_is_read(tmp_path: Path) -> None:
+    about = {**MANIFEST, "files": {NAME: 1234.5}}
+    data = read(archive(tmp_path / "a.zip", {NAME: save_bytes()}, about))
+    assert [game.modified for game in data.games] == [1234.5]
+    assert len(data.games[0].record.moves) == 1
+    assert data.left_out == ()
+
+
+@pytest.mark.parametrize("time", [1e300, -5, "soon", None, True, [1], 99_999])
+def test_nothing_was_written_in_the_future_or_at_no_time(tmp_path: Path, time: object) -> None:
+    about = {**MANIFEST, "files": {NAME: time}}
+    data = read(archive(tmp_path / "a.zip", {NAME: save_bytes()}, about))
+    assert data.games[0].modified in (0.0, NOW)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../evil.pbn",
+        "/etc/passwd",
+        "saves/../../evil.pbn",
+        "saves/..",
+        "saves\\..\\evil.pbn",
+        "saves/C:evil.pbn",
+        "saves/a/b.pbn",
+        "scripts/run.sh",
+        "saves/",
+        "evil",
+        "saves/" + 300 * "a",
+        "saves/a\nb.pbn",
+    ],
+)
+def test_strange_names_are_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "a.zip"
+    with ZipFile(path, "w") as made:
+        made.writestr("nonogui.json", json.dumps(MANIFEST))
+        made.writestr(name.rstrip("/") if name == "saves/" else name, b"")
+    assert refused(path) is DataKey.STRANGE_NAME
+
+
+def test_a_name_twice_is_refused(tmp_path: Path) -> None:
+    path = archive(tmp_path / "a.zip", {NAME: save_bytes()})
+    with ZipFile(path, "a") as made, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made.writestr(NAME, b"another")
+    assert refused(path) is DataKey.DAMAGED
+
+
+@pytest.mark.parametrize("data", [b"", b"no archive", b"PK\x05\x06", b"PK\x03\x04" + 50 * b"\0"])
+def test_what_is_no_archive(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(data)
+    assert refused(path) is DataKey.NO_ARCHIVE
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none.zip") is DataKey.UNREADABLE
+    assert refused(tmp_path) is DataKey.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("about", "key"),
+    [
+        ({}, DataKey.NOT_OURS),
+        ({"format": "1"}, DataKey.NOT_OURS),
+        ({"format": 0}, DataKey.NOT_OURS),
+        ({"format": 2, "program": "9.9"}, DataKey.NEWER),
+        ([], DataKey.DAMAGED),
+        (b"{", DataKey.DAMAGED),
+        (b"[" * 100_000, DataKey.DAMAGED),
+        (b"\xff\xfe", DataKey.DAMAGED),
+    ],
+)
+def test_other_versions_and_programs(tmp_path: Path, about: object, key: DataKey) -> None:
+    assert refused(archive(tmp_path / "a.zip", {}, about)) is key
+
+
+def test_an_archive_of_another_program(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with ZipFile(path, "w") as made:
+        made.writestr("saves/a.pbn", b"")
+    assert refused(path) is DataKey.NOT_OURS
+
+
+@pytest.mark.parametrize("name", ["library.json", "settings.json"])
+def test_json_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
+    assert refused(archive(tmp_path / "a.zip", {name: b"{'"})) is DataKey.DAMAGED
+    assert refused(archive(tmp_path / "b.zip", {name: [1]})) is DataKey.DAMAGED
+
+
+def test_a_bomb_that_tells_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
+    assert path.stat().st_size < 5000
+    monkeypatch.setattr(user_archive, "MOST_BYTES", 100_000)
+    assert refused(path) is DataKey.TOO_LARGE
+
+
+def test_a_bomb_that_lies_about_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(200_000)})
+    lying = path.read_bytes().replace(struct.pack("<L", 200_000), struct.pack("<L", 10))
+    path.write_bytes(lying)
+    monkeypatch.setattr(user_archive, "MOST_OF_ONE", 100_000)
+    assert refused(path) in (DataKey.TOO_LARGE, DataKey.DAMAGED)
+
+
+def test_one_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_archive, "MOST_OF_ONE", 1000)
+    path = archive(tmp_path / "a.zip", {"designs/a.pbn": bytes(1001)})
+    assert refused(path) is DataKey.TOO_LARGE
+
+
+def test_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_archive, "MOST_FILES", 3)
+    path = archive(tmp_path / "a.zip", {f"designs/{n}.pbn": b"" for n in range(3)})
+    assert refused(path) is DataKey.TOO_LARGE
+
+
+def test_a_packing_of_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with ZipFile(path, "w", ZIP_BZIP2) as made:
+        made.writestr("nonogui.json", json.dumps(MANIFEST))
+    assert refused(path) is DataKey.DAMAGED
+
+
+def test_a_locked_archive(tmp_path: Path) -> None:
+    path = archive(tmp_path / "a.zip", {})
+    data = bytearray(path.read_bytes())
+    for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(mark) + at] |= 1  # the flag of encryption
+    path.write_bytes(bytes(data))
+    assert refused(path) is DataKey.DAMAGED
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(st.integers())
+def test_spoilt_bytes_end_in_a_clear_error(tmp_path: Path, seed: int) -> None:
+    path = archive(tmp_path / "a.zip", {NAME: save_bytes(), "library.json": {"favourites": []}})
+    dice, data = random.Random(seed), bytearray(path.read_bytes())
+    for _each in range(dice.randint(1, 8)):
+        data[dice.randrange(len(data))] = dice.randrange(256)
+    path.write_bytes(bytes(data[: dice.randint(1, len(data))] if seed % 3 == 0 else data))
+    try:
+        read(path)
+    except UserDataError as error:
+        assert error.key in DataKey  # noqa: PT017 (either way is right; nothing else is)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"favourites": [ONE.fingerprint, 5, "../x", None]},
+        {"favourites": {"a": 1}, "tags": [1, [ONE.fingerprint], [ONE.fingerprint, "a\nb"]]},
+        {"tags": [[ONE.fingerprint, 101 * "a"], [ONE.fingerprint, " "], ["x", "y"]]},
+        {"solves": [{}, 5, {"fingerprint": ONE.fingerprint}], "folders": [5, "a\0b", {}]},
+        {"ratings": [[ONE.fingerprint, 7, None, 1.0], [ONE.fingerprint, 1, "odd", 1.0]]},
+        {"added": [[ONE.fingerprint, 1e300], [ONE.fingerprint, True], [ONE.fingerprint, 10**400]]},
+    ],
+)
+def test_entries_that_make_no_sense_are_left_out(data: dict[str, object]) -> None:
+    owned = owned_of(data)
+    assert owned.favourites in ((), (ONE.fingerprint,))
+    kept = (owned.folders, owned.tags, owned.solves, owned.ratings, owned.added)
+    assert kept == ((), (), (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("seconds", -1), ("width", 501), ("hints", 1.5), ("revealed", 0), ("grade", "odd")],
+)
+def test_solves_that_cannot_be(name: str, value: object) -> None:
+    whole = solve(ONE.fingerprint, 1)
+    sound = {field: getattr(whole, field) for field in whole.__slots__}
+    assert owned_of({"solves": [sound]}).solves == (whole,)
+    assert owned_of({"solves": [{**sound, name: value}]}).solves == ()

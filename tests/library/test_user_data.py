@@ -1,0 +1,330 @@
+"""A player's data goes to another place as one file, and is united with what is there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from nonogui.core.design import Design
+from nonogui.core.game import Game
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.cards import Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.designs import DesignStore
+from nonogui.library.saves import SaveStore
+from nonogui.library.user_data import DataKey, UserDataError, UserFolders, export_data
+from nonogui.library.user_merge import MergeReport, import_data
+from nonogui.solver.limits import CancelToken, StoppedError
+from tests.boards import puzzle
+from tests.solves import solve
+
+ONE = puzzle("##\n.#", title="One")
+OTHER = puzzle("#.#\n###", title="Other")
+
+
+class Home:
+    """A player's folders and library."""
+
+    def __init__(self, root: Path) -> None:
+        """Somebody who has not played yet."""
+        names = ("saves", "designs", "imports", "config/settings.json", "backups")
+        self.folders = UserFolders(*(root / name for name in names))
+        self.saves = SaveStore(self.folders.saves)
+        self.designs = DesignStore(self.folders.designs)
+        self.catalogue = Catalogue(
+            root / "library.sqlite", self.saves, imports=self.folders.imports
+        )
+
+    def play(self, what: Puzzle, cells: int, when: float, best: float = 0.0) -> None:
+        """Fill so many cells of a puzzle's picture."""
+        assert what.goal is not None
+        game = Game(what)
+        game.advance(best)
+        for cell in [cell for cell in _cells(what) if what.goal[cell]][:cells]:
+            after = game.grid.replace({cell: what.goal[cell]})
+            game.play(Move.between(MoveKind.FILL, game.grid, after))
+        self.saves.save(what, game.record())
+        os.utime(self.saves.path(what), (when, when))
+
+    def design(self, key: str, what: Puzzle, when: float) -> None:
+        self.designs.save(key, Design.of_puzzle(what))
+        os.utime(self.designs.path(key), (when, when))
+
+    def set(self, **settings: object) -> None:
+        self.folders.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.folders.settings.write_text(json.dumps(settings))
+
+    def export(self, path: Path) -> Path:
+        export_data(path, self.folders, self.catalogue, version="1.0")
+        return path
+
+    def take(self, path: Path) -> MergeReport:
+        return import_data(path, self.folders, self.catalogue)
+
+    def everything(self) -> dict[str, bytes]:
+        """Every file but the database, which is compared by what it says."""
+        root = self.folders.saves.parent
+        files = (path for path in root.rglob("*") if path.is_file())
+        found = {str(path.relative_to(root)): path.read_bytes() for path in files}
+        found = {name: data for name, data in found.items() if "library.sqlite" not in name}
+        return {**found, "owned": repr(self.catalogue.owned()).encode()}
+
+
+def _cells(what: Puzzle) -> Iterator[Cell]:
+    return (Cell(row, column) for row in range(what.height) for column in range(what.width))
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a library in which nothing was done yet: it takes a while to make."""
+    root = tmp_path_factory.mktemp("empty")
+    Home(root).catalogue.close()
+    return root / "library.sqlite"
+
+
+@pytest.fixture
+def home(tmp_path: Path, empty: Path) -> Iterator[Callable[[str], Home]]:
+    """Makes homes by name; their libraries are closed after the test."""
+    homes: list[Home] = []
+
+    def make(name: str) -> Home:
+        (tmp_path / name).mkdir()
+        shutil.copy(empty, tmp_path / name)
+        homes.append(Home(tmp_path / name))
+        return homes[-1]
+
+    yield make
+    for each in homes:
+        each.catalogue.close()
+
+
+def test_all_of_it_moves_to_a_new_place(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 3, when=1000, best=12)
+    here.design("abc", OTHER, when=2000)
+    here.set(look="dark")
+    save(tmp_path / "third.pbn", [Entry(puzzle("#.\n##"))])
+    here.catalogue.import_files([tmp_path / "third.pbn"])
+    here.catalogue.set_favourite(ONE.fingerprint, on=True)
+    here.catalogue.set_tags(ONE.fingerprint, ["small"])
+    here.catalogue.note_solve(solve(ONE.fingerprint, 1, 12))
+    watched = tmp_path / "watched"
+    watched.mkdir()
+    here.catalogue.add_folder(watched)
+    here.catalogue.sync_saves()
+
+    report = there.take(here.export(tmp_path / "all.zip"))
+
+    assert (report.games, report.designs, report.puzzles, report.folders) == (1, 1, 1, 1)
+    assert report.settings
+    assert report.backup is None
+    assert there.saves.load(ONE) == here.saves.load(ONE)
+    assert there.saves.path(ONE).stat().st_mtime == 1000
+    assert there.designs.path("abc").read_bytes() == here.designs.path("abc").read_bytes()
+    assert json.loads(there.folders.settings.read_text()) == {"look": "dark"}
+    assert set(there.catalogue.solves()) >= {solve(ONE.fingerprint, 1, 12)}
+    card = there.catalogue.card_of(ONE.fingerprint)
+    assert card is not None
+    assert card.favourite
+    assert card.tags == ("small",)
+    imported = [c for c in there.catalogue.cards(Query()) if c.kind is SourceKind.IMPORTED]
+    assert [each.name for each in imported] == ["third"]
+    assert watched in {source.path for source in there.catalogue.sources()}
+
+
+def test_a_second_time_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 3, when=1000, best=12)
+    here.design("abc", OTHER, when=2000)
+    here.set(look="dark")
+    here.catalogue.import_files([_file(tmp_path)])
+    here.catalogue.set_tags(ONE.fingerprint, ["small"])
+    here.catalogue.sync_saves()
+    path = here.export(tmp_path / "all.zip")
+    there.take(path)
+    before = there.everything()
+    report = there.take(path)
+    assert there.everything() == before
+    assert report == MergeReport()
+    assert here.take(path) == MergeReport()
+
+
+def _file(folder: Path) -> Path:
+    path = folder / "third.pbn"
+    save(path, [Entry(puzzle("#.\n##"))])
+    return path
+
+
+@pytest.mark.parametrize(("theirs", "cells"), [(2000.0, 1), (500.0, 2)])
+def test_the_newest_game_wins_and_keeps_what_was_reached(
+    home: Callable[[str], Home], tmp_path: Path, theirs: float, cells: int
+) -> None:
+    here, there = home("here"), home("there")
+    here.play(OTHER, 5, when=theirs, best=30)
+    here.play(ONE, 1, when=theirs)
+    there.play(OTHER, 1, when=1000)
+    there.play(ONE, 2, when=1000)
+    before = there.saves.path(ONE).read_bytes()
+    report = there.take(here.export(tmp_path / "all.zip"))
+    ours = there.saves.load(ONE)
+    assert ours is not None
+    assert len(ours.moves) == cells
+    other = there.saves.load(OTHER)
+    assert other is not None
+    assert other.solved
+    assert other.best == 30
+    assert len(other.moves) == (5 if theirs > 1000 else 1)
+    if theirs > 1000:
+        assert report.backup is not None
+        kept = report.backup / "saves" / there.saves.path(ONE).name
+        assert kept.read_bytes() == before
+
+
+def test_the_newest_design_wins_and_the_old_one_is_kept(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    for key, when in (("abc", 2000), ("def", 500)):
+        here.design(key, ONE, when)
+        there.design(key, OTHER, 1000)
+    report = there.take(here.export(tmp_path / "all.zip"))
+    titles = {info.key: info.title for info in DesignStore(there.folders.designs).recent()}
+    assert titles == {"abc": "One", "def": "Other"}
+    assert report.backup is not None
+    assert [path.name for path in report.backup.rglob("*.pbn")] == ["abc.pbn"]
+
+
+def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    here.set(look="dark", gaps=False)
+    there.set(look="light", badge=False)
+    there.take(here.export(tmp_path / "all.zip"))
+    assert json.loads(there.folders.settings.read_text()) == {
+        "look": "light",
+        "gaps": False,
+        "badge": False,
+    }
+
+
+def test_tags_favourites_and_solves_are_united(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    same, later = solve(ONE.fingerprint, 1, 12), solve(ONE.fingerprint, 9, 11)
+    for place, tag in ((here, "red"), (there, "blue")):
+        place.play(ONE, 1, when=1000)
+        place.catalogue.set_tags(ONE.fingerprint, ["both", tag])
+        place.catalogue.note_solve(same)
+        place.catalogue.sync_saves()
+    here.catalogue.note_solve(later)
+    there.catalogue.set_favourite(ONE.fingerprint, on=True)
+    report = there.take(here.export(tmp_path / "all.zip"))
+    assert report.solves == 1
+    assert sorted(there.catalogue.solves(), key=lambda each: each.solved_at) == [same, later]
+    card = there.catalogue.card_of(ONE.fingerprint)
+    assert card is not None
+    assert card.favourite
+    assert set(card.tags) == {"both", "red", "blue"}
+
+
+def test_a_folder_that_is_not_here_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    here.catalogue.add_folder(gone)
+    path = here.export(tmp_path / "all.zip")
+    gone.rmdir()
+    report = there.take(path)
+    assert report.missing_folders == (gone,)
+    assert report.folders == 0
+
+
+def test_one_spoilt_save_is_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 1, when=1000)
+    (here.folders.saves / f"{OTHER.fingerprint}.pbn").write_bytes(b"<nothing")
+    (here.folders.saves / "0123.pbn").write_bytes(here.saves.path(ONE).read_bytes())
+    report = there.take(here.export(tmp_path / "all.zip"))
+    assert report.games == 1
+    assert set(report.left_out) == {"saves/0123.pbn", f"saves/{OTHER.fingerprint}.pbn"}
+
+
+def test_what_cannot_be_written_leaves_all_as_it_was(
+    home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = home("here"), home("there")
+    for what in (ONE, OTHER):
+        here.play(what, 2, when=2000)
+    there.play(ONE, 1, when=1000)
+    path = here.export(tmp_path / "all.zip")
+    before = there.everything()
+    written: list[Path] = []
+
+    def fail(target: Path, data: bytes) -> None:
+        written.append(target)
+        if len(written) == 2:
+            raise OSError(28, "No space left on device")
+        write_atomic(target, data)
+
+    monkeypatch.setattr("nonogui.library.user_merge.write_atomic", fail)
+    with pytest.raises(UserDataError) as raised:
+        there.take(path)
+    assert raised.value.key is DataKey.NOT_WRITTEN
+    after = there.everything()
+    assert {name: data for name, data in after.items() if "backups" not in name} == before
+    assert there.saves.path(ONE).stat().st_mtime == 1000
+
+
+def test_an_export_that_cannot_be_written(home: Callable[[str], Home], tmp_path: Path) -> None:
+    with pytest.raises(UserDataError) as raised:
+        home("here").export(tmp_path / "nowhere" / "all.zip")
+    assert raised.value.key is DataKey.NOT_WRITTEN
+
+
+def test_either_way_can_be_cancelled(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 2, when=2000)
+    path = here.export(tmp_path / "all.zip")
+    before, whole = there.everything(), path.read_bytes()
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        export_data(path, here.folders, here.catalogue, version="1", cancel=token)
+    with pytest.raises(StoppedError):
+        import_data(path, there.folders, there.catalogue, cancel=token)
+    assert path.read_bytes() == whole
+    assert there.everything() == before
+
+
+def test_progress_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here = home("here")
+    here.play(ONE, 1, when=1)
+    here.play(OTHER, 1, when=1)
+    told: list[tuple[int, int]] = []
+    path = tmp_path / "all.zip"
+    export_data(
+        path, here.folders, here.catalogue, version="1", progress=lambda *news: told.append(news)
+    )
+    assert told == [(1, 2), (2, 2)]
+    import_data(path, here.folders, here.catalogue, progress=lambda *news: told.append(news))
+    assert told[2:] == [(1, 2), (2, 2)]
+
+
+def test_set_aside_saves_stay_at_home(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here = home("here")
+    here.play(ONE, 1, when=1)
+    (here.folders.saves / "a.pbn.damaged").write_bytes(b"")
+    (here.folders.saves / ".a.pbn-1234.tmp").write_bytes(b"")
+    with ZipFile(here.export(tmp_path / "all.zip")) as archive:
+        assert [name for name in archive.namelist() if "saves/" in name] == [
+            f"saves/{ONE.fingerprint}.pbn"
+        ]
