@@ -172,11 +172,17 @@ def parts_of(candidates: Candidates) -> list[list[int]]:
     part_of = {at: [at] for at, value in enumerate(board.cells) if value == UNKNOWN}
     for line in candidates.lines():
         for linked in _linked(candidates, board, line):
-            members: dict[int, list[int]] = {id(part_of[at]): part_of[at] for at in linked}
-            whole = [at for part in members.values() for at in part]
-            part_of.update(dict.fromkeys(whole, whole))
-    parts = {id(part): sorted(part) for part in part_of.values()}
-    return list(parts.values())
+            _join(part_of, linked)
+    return [sorted(part) for part in {id(part): part for part in part_of.values()}.values()]
+
+
+def _join(part_of: dict[int, list[int]], linked: list[int]) -> None:
+    """Make one part of those of some cells; the largest takes the others in, so few cells move."""
+    parts = {id(part_of[at]): part_of[at] for at in linked}
+    *others, largest = sorted(parts.values(), key=len)
+    for part in others:
+        largest += part
+        part_of.update(dict.fromkeys(part, largest))
 
 
 def _linked(candidates: Candidates, board: Grid, line: Line) -> Iterator[list[int]]:

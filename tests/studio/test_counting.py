@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,6 +21,8 @@ from nonogui.studio.diagnosis import SolutionCount
 from nonogui.studio.doctor import diagnose
 from tests.boards import all_solutions, board, clued, puzzle
 from tests.strategies import PlayedPuzzle, played_puzzles, puzzles
+
+T = TypeVar("T")
 
 
 def corners(number: int) -> Puzzle:
@@ -107,6 +111,18 @@ class TestParts:
     def test_blocks_with_cells_in_common_are_one_part(self) -> None:
         one = diagonal(3)
         assert len(parts_of(Candidates.of(one, one.blank()))) == 1
+
+    def test_a_large_part_is_put_in_order_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lengths: list[int] = []
+
+        def ordered(values: Collection[T], **options: Any) -> list[T]:
+            lengths.append(len(values))
+            return sorted(values, **options)
+
+        monkeypatch.setattr(counting, "sorted", ordered, raising=False)
+        one = diagonal(20)
+        parts_of(Candidates.of(one, one.blank()))
+        assert lengths.count(400) == 1
 
 
 class TestStops:
