@@ -65,7 +65,7 @@ class Printing(QObject):
         if puzzle is None:
             return None
         if window.is_in_studio or session is None:
-            return PrintEntry(puzzle, puzzle.metadata.title, None, puzzle.goal)
+            return PrintEntry(puzzle, solution=puzzle.goal)
         progress = session.game.grid if session.game.grid != puzzle.start else None
         solution = puzzle.goal or only_solution(session.known)
         grade = session.rating.grade if session.rating else None

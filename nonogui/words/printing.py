@@ -43,11 +43,8 @@ def caption_text(name: str, title: str) -> str:
     return _("{name}: {title}").format(name=name, title=title)
 
 
-def unnamed_text(number: int) -> str:
-    """What a puzzle without a name is called."""
+def unnamed_text(number: int, count: int) -> str:
+    """What a puzzle without a name is called, one of so many."""
+    if count == 1:
+        return _("Nonogram")
     return _("Puzzle {number}").format(number=number)
-
-
-def pages_text(count: int) -> str:
-    """How many pages there are."""
-    return ngettext("{count} page", "{count} pages", count).format(count=count)

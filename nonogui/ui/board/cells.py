@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 from nonogui.core.grid import EMPTY, is_filled, is_maybe, maybe_ink
 from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.marks import LEAST_CELL, paint_mark
-from nonogui.ui.board.style import BoardStyle, mark_on, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 _CUT: Final = 0.36
 _HATCH_WIDTH: Final = 1.6
@@ -146,7 +146,7 @@ class _CellPainter:
             half = width / 2
             self._painter.drawPath(self._shape(tile.adjusted(half, half, -half, -half)))
         if self._metrics.logical_cell >= LEAST_CELL:
-            paint_mark(self._painter, self._style, ink, tile, mark_on(color))
+            paint_mark(self._painter, self._style, ink, tile, self._style.mark(color))
 
     def cross(self) -> None:
         """A cell known to be empty."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPixmap
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.geometry import BoardMetrics
 from nonogui.ui.board.marks import has_pattern, paint_pattern
-from nonogui.ui.board.style import BoardStyle, blank_pixmap, mark_on, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 from nonogui.ui.board.view_state import Marks
 
 ELLIPSIS: Final = "…"
@@ -117,7 +117,7 @@ class NumberSet:
     def _color(self, number: Number) -> QColor:
         theme = self._style.theme
         if number.ink and not number.state.is_done:
-            return mark_on(self._style.ink(number.ink))
+            return self._style.mark(self._style.ink(number.ink))
         return {
             NumberState.NORMAL: theme.ink,
             NumberState.DONE: theme.clue_done,

@@ -45,6 +45,10 @@ class BoardStyle:
             return None
         return mixed(color, self.theme.ink, _KEYLINE_SHARE)
 
+    def mark(self, color: QColor) -> QColor:
+        """The colour of letters and patterns on a colour."""
+        return mark_on(color)
+
     def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
         """The font for numbers and letters at a size in device pixels."""
         font = QFont(self.font)

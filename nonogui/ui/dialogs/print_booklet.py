@@ -73,8 +73,8 @@ class PrintDialog(SmallDialog):
         self._folder = Path(folder or Path.home())
         self.form = PrintForm(theme, entries, cover)
         self.preview = PagePreview(theme)
-        self._back = Button(theme, icon="back", tip=_("Page before"))
-        self._next = Button(theme, icon="chevron-right", tip=_("Next page"))
+        self.back_button = Button(theme, icon="back", tip=_("Page before"))
+        self.next_button = Button(theme, icon="chevron-right", tip=_("Next page"))
         self._place = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
         self._message = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
         self._row = JobRow(theme)
@@ -106,8 +106,8 @@ class PrintDialog(SmallDialog):
     def _connect(self) -> None:
         self.form.changed.connect(self._show)
         self.preview.turned.connect(self._show_place)
-        self._back.clicked.connect(self.preview.turn_back)
-        self._next.clicked.connect(self.preview.turn)
+        self.back_button.clicked.connect(self.preview.turn_back)
+        self.next_button.clicked.connect(self.preview.turn)
         self._timer.timeout.connect(self._go_on)
         self._row.cancel_clicked.connect(self._cancel)
         self._jobs.failed.connect(self._on_failed)
@@ -127,8 +127,8 @@ class PrintDialog(SmallDialog):
     def _show_place(self) -> None:
         at, count = self.preview.index, len(self.pages)
         self._place.setText(page_text(at + 1, count))
-        self._back.setEnabled(at > 0)
-        self._next.setEnabled(at + 1 < count)
+        self.back_button.setEnabled(at > 0)
+        self.next_button.setEnabled(at + 1 < count)
 
     def _look_for_solutions(self) -> None:
         """Have puzzles solved of which only the clues are known, each once."""
@@ -245,7 +245,7 @@ class PrintDialog(SmallDialog):
 
     def _lay_out(self) -> None:
         turning = QHBoxLayout()
-        for widget in (self._back, self._place, self._next):
+        for widget in (self.back_button, self._place, self.next_button):
             turning.addWidget(widget)
         turning.insertStretch(0, 1)
         turning.addStretch(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from nonogui.i18n import _
@@ -112,7 +112,7 @@ class PictureDialog(SmallDialog):
         row = QHBoxLayout()
         row.setSpacing(24)
         row.addWidget(self.preview, 1)
-        row.addWidget(form)
+        row.addWidget(form, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row, 1)
         self.body.addWidget(self._message)
         self.resize(WIDTH, 0)

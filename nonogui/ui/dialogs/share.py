@@ -162,7 +162,7 @@ class ShareText(Pane):
         row.addWidget(self.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(6)
         column.addWidget(Label(theme, title, Type.STRONG))
         column.addLayout(row)
         if self.notes:

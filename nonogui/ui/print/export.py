@@ -42,8 +42,10 @@ CELL: Final = 24
 MOST_PIXELS: Final = 16_000
 """The longest side of a picture."""
 
+BORDER: Final = 12
+"""What is left blank around a picture, in pixels."""
+
 _POINTS: Final = 72
-_MARGIN: Final = 12
 
 
 class PaintError(Exception):
@@ -189,7 +191,7 @@ def write_svg(
 
 def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
     layout = Fitting.of(entry.puzzle).on_screen(cell)
-    size = QSize(layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN)
+    size = QSize(layout.width + 2 * BORDER, layout.height + 2 * BORDER)
     if max(size.width(), size.height()) > MOST_PIXELS:
         raise PaintError
     return layout, size
@@ -198,5 +200,5 @@ def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
 def _paint_picture(
     painter: QPainter, entry: PrintEntry, shown: Shown, layout: BoardLayout, *, grey: bool
 ) -> None:
-    painter.translate(_MARGIN, _MARGIN)
+    painter.translate(BORDER, BORDER)
     paint_board(painter, entry, shown, layout, grey=grey)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont
 from nonogui.core.palette import Palette
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.board.view_state import BoardOptions, Marks
-from nonogui.ui.theme import LIGHT, Theme, luminance
+from nonogui.ui.theme import LIGHT, Theme, contrast, luminance
 
 _WHITE: Final = QColor("#FFFFFF")
 _BLACK: Final = QColor("#000000")
@@ -57,6 +57,10 @@ class PaperStyle(BoardStyle):
         font.setPixelSize(max(1, round(pixels)))
         font.setWeight(weight)
         return font
+
+    def mark(self, color: QColor) -> QColor:
+        """Black or white without a tint, which would take coloured ink."""
+        return _BLACK if contrast(color, _BLACK) >= contrast(color, _WHITE) else _WHITE
 
     def keyline(self, ink: int) -> QColor | None:  # noqa: ARG002 (as for every ink)
         """No line around tiles: those of the grid are there."""

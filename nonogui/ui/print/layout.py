@@ -181,7 +181,10 @@ class _Planner:
         return [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
 
     def _name(self, entry: int) -> str:
-        return heading(self._entries[entry], entry, self._options)
+        """Its title if that may be told, else its name."""
+        shown = self._entries[entry]
+        title = shown.puzzle.metadata.title if self._options.titles else ""
+        return title or shown.name or unnamed_text(entry + 1, len(self._entries))
 
     # ---- boards on several pages ----
 
@@ -227,9 +230,3 @@ def _joined(sheet: _Sheet, columns: int, rows: int) -> tuple[float, float]:
     """The room on some sheets put together."""
     width, height = sheet.room
     return columns * (width - OVERLAP) + OVERLAP, rows * (height - OVERLAP) + OVERLAP
-
-
-def heading(entry: PrintEntry, at: int, options: SheetOptions) -> str:
-    """What a puzzle is called above it: its title if that may be told, else its name."""
-    title = entry.puzzle.metadata.title if options.titles else ""
-    return title or entry.name or unnamed_text(at + 1)

@@ -36,7 +36,7 @@ def _page(entries: Sequence[PrintEntry], group: Sequence[int], options: SheetOpt
         caption = Frame(slot.x, slot.bottom - line, slot.width, line)
         room = Frame(slot.x, slot.y, slot.width, slot.height - line - 4)
         pictures.append(Picture(at, _centred(entries[at], room)))
-        texts.append(Text(_caption(entries[at], at), caption, Style.CAPTION, Side.CENTER))
+        texts.append(Text(_caption(entries, at), caption, Style.CAPTION, Side.CENTER))
     return Page(width, height, (), tuple(pictures), tuple(texts))
 
 
@@ -57,7 +57,8 @@ def _centred(entry: PrintEntry, room: Frame) -> Frame:
     return Frame(x, room.y + (room.height - height) / 2, width, height)
 
 
-def _caption(entry: PrintEntry, at: int) -> str:
+def _caption(entries: Sequence[PrintEntry], at: int) -> str:
     """Name and title, as far as there are any."""
-    title, name = entry.puzzle.metadata.title, entry.name or unnamed_text(at + 1)
+    title = entries[at].puzzle.metadata.title
+    name = entries[at].name or unnamed_text(at + 1, len(entries))
     return caption_text(name, title) if title and title != name else name
