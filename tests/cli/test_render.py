@@ -1,0 +1,214 @@
+"""`nonogui render`: every kind of file, every option, and what is told."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from nonogui.core.game import GameRecord
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.ui.print import export
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+from tests.boards import board, clued, puzzle
+from tests.cli.conftest import Run, Write
+
+HEART = puzzle(".#.#.\n#####\n#####\n.###.\n..#..", title="A warm heart")
+FLAG = puzzle("aabb\naabb\ncccc", title="Flag")
+BARE = clued("3/1 1/3", "3/1 1/3")
+NONE = clued("1 1/1/1 1", "1/1 1/2")
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def pages(name: str) -> int:
+    return len(re.findall(rb"/MediaBox", Path(name).read_bytes()))
+
+
+def image_of(name: str) -> QImage:
+    image = QImage(name)
+    assert not image.isNull()
+    return image
+
+
+def drawn(shape: PrintEntry, shown: Shown = Shown.BLANK) -> QImage:
+    return export.picture_image(shape, shown)
+
+
+def files() -> set[str]:
+    return {path.name for path in Path().iterdir()}
+
+
+# ---- pictures ----
+
+
+def test_a_png_shows_the_puzzle_blank(nonogui: Run, file: Write) -> None:
+    assert nonogui("render", file(HEART), "out.png") == (0, "", "")
+    assert image_of("out.png") == drawn(PrintEntry(HEART))
+
+
+def test_an_svg_is_written_by_its_suffix(nonogui: Run, file: Write) -> None:
+    assert nonogui("render", file(HEART), "out.SVG").code == 0
+    assert "<svg" in Path("out.SVG").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("shape", [HEART, BARE], ids=["with a goal", "solved first"])
+def test_the_solution_is_drawn_if_asked_for(nonogui: Run, file: Write, shape: Puzzle) -> None:
+    assert nonogui("render", file(shape), "out.png", "--solution").code == 0
+    made = PrintEntry(shape, solution=shape.goal or board("###\n#.#\n###"))
+    assert image_of("out.png") == drawn(made, Shown.SOLUTION)
+
+
+def test_what_was_played_is_drawn_if_asked_for(nonogui: Run, file: Write) -> None:
+    played = board("?#???\n" + "?????\n" * 4)
+    move = Move.between(MoveKind.FILL, HEART.blank(), played)
+    name = file(Entry(HEART, GameRecord((move,), 1)))
+    assert nonogui("render", name, "out.png", "--progress").code == 0
+    assert image_of("out.png") == drawn(PrintEntry(HEART, progress=played), Shown.PROGRESS)
+
+
+def test_several_pictures_are_numbered(nonogui: Run, file: Write) -> None:
+    name = file(HEART, FLAG)
+    assert nonogui("render", name, "out.png").code == 0
+    assert files() >= {"out-1.png", "out-2.png"}
+    assert "out.png" not in files()
+
+
+def test_one_of_several_is_named_by_its_number(nonogui: Run, file: Write) -> None:
+    name = file(HEART, FLAG)
+    assert nonogui("render", f"{name}#2", "out.png").code == 0
+    assert image_of("out.png") == drawn(PrintEntry(FLAG))
+
+
+def test_cells_have_the_size_asked_for(nonogui: Run, file: Write) -> None:
+    assert nonogui("render", file(HEART), "out.png", "--cell", "40").code == 0
+    assert image_of("out.png") == export.picture_image(PrintEntry(HEART), Shown.BLANK, 40)
+
+
+def test_ink_is_saved_if_asked_for(nonogui: Run, file: Write) -> None:
+    assert nonogui("render", file(FLAG), "out.png", "--grey", "--solution").code == 0
+    image = image_of("out.png")
+    colors = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+    assert all(QColor(color).saturation() == 0 for color in colors)
+
+
+# ---- booklets ----
+
+
+def test_all_puzzles_go_into_one_pdf(nonogui: Run, file: Write) -> None:
+    one, two = file(HEART, FLAG, name="a.pbn"), file(*[HEART] * 3, name="b.pbn")
+    assert nonogui("render", one, two, "out.pdf", "--per-page", "2") == (0, "", "")
+    assert pages("out.pdf") == 3
+
+
+def test_options_of_the_booklet_reach_it(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[list[PrintEntry], SheetOptions]] = []
+    write = export.write_pdf
+
+    def spy(entries: list[PrintEntry], path: Path, options: SheetOptions, title: str) -> object:
+        seen.append((entries, options))
+        return write(entries, path, options, title)
+
+    monkeypatch.setattr(export, "write_pdf", spy)
+    wishes = ("--paper", "letter", "--titles", "--difficulty", "--solutions", "--grey")
+    assert nonogui("render", file(HEART, BARE), "out.pdf", *wishes).code == 0
+    ((entries, options),) = seen
+    assert options == SheetOptions(
+        paper=options.paper.LETTER, titles=True, difficulty=True, solutions=True, grey=True
+    )
+    assert [entry.name for entry in entries] == ["a, No. 1", "a, No. 2"]
+    assert [entry.grade is not None for entry in entries] == [True, True]
+    assert [entry.solution is not None for entry in entries] == [True, True]
+
+
+def test_a_file_of_one_puzzle_does_not_tell_its_name(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+
+    def spy(entries: list[PrintEntry], *_others: object) -> tuple[int, ...]:
+        names.extend(entry.name for entry in entries)
+        return ()
+
+    monkeypatch.setattr(export, "write_pdf", spy)
+    assert nonogui("render", file(HEART, name="heart.pbn"), "out.pdf").code == 0
+    assert nonogui("render", "heart.pbn", "out.pdf", "--titles").code == 0
+    assert names == ["", "heart"]
+
+
+# ---- what goes wrong ----
+
+
+def test_a_file_that_cannot_be_read_is_told_with_its_line(nonogui: Run, file: Write) -> None:
+    Path("bad.nin").write_text("2 2\n1\nx\n1\n1\n", encoding="utf-8")
+    answer = nonogui("render", "bad.nin", file(HEART), "out.png")
+    assert answer.code == 2
+    assert answer.err.startswith("bad.nin:3: ")
+    assert image_of("out.png") == drawn(PrintEntry(HEART))
+
+
+def test_a_puzzle_without_solution_is_told(nonogui: Run, file: Write) -> None:
+    answer = nonogui("render", file(NONE), "out.png", "--solution")
+    assert answer.code == 1
+    assert answer.err == "a.pbn: No solution\n"
+    assert "out.png" not in files()
+
+
+def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) -> None:
+    answer = nonogui("render", file(BARE), "out.pdf", "--solutions", "--time-limit", "0")
+    assert answer.code == 3
+    assert "out.pdf" not in files()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["out.png"], "name the files to read"),
+        (["a.pbn", "out.gif"], "has to end in .png, .svg or .pdf"),
+        (["a.pbn", "out.png", "--solution", "--progress"], "don't go together"),
+        (["a.pbn", "out.png", "--per-page", "2"], "are for PDF"),
+        (["a.pbn", "out.svg", "--titles"], "are for PDF"),
+        (["a.pbn", "out.pdf", "--cell", "20"], "--cell is for PNG and SVG"),
+        (["a.pbn", "out.pdf", "--per-page", "3"], "'3' is not one of"),
+        (["a.pbn", "out.pdf", "--paper", "a5"], "'a5' is not one of"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    nonogui: Run, file: Write, arguments: list[str], told: str
+) -> None:
+    file(HEART)
+    answer = nonogui("render", *arguments)
+    assert answer.code == 2
+    assert told in answer.err
+    assert files() == {"a.pbn"}
+
+
+@pytest.mark.parametrize("out", ["no/out.png", "no/out.svg", "no/out.pdf"])
+def test_a_file_that_cannot_be_written_is_told(nonogui: Run, file: Write, out: str) -> None:
+    answer = nonogui("render", file(HEART), out)
+    assert answer == (2, "", f"{out}: No such file or directory\n")
+
+
+def test_a_picture_too_large_is_refused(nonogui: Run, file: Write) -> None:
+    sound = clued("/".join(["0"] * 2), "/".join(["0"] * 300))
+    answer = nonogui("render", file(sound), "out.png", "--cell", "200")
+    assert answer.code == 2
+    assert "smaller --cell" in answer.err
+
+
+def test_no_display_is_needed(file: Write) -> None:
+    name = file(HEART)
+    without = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {key: value for key, value in os.environ.items() if key not in without}
+    command = [sys.executable, "-m", "nonogui", "render", name, "out.pdf"]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+    assert pages("out.pdf") == 1

@@ -1,0 +1,288 @@
+"""Printing: pages follow the wishes, are turned, written as PDF and printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.ui.dialogs.print_booklet import PrintDialog
+from nonogui.ui.print.pages import Style
+from nonogui.ui.print.sheet import Paper, PrintEntry
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from tests.boards import board, clued
+from tests.ui.dialogs.pressing import press
+from tests.ui.print.entries import entry, numbered
+
+CLICK = Qt.MouseButton.LeftButton
+BARE = clued("3/1 1/3", "3/1 1/3")
+NONE = clued("1 1/1/1 1", "1/1 1/2")
+
+
+Show = Callable[..., PrintDialog]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Iterator[Show]:
+    """Opens dialogs on puzzles; they are closed after the test."""
+    dialogs: list[PrintDialog] = []
+
+    def show(entries: Sequence[PrintEntry], theme: Theme = LIGHT, **more: str) -> PrintDialog:
+        dialog = PrintDialog(theme, entries, None, **more)
+        dialogs.append(dialog)
+        with qtbot.waitActive(dialog):
+            dialog.show()
+            dialog.activateWindow()
+        return dialog
+
+    yield show
+    for dialog in dialogs:
+        dialog.reject()
+        dialog.deleteLater()
+
+
+def names(dialog: PrintDialog) -> list[str]:
+    """What stands above the puzzles of the page that is shown."""
+    assert dialog.preview.page is not None
+    return [text.text for text in dialog.preview.page.texts if text.style is Style.NAME]
+
+
+def click(widget: QWidget) -> None:
+    QTest.mouseClick(widget, CLICK)
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), ""))
+
+
+def pages(path: Path) -> int:
+    return len(re.findall(rb"/MediaBox", path.read_bytes()))
+
+
+def finish(qtbot: QtBot, dialog: PrintDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.is_working, timeout=10_000)
+
+
+# ---- the wishes ----
+
+
+def test_the_number_of_puzzles_on_a_page_is_chosen(show: Show) -> None:
+    dialog = show(numbered(5))
+    counts = [len(dialog.pages)]
+    click(dialog.form.per_page.segment(4))
+    counts.append(len(dialog.pages))
+    assert counts == [5, 2]
+    assert names(dialog) == [f"Noise, No. {number}" for number in (1, 2, 3, 4)]
+
+
+def test_one_puzzle_has_no_number_on_a_page_to_choose(show: Show) -> None:
+    dialog = show([entry()])
+    assert not dialog.form.per_page.isVisible()
+    assert not dialog.form.boards.isVisible()
+    assert show(numbered(2)).form.per_page.isVisible()
+
+
+def test_the_paper_is_chosen(show: Show) -> None:
+    dialog = show([entry()])
+    for paper in (Paper.LETTER, Paper.A4):
+        click(dialog.form.paper.segment(paper))
+        assert (dialog.pages[0].width, dialog.pages[0].height) == paper.size
+
+
+def test_titles_difficulty_numbers_and_solutions_are_switched(show: Show) -> None:
+    dialog = show([replace(entry(), grade=Grade.EASY)])
+    form = dialog.form
+    assert names(dialog) == ["First steps, No. 1"]
+    click(form.titles)
+    assert names(dialog) == ["A warm heart"]
+    texts = {text.text for text in dialog.pages[0].texts}
+    assert {"5 × 5 · Easy", "Page 1 of 1"} <= texts
+    click(form.difficulty)
+    click(form.numbers)
+    texts = {text.text for text in dialog.pages[0].texts}
+    assert texts == {"A warm heart", "5 × 5"}
+    click(form.solutions)
+    assert [len(page.pictures) for page in dialog.pages] == [0, 1]
+
+
+def test_the_keyboard_switches_too(show: Show) -> None:
+    dialog = show([entry()])
+    dialog.form.grey.setFocus()
+    QTest.keyClick(dialog.form.grey, Qt.Key.Key_Space)
+    assert dialog.form.options.grey
+
+
+def test_a_heading_is_typed(show: Show) -> None:
+    dialog = show(numbered(2), cover="Noise")
+    assert dialog.form.options.cover == "Noise"
+    dialog.form.cover.selectAll()
+    QTest.keyClicks(dialog.form.cover, "For Ada")
+    (cover,) = (text.text for text in dialog.pages[0].texts if text.style is Style.COVER)
+    assert cover == "For Ada"
+
+
+def test_what_was_played_is_printed_if_wished_for(show: Show) -> None:
+    played = board("?#???\n" + "?????\n" * 4)
+    dialog = show([replace(entry(), progress=played)])
+    before = dialog.preview.grab().toImage()
+    click(dialog.form.boards.segment(dialog.form.options.shown.PROGRESS))
+    assert dialog.preview.grab().toImage() != before
+
+
+# ---- the preview ----
+
+
+def test_pages_are_turned_by_buttons_keys_and_wheel(show: Show) -> None:
+    dialog = show(numbered(4))
+    preview = dialog.preview
+    steps = [preview.index]
+    click(dialog.next_button)
+    steps.append(preview.index)
+    QTest.keyClick(preview, Qt.Key.Key_End)
+    steps.append(preview.index)
+    assert not dialog.next_button.isEnabled()
+    QTest.keyClick(preview, Qt.Key.Key_PageUp)
+    steps.append(preview.index)
+    _roll(preview, up=True)
+    steps.append(preview.index)
+    click(dialog.back_button)
+    steps.append(preview.index)
+    assert steps == [0, 1, 3, 2, 1, 0]
+    assert not dialog.back_button.isEnabled()
+    assert preview.accessibleName() == "Page 1 of 4"
+
+
+def _roll(widget: QWidget, *, up: bool) -> None:
+    middle = QPointF(widget.rect().center())
+    turn = QPoint(0, 120 if up else -120)
+    none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    phase = Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(middle, middle, QPoint(), turn, *none, phase, False)
+    QApplication.sendEvent(widget, event)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_paper_is_white_in_every_theme(show: Show, theme: Theme) -> None:
+    dialog = show([entry()], theme)
+    image: QImage = dialog.preview.grab().toImage()
+    assert image.pixelColor(image.rect().center()).lightness() > 120
+    middle = image.width() // 2
+    column = [image.pixelColor(middle, y) for y in range(0, image.height(), 2)]
+    assert sum(color.name() == "#ffffff" for color in column) > len(column) // 2
+
+
+# ---- PDF ----
+
+
+def test_a_pdf_is_saved(
+    qtbot: QtBot, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = show(numbered(5), folder=str(tmp_path))
+    answer_with(monkeypatch, tmp_path / "book")
+    press(dialog, "Save PDF…")
+    finish(qtbot, dialog)
+    assert dialog.message == "Saved as book.pdf."
+    assert pages(tmp_path / "book.pdf") == 5
+
+
+def test_no_name_means_no_file(show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = show([entry()], folder=str(tmp_path))
+    answer_with(monkeypatch, "")
+    press(dialog, "Save PDF…")
+    assert not dialog.is_working
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".pdf"]
+
+
+def test_a_long_job_is_cancelled(
+    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = show(numbered(2000))
+    answer_with(monkeypatch, tmp_path / "book.pdf")
+    press(dialog, "Save PDF…")
+    assert not dialog.save_button.isEnabled()
+    press(dialog, "Cancel")
+    assert not dialog.is_working
+    assert dialog.message == "Cancelled."
+    assert dialog.save_button.isEnabled()
+    assert not (tmp_path / "book.pdf").exists()
+
+
+def test_closing_ends_the_work(show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = show(numbered(2000))
+    answer_with(monkeypatch, tmp_path / "book.pdf")
+    press(dialog, "Save PDF…")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert not dialog.is_working
+    assert not (tmp_path / "book.pdf").exists()
+
+
+def test_what_cannot_be_written_is_told(
+    qtbot: QtBot, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = show([entry()])
+    answer_with(monkeypatch, tmp_path / "no" / "book.pdf")
+    press(dialog, "Save PDF…")
+    finish(qtbot, dialog)
+    assert dialog.message == "This could not be written: No such file or directory"
+
+
+# ---- solutions ----
+
+
+def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
+    dialog = show([PrintEntry(BARE, "Bare")])
+    click(dialog.form.solutions)
+    qtbot.waitUntil(lambda: len(dialog.pages) == 2, timeout=10_000)
+    assert dialog.entries[0].solution == board("###\n#.#\n###")
+    assert dialog.message == ""
+
+
+def test_what_has_no_solution_is_told(qtbot: QtBot, show: Show) -> None:
+    dialog = show([PrintEntry(NONE, "None")])
+    click(dialog.form.solutions)
+    said = "Puzzles whose solution is not known have no picture at the end."
+    qtbot.waitUntil(lambda: dialog.message == said, timeout=10_000)
+    assert len(dialog.pages) == 1
+
+
+# ---- printing ----
+
+
+@pytest.mark.parametrize(("chosen", "count"), [((0, 0), 4), ((2, 3), 2)])
+def test_pages_are_printed(
+    qtbot: QtBot,
+    show: Show,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: tuple[int, int],
+    count: int,
+) -> None:
+    asked: list[int] = []
+
+    def choose(dialog: QPrintDialog) -> int:
+        """A file in a printer's place, and the pages."""
+        printer = dialog.printer()
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+        printer.setFromTo(*chosen)
+        asked.append(dialog.maxPage())
+        return 1
+
+    monkeypatch.setattr(QPrintDialog, "exec", choose)
+    dialog = show(numbered(4))
+    press(dialog, "Print…")
+    finish(qtbot, dialog)
+    assert dialog.message == "Sent to the printer."
+    assert asked == [4]
+    assert pages(tmp_path / "printed.pdf") == count

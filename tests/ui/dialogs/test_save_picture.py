@@ -1,0 +1,114 @@
+"""Saving a picture: what stands on the board, its size, its kind of file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.dialogs.save_picture import PictureDialog
+from nonogui.ui.print.export import picture_image
+from nonogui.ui.print.sheet import PrintEntry, Shown
+from nonogui.ui.theme import LIGHT
+from tests.boards import board
+from tests.ui.dialogs.pressing import press
+from tests.ui.print.entries import FLAG, entry, sized
+
+CLICK = Qt.MouseButton.LeftButton
+PLAYED = replace(entry(), progress=board("?#???\n" + "?????\n" * 4))
+
+
+def shown(qtbot: QtBot, made: PrintEntry = PLAYED) -> PictureDialog:
+    dialog = PictureDialog(LIGHT, made)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str, chosen: str = "") -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), chosen))
+
+
+@pytest.mark.parametrize("wanted", Shown)
+def test_the_board_is_chosen_and_saved(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: Shown
+) -> None:
+    dialog = shown(qtbot)
+    QTest.mouseClick(dialog.shown.segment(wanted), CLICK)
+    assert dialog.preview.image == picture_image(PLAYED, wanted)
+    answer_with(monkeypatch, tmp_path / "a.png")
+    press(dialog, "Save…")
+    assert QImage(str(tmp_path / "a.png")) == picture_image(PLAYED, wanted)
+    assert not dialog.isVisible()
+
+
+def test_only_what_is_known_can_be_chosen(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, replace(entry(), solution=None))
+    assert dialog.shown.value is Shown.BLANK
+    with pytest.raises(KeyError):
+        dialog.shown.segment(Shown.SOLUTION)
+
+
+def test_size_and_colours_are_chosen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = entry(FLAG)
+    dialog = shown(qtbot, made)
+    dialog.cell.field.selectAll()
+    QTest.keyClicks(dialog.cell.field, "30")
+    QTest.mouseClick(dialog.grey, CLICK)
+    answer_with(monkeypatch, tmp_path / "a.png")
+    press(dialog, "Save…")
+    assert QImage(str(tmp_path / "a.png")) == picture_image(made, Shown.BLANK, 30, grey=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "written"),
+    [
+        ("a.svg", "", "a.svg"),
+        ("a", "SVG drawing (*.svg)", "a.svg"),
+        ("a", "PNG picture (*.png)", "a.png"),
+        ("No. 3", "PNG picture (*.png)", "No. 3.png"),
+    ],
+)
+def test_the_kind_of_file_follows_name_or_choice(
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    chosen: str,
+    written: str,
+) -> None:
+    dialog = shown(qtbot)
+    answer_with(monkeypatch, tmp_path / name, chosen)
+    press(dialog, "Save…")
+    start = (tmp_path / written).read_bytes()[:5]
+    assert start == (b"<?xml" if written.endswith("svg") else b"\x89PNG\r")
+
+
+def test_what_cannot_be_written_is_told(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = shown(qtbot)
+    answer_with(monkeypatch, tmp_path / "no" / "a.png")
+    press(dialog, "Save…")
+    assert dialog.message == "a.png can't be written: No such file or directory"
+    assert dialog.isVisible()
+
+
+def test_a_picture_too_large_is_told(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = shown(qtbot, sized(300, 4, density=0.1))
+    dialog.cell.set_value(64)
+    answer_with(monkeypatch, tmp_path / "a.png")
+    press(dialog, "Save…")
+    assert dialog.message == "The picture would be too large. Choose smaller cells."

@@ -1,0 +1,89 @@
+"""The share sheet: texts that are copied, what they leave out, and the way to files."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.formats.registry import loads
+from nonogui.ui.dialogs.share import FORMS, ShareDialog, Wanted
+from nonogui.ui.print.export import picture_image
+from nonogui.ui.print.sheet import PrintEntry, Shown
+from nonogui.ui.theme import LIGHT
+from tests.ui.dialogs.pressing import press
+from tests.ui.print.entries import FLAG, HEART, entry
+
+CLICK = Qt.MouseButton.LeftButton
+
+
+def shown(qtbot: QtBot, made: PrintEntry) -> ShareDialog:
+    dialog = ShareDialog(LIGHT, made)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_text_is_copied_and_means_the_puzzle(qtbot: QtBot, name: str) -> None:
+    dialog = shown(qtbot, entry())
+    QTest.mouseClick(dialog.texts[name].button, CLICK)
+    copied = QGuiApplication.clipboard().text()
+    read = loads(copied.encode()).entries[0].puzzle
+    assert (read.rows, read.columns) == (HEART.rows, HEART.columns)
+    assert dialog.said == f"Copied: {FORMS[name]}"
+
+
+def test_an_address_is_one_line(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    assert dialog.texts["puzzlink"].text.startswith("https://puzz.link/p?nonogram/5/5/")
+    assert dialog.texts["sgt"].text.startswith("5x5:")
+    assert dialog.texts["puzzlink"].field.text() == dialog.texts["puzzlink"].text
+
+
+def test_what_a_text_leaves_out_is_told(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    assert "Title" in dialog.texts["puzzlink"].notes
+    assert dialog.texts["webpbn"].notes == ""
+
+
+def test_what_a_text_cannot_hold_cannot_be_copied(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry(FLAG))
+    can = {name: row.button.isEnabled() for name, row in dialog.texts.items()}
+    assert can == {"puzzlink": False, "sgt": False, "plain": False, "webpbn": True}
+    assert "colours" in dialog.texts["sgt"].notes
+
+
+def test_the_keyboard_copies_too(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    button = dialog.texts["sgt"].button
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert QGuiApplication.clipboard().text() == dialog.texts["sgt"].text
+    assert button.accessibleName() == "Copy: Game id of Pattern"
+
+
+def test_the_picture_is_blank_until_the_solution_is_asked_for(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    assert dialog.preview.image == picture_image(entry(), Shown.BLANK)
+    QTest.mouseClick(dialog.shown.segment(Shown.SOLUTION), CLICK)
+    assert dialog.preview.image == picture_image(entry(), Shown.SOLUTION)
+
+
+@pytest.mark.parametrize(
+    ("button", "wanted"),
+    [
+        ("Save picture…", Wanted.PICTURE),
+        ("Print or PDF…", Wanted.PRINT),
+        ("Export…", Wanted.EXPORT),
+    ],
+)
+def test_files_are_asked_for_next(qtbot: QtBot, button: str, wanted: Wanted) -> None:
+    dialog = shown(qtbot, entry())
+    press(dialog, button)
+    assert dialog.wanted is wanted
+    assert not dialog.isVisible()

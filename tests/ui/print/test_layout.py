@@ -1,0 +1,193 @@
+"""Pages as data: nothing overlaps, nothing leaves the margins, nothing gets too small to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+
+from nonogui.coach.grade import Grade
+from nonogui.ui.print.fitting import LEAST_CLUE, UNIT, clue_points
+from nonogui.ui.print.layout import OVERLAP, plan
+from nonogui.ui.print.pages import MARGIN, Board, Frame, Page, Style
+from nonogui.ui.print.sheet import PER_PAGE, Paper, PrintEntry, SheetOptions
+from tests.ui.print.entries import entry, numbered, sized
+
+MIXED = [sized(5, 5), sized(20, 20), sized(30, 10), sized(50, 50), sized(8, 8), sized(12, 15, 3)]
+SLACK = 0.01
+
+
+def frame_of(board: Board) -> Frame:
+    if board.clip is not None:
+        return board.clip
+    layout = board.layout
+    return Frame(board.x, board.y, layout.width / UNIT, layout.height / UNIT)
+
+
+def frames(page: Page) -> list[Frame]:
+    texts = [text.frame for text in page.texts]
+    return [*map(frame_of, page.boards), *(each.frame for each in page.pictures), *texts]
+
+
+def overlap(one: Frame, other: Frame) -> bool:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across > SLACK and down > SLACK
+
+
+def texts(page: Page, style: Style) -> list[str]:
+    return [text.text for text in page.texts if text.style is style]
+
+
+def order(pages: Sequence[Page]) -> list[int]:
+    return [board.entry for page in pages for board in page.boards]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("cover", ["", "A book of puzzles"])
+def test_nothing_overlaps_or_leaves_the_margins(per_page: int, paper: Paper, cover: str) -> None:
+    options = SheetOptions(per_page=per_page, paper=paper, solutions=True, cover=cover)
+    for page in plan(MIXED, options):
+        assert sorted((page.width, page.height)) == sorted(paper.size)
+        for frame in frames(page):
+            assert frame.x >= MARGIN - SLACK
+            assert frame.y >= MARGIN - SLACK
+            assert frame.right <= page.width - MARGIN + SLACK
+            assert frame.bottom <= page.height - MARGIN + SLACK
+        assert not [pair for pair in combinations(frames(page), 2) if overlap(*pair)]
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_every_puzzle_is_there_in_order_and_can_be_read(per_page: int) -> None:
+    pages = plan(MIXED, SheetOptions(per_page=per_page))
+    assert order(pages) == list(range(len(MIXED)))
+    for page in pages:
+        assert len(page.boards) <= per_page
+        assert all(clue_points(board.layout) >= LEAST_CLUE for board in page.boards)
+
+
+@pytest.mark.parametrize(("per_page", "pages"), [(1, 15), (2, 8), (4, 4), (6, 3)])
+def test_pages_hold_as_many_as_wished_for(per_page: int, pages: int) -> None:
+    assert len(plan(numbered(15), SheetOptions(per_page=per_page))) == pages
+
+
+def test_a_puzzle_too_large_for_its_place_has_a_page_of_its_own() -> None:
+    pages = plan([sized(5, 5), sized(70, 60), sized(5, 5)], SheetOptions(per_page=6))
+    assert [[board.entry for board in page.boards] for page in pages] == [[0], [1], [2]]
+
+
+def test_places_are_larger_where_puzzles_need_it() -> None:
+    alone, small = plan([sized(5, 5), sized(70, 60)], SheetOptions(per_page=6))[0], sized(5, 5)
+    shared = plan([small] * 6, SheetOptions(per_page=6))[0]
+    assert alone.boards[0].layout.metrics.cell > shared.boards[0].layout.metrics.cell
+
+
+def test_sheets_lie_on_their_long_side_where_that_is_better() -> None:
+    wide, high = plan([sized(60, 15)], SheetOptions()), plan([sized(15, 60)], SheetOptions())
+    assert wide[0].is_landscape
+    assert not high[0].is_landscape
+
+
+@pytest.mark.parametrize("size", [(100, 100), (200, 30), (30, 200), (200, 200)])
+def test_a_puzzle_too_large_for_a_page_takes_several_that_overlap(size: tuple[int, int]) -> None:
+    pages = plan([sized(*size)], SheetOptions())
+    assert len(pages) > 1
+    boards = [page.boards[0] for page in pages]
+    assert len({board.layout for board in boards}) == 1
+    layout = boards[0].layout
+    assert clue_points(layout) >= LEAST_CLUE
+    for at, length in ((0, layout.width / UNIT), (1, layout.height / UNIT)):
+        seen = sorted({_seen(board, at) for board in boards})
+        assert seen[0][0] == 0
+        assert seen[-1][1] >= length
+        for one, other in pairwise(seen):
+            assert one[1] - other[0] == pytest.approx(OVERLAP)
+
+
+def _seen(board: Board, at: int) -> tuple[float, float]:
+    """From where to where a part shows the board along one axis."""
+    assert board.clip is not None
+    start = board.clip[at] - (board.x, board.y)[at]
+    return round(start, 6), round(start + board.clip[at + 2], 6)
+
+
+def test_parts_say_which_they_are() -> None:
+    pages = plan([sized(200, 30)], SheetOptions())
+    names = [texts(page, Style.NAME)[0] for page in pages]
+    assert names[0] == "200 by 30, part 1 of 3 (row 1, column 1)"
+    assert names[-1] == "200 by 30, part 3 of 3 (row 1, column 3)"
+
+
+def test_the_largest_puzzle_there_can_be_still_has_a_layout() -> None:
+    stripes = sized(500, 500, density=0.9)
+    pages = plan([stripes], SheetOptions())
+    assert 1 < len(pages) <= 144
+
+
+# ---- words ----
+
+
+def test_a_title_is_a_secret_unless_it_is_asked_for() -> None:
+    secret, told = (plan([entry()], SheetOptions(titles=wish))[0] for wish in (False, True))
+    assert texts(secret, Style.NAME) == ["First steps, No. 1"]
+    assert texts(told, Style.NAME) == ["A warm heart"]
+
+
+def test_a_puzzle_without_a_name_has_its_number() -> None:
+    pages = plan([replace(entry(), name="")] * 2, SheetOptions())
+    assert [texts(page, Style.NAME) for page in pages] == [["Puzzle 1"], ["Puzzle 2"]]
+    (alone,) = plan([replace(entry(), name="")], SheetOptions())
+    assert texts(alone, Style.NAME) == ["Nonogram"]
+
+
+def test_the_difficulty_is_told_where_it_is_known_and_wished_for() -> None:
+    graded: list[PrintEntry] = [replace(entry(), grade=Grade.HARD)]
+    assert texts(plan(graded, SheetOptions())[0], Style.FACTS) == ["5 × 5 · Hard"]
+    assert texts(plan(graded, SheetOptions(difficulty=False))[0], Style.FACTS) == ["5 × 5"]
+    assert texts(plan([entry()], SheetOptions())[0], Style.FACTS) == ["5 × 5"]
+
+
+def test_pages_are_numbered() -> None:
+    pages = plan(numbered(3), SheetOptions(solutions=True))
+    feet = [texts(page, Style.FOOT)[0] for page in pages]
+    assert feet == [f"Page {number} of 4" for number in (1, 2, 3, 4)]
+    pages = plan(numbered(3), SheetOptions(page_numbers=False))
+    assert not any(texts(page, Style.FOOT) for page in pages)
+
+
+@pytest.mark.parametrize("entries", [numbered(8), [sized(200, 30)]])
+def test_the_heading_stands_on_the_first_page_alone(entries: list[PrintEntry]) -> None:
+    first, *others = plan(entries, SheetOptions(per_page=4, cover="My puzzles"))
+    assert texts(first, Style.COVER) == ["My puzzles"]
+    assert not any(texts(page, Style.COVER) for page in others)
+
+
+# ---- solutions ----
+
+
+def test_pictures_stand_at_the_end_with_their_titles() -> None:
+    *_first, last = plan([entry()], SheetOptions(solutions=True))
+    assert [picture.entry for picture in last.pictures] == [0]
+    assert texts(last, Style.HEADING) == ["Solutions"]
+    assert texts(last, Style.CAPTION) == ["First steps, No. 1: A warm heart"]
+
+
+def test_pictures_keep_their_shape() -> None:
+    wide = plan([sized(40, 10)], SheetOptions(solutions=True))[-1].pictures[0].frame
+    assert wide.width == pytest.approx(4 * wide.height)
+
+
+def test_twenty_pictures_have_room_on_a_page() -> None:
+    pages = plan(numbered(41), SheetOptions(per_page=6, solutions=True))
+    assert [len(page.pictures) for page in pages if page.pictures] == [20, 20, 1]
+
+
+def test_what_has_no_known_solution_has_no_picture() -> None:
+    entries = [entry(), replace(entry(), solution=None)]
+    pages = plan(entries, SheetOptions(solutions=True))
+    assert [picture.entry for page in pages for picture in page.pictures] == [0]
+    alone = plan(entries[1:], SheetOptions(solutions=True))
+    assert len(alone) == 1

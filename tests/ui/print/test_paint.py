@@ -1,0 +1,172 @@
+"""Pages as pixels: ink where it belongs, and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QFontMetricsF, QImage
+
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.palette import Palette
+from nonogui.ui.board.clue_slots import slot_box
+from nonogui.ui.print.export import page_image
+from nonogui.ui.print.fitting import UNIT
+from nonogui.ui.print.ink import GREY, INK
+from nonogui.ui.print.layout import plan
+from nonogui.ui.print.pages import MARGIN, Page
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+from nonogui.ui.theme import font
+from tests.boards import board
+from tests.ui.print.entries import FLAG, HEART, entry, sized
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SCALE = 2.0
+WHITE = QColor("#FFFFFF")
+
+
+def drawn(entries: list[PrintEntry], options: SheetOptions, at: int = 0) -> tuple[Page, QImage]:
+    pages = plan(entries, options)
+    return pages[at], page_image(pages[at], entries, options, SCALE)
+
+
+def cell_color(page: Page, image: QImage, cell: Cell) -> QColor:
+    """The colour in the middle of a cell of the first board."""
+    shown = page.boards[0]
+    box = shown.layout.cell_box(cell)
+    x = shown.x + (box.x + box.width / 2) / UNIT
+    y = shown.y + (box.y + box.height / 2) / UNIT
+    return image.pixelColor(round(x * SCALE), round(y * SCALE))
+
+
+def is_white(image: QImage, x: int, y: int, width: int, height: int) -> bool:
+    part = image.copy(x, y, width, height)
+    blank = QImage(part.size(), part.format())
+    blank.fill(WHITE)
+    return part == blank
+
+
+@pytest.mark.parametrize("made", [entry(), entry(FLAG), sized(50, 50), sized(200, 30)])
+@pytest.mark.parametrize("shown", [Shown.BLANK, Shown.SOLUTION])
+def test_the_margins_stay_white(made: PrintEntry, shown: Shown) -> None:
+    options = SheetOptions(shown=shown, solutions=True, cover="Puzzles")
+    for at in range(len(plan([made], options))):
+        _page, image = drawn([made], options, at)
+        edge, across, down = round((MARGIN - 1) * SCALE), image.width(), image.height()
+        assert is_white(image, 0, 0, across, edge)
+        assert is_white(image, 0, 0, edge, down)
+        assert is_white(image, 0, down - edge, across, edge)
+        assert is_white(image, across - edge, 0, edge, down)
+        assert not is_white(image, 0, 0, across, down)
+
+
+@pytest.mark.parametrize(
+    ("shown", "colors"),
+    [
+        (Shown.BLANK, [WHITE, WHITE, WHITE]),
+        (Shown.SOLUTION, [WHITE, INK.fill, WHITE]),
+        (Shown.PROGRESS, [INK.cross, WHITE, INK.fill]),
+    ],
+)
+def test_what_stands_on_a_board(shown: Shown, colors: list[QColor]) -> None:
+    played = board(".?#??\n" + "?????\n" * 4)
+    made = replace(entry(), progress=played)
+    page, image = drawn([made], SheetOptions(shown=shown))
+    assert [cell_color(page, image, Cell(0, column)) for column in (0, 1, 2)] == colors
+
+
+def test_what_is_given_is_printed_on_blank_boards() -> None:
+    given = board("?#???\n" + "?????\n" * 4)
+    page, image = drawn([entry(replace(HEART, given=given))], SheetOptions())
+    assert cell_color(page, image, Cell(0, 1)) == INK.fill
+    assert cell_color(page, image, Cell(0, 3)) == WHITE
+
+
+def test_clue_numbers_stand_in_their_places() -> None:
+    page, image = drawn([entry()], SheetOptions())
+    shown, room = page.boards[0], []
+    slot = shown.layout.metrics
+    for row in range(5):
+        box = shown.layout.cell_box(Cell(row, 0))
+        x = shown.x + (shown.layout.board_x - shown.layout.padding - slot.row_slot) / UNIT
+        y = shown.y + box.y / UNIT
+        size = slot.row_slot / UNIT * SCALE, box.height / UNIT * SCALE
+        room.append(is_white(image, round(x * SCALE), round(y * SCALE), *map(round, size)))
+    assert room == [False] * 5
+
+
+def test_saving_ink_needs_no_colour_and_lighter_lines() -> None:
+    options = SheetOptions(shown=Shown.SOLUTION, solutions=True, grey=True)
+    for at in (0, 1):
+        _page, image = drawn([entry(FLAG)], options, at)
+        pixels = {
+            image.pixelColor(x, y).rgb()
+            for x in range(0, image.width(), 3)
+            for y in range(0, image.height(), 3)
+        }
+        assert all(QColor(each).saturation() == 0 for each in pixels)
+    assert GREY.thin_line.lightness() > INK.thin_line.lightness()
+    assert GREY.thick_line.lightness() > INK.thick_line.lightness()
+
+
+def test_letters_tell_inks_apart_without_colour() -> None:
+    same = Palette((FLAG.palette[0], *(replace(FLAG.palette[1], symbol=c) for c in "abc")))
+    made = entry(replace(FLAG, palette=same))
+    page, image = drawn([made], SheetOptions(shown=Shown.SOLUTION, grey=True))
+    tiles = [image.copy(_tile(page, cell)) for cell in (Cell(0, 0), Cell(0, 2), Cell(2, 0))]
+    assert tiles[0] != tiles[1] != tiles[2] != tiles[0]
+    page, image = drawn([made], SheetOptions(shown=Shown.BLANK))
+    clues = [image.copy(_clue(page, row)) for row in (0, 2)]
+    assert clues[0] != clues[1]
+
+
+def _tile(page: Page, cell: Cell) -> QRect:
+    box = page.boards[0].layout.cell_box(cell)
+    return _on_image(page, box.x, box.y, box.width)
+
+
+def _clue(page: Page, row: int) -> QRect:
+    """The number of a row next to the board."""
+    layout = page.boards[0].layout
+    box = slot_box(layout, Line(Axis.ROW, row), 0)
+    return _on_image(page, box.x, box.y, box.width)
+
+
+def _on_image(page: Page, x: int, y: int, side: int) -> QRect:
+    shown = page.boards[0]
+    left, top = (shown.x + x / UNIT) * SCALE, (shown.y + y / UNIT) * SCALE
+    return QRect(round(left), round(top), round(side / UNIT * SCALE), round(side / UNIT * SCALE))
+
+
+def test_colours_are_printed_as_they_are() -> None:
+    page, image = drawn([entry(FLAG)], SheetOptions(shown=Shown.SOLUTION))
+    for column, ink in ((0, 1), (2, 2)):
+        color = QColor(*FLAG.palette[ink].rgb)
+        assert cell_color(page, image, Cell(0, column)) == color
+
+
+def test_small_pictures_are_what_was_to_be_found() -> None:
+    made = entry()
+    pages = plan([made], SheetOptions(solutions=True))
+    image = page_image(pages[1], [made], SheetOptions(solutions=True), SCALE)
+    frame = pages[1].pictures[0].frame
+    cell = frame.width / 5
+    assert HEART.goal is not None
+    for place, value in zip(
+        (Cell(*divmod(at, 5)) for at in range(25)), HEART.goal.cells, strict=True
+    ):
+        x = (frame.x + (place.column + 0.5) * cell) * SCALE
+        y = (frame.y + (place.row + 0.5) * cell) * SCALE
+        assert image.pixelColor(round(x), round(y)) == (INK.fill if value else WHITE)
+
+
+def test_a_long_name_ends_where_the_facts_begin() -> None:
+    made = entry(name="A name that is far too long for a heading " * 5)
+    page, image = drawn([made], SheetOptions(difficulty=False))
+    name, facts = page.texts[:2]
+    gap = facts.frame.right - 2 * QFontMetricsF(font(9)).horizontalAdvance(facts.text)
+    y, height = round(facts.frame.y * SCALE), round(facts.frame.height * SCALE)
+    start = round((name.frame.right + 1) * SCALE)
+    assert gap > name.frame.right
+    assert is_white(image, start, y, round((gap - name.frame.right - 1) * SCALE), height)

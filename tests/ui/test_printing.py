@@ -1,0 +1,122 @@
+"""Printing from the real window: keys, menus, and what is known of the puzzle that is open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+
+from nonogui.core.design import Design
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.print_booklet import PrintDialog
+from nonogui.ui.dialogs.save_picture import PictureDialog
+from nonogui.ui.dialogs.share import ShareDialog, Wanted
+from tests.boards import board, clued, puzzle
+from tests.designer import Designer
+from tests.player import Player
+
+HEART = puzzle(".#.#.\n#####\n#####\n.###.\n..#..", title="A warm heart")
+BARE = clued("3/1 1/3", "3/1 1/3")
+CONTROL = Qt.KeyboardModifier.ControlModifier
+NAMES = (ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The dialogs that were opened; each is closed at once."""
+    dialogs: list[object] = []
+
+    def note(dialog: PrintDialog | PictureDialog | ShareDialog) -> int:
+        dialogs.append(dialog)
+        dialog.reject()
+        return 0
+
+    for kind in (PrintDialog, PictureDialog, ShareDialog):
+        monkeypatch.setattr(kind, "exec", note)
+    return dialogs
+
+
+def action(player: Player, name: ActionId) -> QAction:
+    return player.window.actions_[name]
+
+
+def test_without_a_puzzle_there_is_nothing_to_print(player: Player) -> None:
+    assert not any(action(player, name).isEnabled() for name in NAMES)
+
+
+def test_the_puzzle_that_is_played_is_printed(player: Player, opened: list[object]) -> None:
+    player.open(HEART)
+    player.key(Qt.Key.Key_P, CONTROL)
+    (dialog,) = opened
+    assert isinstance(dialog, PrintDialog)
+    (entry,) = dialog.entries
+    assert (entry.puzzle, entry.name, entry.progress) == (HEART, "Test", None)
+    assert entry.solution == HEART.goal
+
+
+def test_what_was_played_can_be_printed_and_the_grade(player: Player, opened: list[object]) -> None:
+    player.open(BARE)
+    player.key(Qt.Key.Key_Space)
+    player.qtbot.waitUntil(lambda: player.session.rating is not None)
+    player.key(Qt.Key.Key_P, CONTROL)
+    (dialog,) = opened
+    assert isinstance(dialog, PrintDialog)
+    (entry,) = dialog.entries
+    assert entry.progress == player.grid
+    assert entry.solution == board("###\n#.#\n###")
+    assert entry.grade is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [(ActionId.SAVE_PICTURE, PictureDialog), (ActionId.SHARE_SHEET, ShareDialog)],
+)
+def test_pictures_and_the_share_sheet_are_in_the_menu(
+    player: Player, opened: list[object], name: ActionId, kind: type
+) -> None:
+    player.open(HEART)
+    action(player, name).trigger()
+    assert [type(dialog) for dialog in opened] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind"), [(Wanted.PICTURE, PictureDialog), (Wanted.PRINT, PrintDialog)]
+)
+def test_the_share_sheet_leads_on(
+    player: Player,
+    opened: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: Wanted,
+    kind: type,
+) -> None:
+    def choose(dialog: ShareDialog) -> int:
+        dialog.wanted = wanted
+        return 1
+
+    monkeypatch.setattr(ShareDialog, "exec", choose)
+    player.open(HEART)
+    action(player, ActionId.SHARE_SHEET).trigger()
+    assert [type(dialog) for dialog in opened] == [kind]
+
+
+def test_the_share_sheet_leads_to_export(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(dialog: ShareDialog) -> int:
+        dialog.wanted = Wanted.EXPORT
+        return 1
+
+    monkeypatch.setattr(ShareDialog, "exec", choose)
+    player.open(HEART)
+    exported: list[object] = []
+    monkeypatch.setattr(player.window.files, "export", exported.append)
+    action(player, ActionId.SHARE_SHEET).trigger()
+    assert exported == [player.session]
+
+
+def test_the_design_in_the_studio_is_printed(designer: Designer, opened: list[object]) -> None:
+    designer.open(Design.of_puzzle(HEART))
+    designer.key(Qt.Key.Key_P, CONTROL)
+    (dialog,) = opened
+    assert isinstance(dialog, PrintDialog)
+    (entry,) = dialog.entries
+    assert (entry.puzzle.rows, entry.solution) == (HEART.rows, HEART.goal)
+    assert "A warm heart" not in {text.text for text in dialog.pages[0].texts}
