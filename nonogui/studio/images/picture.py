@@ -91,8 +91,9 @@ def _placed(
         return (left, top, right, bottom), (across, down), corner
     if spec.aspect is Aspect.FILL:
         scale = max(spec.width / crop.width, spec.height / crop.height)
-        across_off = (1 - spec.width / (crop.width * scale)) / 2 * (right - left)
-        down_off = (1 - spec.height / (crop.height * scale)) / 2 * (bottom - top)
+        # One of these is 0, but for the rounding that would lead out of the picture.
+        across_off = max(0.0, 1 - spec.width / (crop.width * scale)) / 2 * (right - left)
+        down_off = max(0.0, 1 - spec.height / (crop.height * scale)) / 2 * (bottom - top)
         left, right = left + across_off, right - across_off
         top, bottom = top + down_off, bottom - down_off
     return (left, top, right, bottom), size, (0, 0)
