@@ -33,6 +33,7 @@ class EditKind(StrEnum):
     PROPERTIES = "properties"
     REPAIR = "repair"
     GIVE = "give"
+    GIVE_NONE = "give-none"  # what was given away is taken back
     IMPORT = "import"  # a whole picture or puzzle took the place of what was there
 
 

@@ -71,20 +71,18 @@ def _from_middle(at: int, length: int) -> tuple[int, int]:
 
 def flood(grid: Grid, start: Cell) -> list[Cell]:
     """The cells of one value that hang together with a cell, itself first, by their sides."""
-    width, cells = grid.width, bytearray(grid.cells)
-    first = start.row * width + start.column
-    value, other = cells[first], cells[first] ^ 1
-    cells[first] = other
-    found = [first]
+    stride, value = grid.width + 1, grid[start]
+    border = bytes([value ^ 1])  # around the board and between its rows: no flood enters it
+    rows = [border * stride, *(row + border for row in grid.rows()), border * stride]
+    cells = bytearray(b"".join(rows))
+    found = [(start.row + 1) * stride + start.column]
+    cells[found[0]] = value ^ 1
     for at in found:
-        column = at % width
-        left = at - 1 if column else -1
-        right = at + 1 if column + 1 < width else len(cells)
-        for near in (at - width, left, right, at + width):
-            if 0 <= near < len(cells) and cells[near] == value:
-                cells[near] = other
+        for near in (at - stride, at - 1, at + 1, at + stride):
+            if cells[near] == value:
+                cells[near] = value ^ 1
                 found.append(near)
-    return [grid.cell(at) for at in found]
+    return [Cell(at // stride - 1, at % stride) for at in found]
 
 
 def _around(cell: Cell) -> Iterator[Cell]:

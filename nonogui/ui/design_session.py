@@ -204,7 +204,8 @@ class DesignSession(QObject):
         if (design.width, design.height) != (before.width, before.height):
             self._ambiguous, self._clash = frozenset(), ()
             return
-        self._ambiguous -= frozenset(before.picture.diff(design.picture))
+        old, new = before.picture, design.picture
+        self._ambiguous = frozenset(c for c in self._ambiguous if old[c] == new[c])
         if any(old_clue(line) != design.puzzle.clue(line) for line in self._clash):
             self._clash = ()
 

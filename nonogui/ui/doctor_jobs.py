@@ -8,6 +8,7 @@ from typing import Final
 from nonogui.coach.difficulty import Rating, rate
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits, StoppedError
+from nonogui.solver.models.loading import load_z3
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.studio.counting import count_solutions
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
@@ -23,6 +24,11 @@ GIVE_LIMITS: Final = Limits(3.0)
 REPAIR_LIMITS: Final = Limits(20.0)
 RATE_LIMITS: Final = Limits(20.0)
 """How long each is looked for without being asked."""
+
+
+def made_ready(_token: CancelToken, _report: Report) -> None:
+    """Load what the first verdict of the program would have to wait for."""
+    load_z3()
 
 
 def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Report) -> DoctorState:

@@ -77,7 +77,10 @@ class Doctoring(QObject):
         panel.applied.connect(self._apply)
         panel.aim_chosen.connect(self._aim)
         panel.longer_clicked.connect(self._look_longer)
+        panel.none_given.connect(self._give_none)
         self._begin()
+        if self.state.is_blank:  # the first strokes leave time for it
+            self._jobs.submit(JobKind.READ, doctor_jobs.made_ready, lambda _nothing: None)
 
     @property
     def is_busy(self) -> bool:
@@ -237,6 +240,10 @@ class Doctoring(QObject):
         elif offer is state.give:
             given = state.design.given_cells.union(offer.cells)
             self._session.change(EditKind.GIVE, state.design.giving(given))
+
+    def _give_none(self) -> None:
+        """Take back the cells that are given."""
+        self._session.change(EditKind.GIVE_NONE, self._session.design.giving([]))
 
 
 def places(note: Note, design: Design) -> frozenset[Cell]:

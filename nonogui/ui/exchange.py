@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData, QObject, QTimer
@@ -82,7 +83,7 @@ class Exchange(QObject):
     def _take(self, clip: Clip) -> None:
         window = self._window
         if clip.files:
-            window.open_files(clip.files)
+            self._take_files(clip.files)
             return
         from nonogui.ui.files import NoPuzzleError
 
@@ -93,6 +94,14 @@ class Exchange(QObject):
                 window.sources.use_picture(picture, _("What was pasted"))
         else:
             window.play_opened(opened)
+
+    def _take_files(self, files: tuple[str, ...]) -> None:
+        """Play a file; in the library several, or a folder, are taken in."""
+        window, paths = self._window, [Path(file) for file in files]
+        if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
+            window.start_page.commands.imports.take(paths)
+        else:
+            window.open_files(files)
 
     # ---- handing out ----
 
@@ -132,8 +141,6 @@ class Exchange(QObject):
         """Copy the cells selected, and take them out of the picture."""
         if self._copy_piece():
             self._window.workshop.page.stage.board.cut()
-        else:
-            self._say(_("Select some cells first."))
 
     def _copy_piece(self) -> bool:
         """Put the cells selected on the clipboard, as a puzzle; tells whether there are any."""

@@ -6,7 +6,6 @@ A job may tell parts of its answer before all of it is found.
 from __future__ import annotations
 
 import logging
-import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -23,10 +22,6 @@ log = logging.getLogger(__name__)
 
 PROGRESS_SECONDS: Final = 0.05
 """Least time between two progress reports that cross to the window."""
-
-SWITCH_SECONDS: Final = 0.001
-"""How long a job keeps the interpreter while the window waits for it. With Python's own 5 ms, a
-board of 50x50 is painted 21 times a second while a job works; with this 57 times."""
 
 Report = Callable[[object], None]
 """Takes a `Progress`, of which some are left out, and any other object as a part of the answer."""
@@ -52,6 +47,12 @@ class JobKind(StrEnum):
     MEND = "mend"
     EXAMINE = "examine"
     GENERATE = "generate"
+    LIBRARY = "library"
+    PICTURES = "pictures"
+    PICK = "pick"
+    RESCAN = "rescan"
+    IMPORT = "import"
+    DAY = "day"
     DRAW = "draw"
 
 
@@ -133,7 +134,6 @@ class JobRunner(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the thread; it waits for jobs until `close`."""
         super().__init__(parent)
-        sys.setswitchinterval(SWITCH_SECONDS)
         self._thread = QThread(self)
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)

@@ -62,6 +62,7 @@ class Workshop(QObject):
         page.options_chosen.connect(lambda values: window.settings.update(**values))
         menu = window.commands.design.open_board_menu
         page.stage.board.context_requested.connect(menu)
+        page.stage.board.selection_changed.connect(window.enable_actions)
         messages = page.stage.messages
         messages.answered.connect(lambda act: act())
         messages.focus_left.connect(page.stage.board.setFocus)

@@ -126,6 +126,12 @@ def repair_title(changes: Sequence[CellChange]) -> str:
     return text.format(count=count)
 
 
+def given_text(count: int) -> str:
+    """How many cells are given with the clues: `2 cells are given`."""
+    text = ngettext("One cell is given", "{count} cells are given", count)
+    return text.format(count=f"{count:,}")
+
+
 def give_title(count: int) -> str:
     """What giving cells away does: `Give 2 cells`."""
     return ngettext("Give one cell", "Give {count} cells", count).format(count=count)

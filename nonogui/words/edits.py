@@ -31,6 +31,7 @@ _EDITS: Final[Mapping[EditKind, str]] = {
     EditKind.PROPERTIES: mark("Change the properties"),
     EditKind.REPAIR: mark("Repair"),
     EditKind.GIVE: mark("Give cells away"),
+    EditKind.GIVE_NONE: mark("Take given cells back"),
     EditKind.IMPORT: mark("Import"),
 }
 

@@ -64,9 +64,22 @@ def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
 
 
 class TestFindingOut:
-    def test_a_blank_design_is_not_examined(self, studio: Studio) -> None:
-        assert not studio.doctoring.is_busy
+    def test_a_blank_design_is_not_examined(self, qtbot: QtBot, studio: Studio) -> None:
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
         assert studio.session.diagnosis is None
+
+    @pytest.mark.parametrize("design", [Design.blank(4, 4), RING])
+    def test_z3_is_loaded_while_nothing_is_drawn(
+        self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, design: Design
+    ) -> None:
+        loaded: list[bool] = []
+        monkeypatch.setattr(doctor_jobs, "load_z3", lambda: loaded.append(True))
+        panel = DoctorPanel(LIGHT)
+        qtbot.addWidget(panel)
+        doctor = Doctoring(DesignSession(design), panel)
+        qtbot.waitUntil(lambda: not doctor.is_busy, timeout=20_000)
+        doctor.close()
+        assert bool(loaded) == (design is not RING)
 
     def test_unique(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, RING)
@@ -284,6 +297,13 @@ class TestApplying:
         assert design.picture == SWAP.picture
         result = solve(design.puzzle, design.puzzle.start)
         assert result.status is SolveStatus.UNIQUE
+
+    def test_given_cells_are_taken_back(self, qtbot: QtBot, studio: Studio) -> None:
+        examine(qtbot, studio, SWAP.giving([Cell(3, 3)]))
+        qtbot.mouseClick(studio.panel.given.button, Qt.MouseButton.LeftButton)
+        assert studio.session.design == SWAP
+        assert studio.session.undo_edit is not None
+        assert studio.session.undo_edit.kind is EditKind.GIVE_NONE
 
     def test_after_it_the_design_is_examined_anew(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)

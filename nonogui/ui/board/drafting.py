@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +36,12 @@ class BoardDrafting(BoardPointer):
     With any pen but the one of play, the left button draws with the ink and begins to wipe on a
     cell that has it; the other buttons wipe. Shift makes squares, circles and straight lines.
     With the pen that selects, a drag chooses an area, or moves what is in it.
+
+    Signals:
+        selection_changed(): another area is chosen, or none.
     """
+
+    selection_changed = Signal()
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
         """A board that shows nothing yet, and is for play."""
@@ -81,6 +86,17 @@ class BoardDrafting(BoardPointer):
         return self._pen is not Pen.PLAY
 
     # ---- the selection ----
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether an area is chosen."""
+        return self._selection is not None
+
+    def _select(self, area: Area | None) -> None:
+        is_other = area != self._selection
+        super()._select(area)
+        if is_other:
+            self.selection_changed.emit()
 
     def select_all(self) -> None:
         """Choose the whole board."""

@@ -215,13 +215,14 @@ class Flood:
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
         """What the flood changes; it floods from each image of its cell."""
-        grid = self.paint.grid
-        sources = self.paint.symmetry.images(self.start, grid.width, grid.height)
-        cells: dict[Cell, None] = {}
-        for source in sources:
-            if source not in cells:
-                cells |= dict.fromkeys(shapes.flood(grid, source))
-        return replace(self.paint, symmetry=NO_SYMMETRY).changes(cells)
+        grid, value = self.paint.grid, self.paint.value
+        changes: dict[Cell, CellChange] = {}
+        for source in self.paint.symmetry.images(self.start, grid.width, grid.height):
+            before = grid[source]
+            if source not in changes and _is_seen(before, value):
+                for cell in shapes.flood(grid, source):
+                    changes[cell] = CellChange(cell, before, value)
+        return tuple(changes.values())
 
     @property
     def length(self) -> int:
@@ -353,10 +354,13 @@ def wipe(grid: Grid, area: Area) -> Move | None:
 def _changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChange, ...]:
     """Changes that can be seen: for a designer a crossed cell is as blank as any."""
     return tuple(
-        CellChange(cell, before, after)
-        for cell, before, after in values
-        if before != after and (is_filled(before) or is_filled(after))
+        CellChange(cell, before, after) for cell, before, after in values if _is_seen(before, after)
     )
+
+
+def _is_seen(before: int, after: int) -> bool:
+    """Whether a cell looks different after a change."""
+    return before != after and (is_filled(before) or is_filled(after))
 
 
 def _size(one: Cell, other: Cell) -> str:

@@ -72,7 +72,8 @@ class ImageVerdict(Card):
     def show_work(self, work: ImageWork) -> None:
         """Show how far a picture is."""
         mending, repair, diagnosis = work.mending, work.repair, work.diagnosis
-        is_busy = mending is not None or (repair is None and diagnosis is None)
+        is_known = work.has_defect or repair is not None or diagnosis is not None
+        is_busy = mending is not None or not is_known
         self._spinner.setVisible(is_busy)
         self._icon.setVisible(not is_busy)
         self._time.setText(clock_text(mending.seconds) if mending else "")
@@ -100,6 +101,8 @@ def _words(work: ImageWork) -> tuple[str, str]:
     if work.repair is not None:
         way = way_text(by_lines=work.repair.line_solvable)
         return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
+    if work.has_defect:
+        return _("Something went wrong"), _("A defect of the program; its log says more.")
     failed = _("No repair was found") if work.has_failed else ""
     if work.diagnosis is None:
         return _("Checking the clues"), failed

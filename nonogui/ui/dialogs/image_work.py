@@ -51,6 +51,7 @@ class ImageWork(QObject):
         diagnosis: of what is shown; None until it is known.
         repair: what was repaired of it.
         has_failed: whether the last repair that was asked for was not found.
+        has_defect: whether what was done last ended through a defect.
 
     Signals:
         changed: anything of this is different now, or a repair is further.
@@ -64,10 +65,11 @@ class ImageWork(QObject):
         self.made: Made | None = None
         self.diagnosis: Diagnosis | None = None
         self.repair: Repair | None = None
-        self.has_failed = False
+        self.has_failed = self.has_defect = False
         self._is_stale = True
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self.changed)
+        self._jobs.failed.connect(self._on_defect)
         self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._rest.timeout.connect(self._make)
 
@@ -141,7 +143,7 @@ class ImageWork(QObject):
 
     def _forget(self) -> None:
         self.diagnosis = self.repair = None
-        self.has_failed = False
+        self.has_failed = self.has_defect = False
 
     def _make(self) -> None:
         source, spec = self.source, self.spec
@@ -185,6 +187,11 @@ class ImageWork(QObject):
         self.has_failed = repair is None
         if repair is None:
             self._judge()
+        self.changed.emit()
+
+    def _on_defect(self, _error: str) -> None:
+        """Nothing more comes of it; the log says why."""
+        self.has_defect = True
         self.changed.emit()
 
 

@@ -135,6 +135,8 @@ class DesignPage(BoardPage):
             lambda marks: self.options_chosen.emit({"marks": marks})
         )
         self.panel.palette_wanted.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
+        self.panel.doctor.applied.connect(lambda _offer: board.setFocus())
+        self.panel.doctor.none_given.connect(board.setFocus)
         self.tabs.chosen.connect(self.choose_view)
 
     # ---- the session ----
@@ -182,6 +184,7 @@ class DesignPage(BoardPage):
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
         self.strip.set_animated(options.animate)
+        self.panel.doctor.set_animated(options.animate)
 
     def choose_ink(self, ink: int) -> None:
         """Draw with another ink."""

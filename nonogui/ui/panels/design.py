@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from nonogui.i18n import _, ngettext
@@ -17,8 +17,8 @@ from nonogui.ui.widgets.themed import Pane
 
 WIDTH = 328
 PADDING = 24
-MOST_PALETTE = 400
-"""A palette that is higher scrolls, so that there is room for the doctor."""
+MOST_PALETTE = 0.48
+"""A palette that takes more of the panel scrolls, so that there is room for the doctor."""
 
 
 class DesignPanel(Pane):
@@ -63,8 +63,15 @@ class DesignPanel(Pane):
         """Show the inks, which scroll when there are many, or no palette at all."""
         self.colors.setVisible(is_colored)
         self._palette.setVisible(is_colored)
+        self._share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
         wanted = self.colors.sizeHint().height() + PADDING - 4
-        self._palette.setFixedHeight(min(wanted, MOST_PALETTE))
+        self._palette.setFixedHeight(min(wanted, round(self.height() * MOST_PALETTE)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

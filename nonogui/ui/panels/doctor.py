@@ -20,11 +20,12 @@ from nonogui.ui.panels.doctor_state import DoctorState
 from nonogui.ui.panels.doctor_verdict import VerdictCard
 from nonogui.ui.style import SCROLL_BAR
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, clear
 from nonogui.words.difficulty import grade_text
-from nonogui.words.doctor import checked_text, note_text
+from nonogui.words.doctor import checked_text, given_text, note_text
 
 WIDTH: Final = 328
 PADDING: Final = 20
@@ -46,6 +47,7 @@ class DoctorPanel(Pane):
     Attributes:
         state: what is shown; None before anything was.
         verdict, offers: the card of the verdict and the repairs.
+        given: the cells that are given with the clues.
         notes: the rows of warnings.
 
     Signals:
@@ -55,6 +57,7 @@ class DoctorPanel(Pane):
         note_clicked(object): go to the places of a note, or None to let go of them.
         aim_chosen(object): what repairs are to reach.
         longer_clicked(): look longer for an answer.
+        none_given(): take back the cells that are given.
     """
 
     two_wanted = Signal(object)
@@ -63,6 +66,7 @@ class DoctorPanel(Pane):
     note_clicked = Signal(object)
     aim_chosen = Signal(object)
     longer_clicked = Signal()
+    none_given = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -75,6 +79,7 @@ class DoctorPanel(Pane):
         self._empty = _Empty(theme)
         self.verdict = VerdictCard(theme)
         self.offers = OffersSection(theme)
+        self.given = _Given(theme)
         self._difficulty = _Difficulty(theme)
         self._notes = _Notes(theme)
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
@@ -92,6 +97,7 @@ class DoctorPanel(Pane):
         self._show_parts(state)
         self.verdict.show_state(state)
         self.offers.show_state(state)
+        self.given.show_count(len(state.design.given_cells))
         self._difficulty.show_state(state)
         if before is None or state.notes != before.notes or not self.notes:
             self._show_notes(state.notes, state.design.palette)
@@ -129,7 +135,7 @@ class DoctorPanel(Pane):
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(GAP)
         self._column.addWidget(self._empty, 1)
-        for part in (self.verdict, self.offers, self._difficulty, self._notes):
+        for part in (self.verdict, self.offers, self.given, self._difficulty, self._notes):
             self._column.addWidget(part)
             part.hide()
         self._column.addStretch()
@@ -153,6 +159,7 @@ class DoctorPanel(Pane):
         self.offers.looked_at.connect(self.looked_at)
         self.offers.applied.connect(self.applied)
         self.offers.aim_chosen.connect(self.aim_chosen)
+        self.given.button.clicked.connect(self.none_given)
 
     def _show_parts(self, state: DoctorState) -> None:
         """Show the parts that have something to say, and nothing of the others."""
@@ -161,6 +168,7 @@ class DoctorPanel(Pane):
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_told)
         self.offers.setVisible(is_told and state.may_be_mended)
+        self.given.setVisible(is_told and bool(state.design.given_cells))
         self._difficulty.setVisible(is_told and self._difficulty.has_something(state))
         self._notes.setVisible(is_told and bool(state.notes))
 
@@ -201,7 +209,7 @@ class DoctorPanel(Pane):
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
-        for before, after in pairwise([*stops, offers.by_lines, *self.notes]):
+        for before, after in pairwise([*stops, offers.by_lines, self.given.button, *self.notes]):
             QWidget.setTabOrder(before, after)
 
     def _announce(self, text: str) -> None:
@@ -240,6 +248,25 @@ class _Empty(Pane):
         column.addWidget(Sign(theme, "doctor", "muted", 40), 0, middle)
         column.addWidget(words)
         column.addStretch(1)
+
+
+class _Given(Pane):
+    """How many cells are given with the clues, and a button that takes them back."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._text = Label(theme, "", Type.BODY)
+        self.button = Button(theme, _("Take back"), kind=Kind.OUTLINE, size=Size.SMALL)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 0, 0, 0)
+        row.addWidget(self._text, 1)
+        row.addWidget(self.button)
+
+    def show_count(self, count: int) -> None:
+        """Show another number of cells."""
+        text = given_text(count)
+        self._text.setText(text)
+        self.button.setAccessibleName(f"{self.button.text()}: {text}")
 
 
 class _Difficulty(Pane):

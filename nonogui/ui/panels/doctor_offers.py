@@ -13,6 +13,7 @@ from nonogui.core.design import Design
 from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.ui.panels.coach_parts import Prose
 from nonogui.ui.panels.coach_said import BUSY_MS
 from nonogui.ui.panels.doctor_parts import Applier, MarkedPicture
 from nonogui.ui.panels.doctor_state import DoctorState, Offer
@@ -54,7 +55,9 @@ class OfferCard(Card):
         words.setSpacing(0)
         words.addWidget(Label(theme, title, Type.NAME, wraps=True))
         for text in (cells_place(cells), solved_text(line_solvable=offer.line_solvable)):
-            words.addWidget(Label(theme, text, Type.NOTE, Ink.MUTED, wraps=True))
+            prose = Prose(theme, Type.NOTE, Ink.MUTED)
+            prose.set_prose(text)
+            words.addWidget(prose)
         words.addSpacing(7)
         words.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)

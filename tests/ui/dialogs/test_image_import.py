@@ -524,6 +524,20 @@ def test_the_dialog_closes_during_a_search(
     assert not dialog.isVisible()
 
 
+def test_a_defect_ends_the_waiting(
+    qtbot: QtBot, open_dialog: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = open_dialog(SWITCH)
+
+    def broken(*_arguments: object, **_options: object) -> None:
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(image_work, "repair_picture", broken)
+    dialog.verdict.unique.click()
+    qtbot.waitUntil(lambda: "went wrong" in dialog.verdict.text)
+    assert not dialog.verdict._spinner.isVisible()
+
+
 def test_that_no_repair_was_found_is_told(
     open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId
 from nonogui.ui.design_session import DesignView, Shown
 from nonogui.ui.pages.rail import RailButton
+from nonogui.ui.settings import Motion
 from nonogui.ui.theme import DARK, Look
 from nonogui.ui.widgets.button import Kind
 from tests.boards import board, palette
@@ -283,6 +284,32 @@ def test_many_inks_leave_room_for_the_doctor(designer: Designer) -> None:
     rows = [each for each in panel.colors.findChildren(QRadioButton) if "ink" in each.text()]
     assert len(rows) == 24
     assert all(row.height() == rows[0].height() for row in rows)
+
+
+def test_a_short_panel_is_shared_by_palette_and_doctor(designer: Designer) -> None:
+    designer.open(Design.blank(5, 5, palette(4)))
+    designer.window.resize(1280, 520)
+    panel = designer.page.panel
+    designer.qtbot.waitUntil(lambda: panel.doctor.height() >= panel.height() // 2)
+
+
+def test_after_applying_the_board_has_the_focus(designer: Designer) -> None:
+    designer.open(of("#...\n.#..\n..##\n..##"))
+    doctor = designer.page.panel.doctor
+    designer.qtbot.waitUntil(lambda: bool(doctor.offers.cards), timeout=20_000)
+    button = doctor.offers.cards[0].button
+    button.setFocus()
+    designer.key(KEY.Key_Return)
+    assert designer.session.undo_edit is not None
+    assert designer.board.hasFocus()
+
+
+def test_signs_of_work_keep_still_with_reduced_motion(designer: Designer) -> None:
+    designer.open(blank())
+    spinner = designer.page.panel.doctor.offers._busy.spinner
+    assert not spinner._is_animated
+    designer.window.settings.update(motion=Motion.FULL)
+    assert spinner._is_animated
 
 
 def test_an_ink_that_is_gone_is_not_drawn_with(designer: Designer) -> None:

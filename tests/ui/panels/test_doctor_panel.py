@@ -177,7 +177,10 @@ class TestVerdict:
 class TestOffers:
     def test_what_each_does_and_where(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
-        told = [[label.text() for label in card.findChildren(Label)] for card in panel.offers.cards]
+        told = [
+            [label.accessibleName() or label.text() for label in card.findChildren(Label)]
+            for card in panel.offers.cards
+        ]
         assert told == [
             ["Fill one cell", "Row 1, column 2", "Solved line by line"],
             [
@@ -254,6 +257,15 @@ class TestRest:
         assert "Not rated yet" in words(panel)
         panel.show_state(replace(rated, rating=Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)))
         assert "Not rated in time" in words(panel)
+
+    def test_given_cells_are_told_and_taken_back(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        panel.show_state(MENDED)
+        assert not panel.given.isVisible()
+        giving = DESIGN.giving([Cell(0, 0), Cell(2, 2)])
+        panel.show_state(DoctorState(giving, UNIQUE))
+        assert "2 cells are given" in panel.given.button.accessibleName()
+        with qtbot.waitSignal(panel.none_given):
+            qtbot.mouseClick(panel.given.button, Qt.MouseButton.LeftButton)
 
     def test_notes_are_pressed_where_they_have_a_place(
         self, qtbot: QtBot, panel: DoctorPanel
