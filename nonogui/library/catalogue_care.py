@@ -131,7 +131,8 @@ def _set_aside(path: Path) -> Path:
 def _saved(path: Path, aside: Path) -> tuple[tuple[Owned, ...], float | None]:
     """What is known of a damaged database, the best first, and of when the backup is, if any."""
     try:
-        with closing(connect(aside)) as connection:
+        with closing(sqlite3.connect(aside)) as connection:
+            connection.execute("PRAGMA writable_schema = ON")  # go on where a table is unsound
             rest = read_owned(connection)
     except (sqlite3.Error, UnicodeDecodeError):
         rest = Owned(whole=False)

@@ -1,0 +1,356 @@
+"""The catalogue's database through migrations, damage and programs of other versions."""
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nonogui.library import catalogue_care, catalogue_schema, catalogue_sources
+from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_sound
+from nonogui.library.catalogue_schema import MIGRATIONS
+from nonogui.library.saves import SaveStore
+from nonogui.library.shipped import collections
+from tests.catalogues import file_of, only_card, play, sized, source_of, started, won
+
+SCHEMA_1: Final = Path(__file__).parents[1] / "data" / "library" / "schema-1.sql"
+PACKS: Final = collections()[1:2]
+FIRST: Final = PACKS[0].puzzles[0].puzzle
+
+
+@pytest.fixture(autouse=True)
+def few_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases are made anew many times here, and reading all packs takes long."""
+    monkeypatch.setattr(catalogue_sources, "collections", lambda: PACKS)
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a database that has been in use: an import, games, favourites and tags."""
+    folder = tmp_path_factory.mktemp("used")
+    path = folder / "library.sqlite"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue_sources, "collections", lambda: PACKS)
+        with opened(path) as catalogue:
+            play(catalogue, catalogue._saves, FIRST, won(FIRST))
+            play(catalogue, catalogue._saves, sized(9), started(sized(9)))
+            catalogue.set_favourite(FIRST.fingerprint, on=True)
+            catalogue.set_tags(FIRST.fingerprint, ["warm"])
+            catalogue.import_files([file_of(folder / "a.pbn", sized(1), sized(2))])
+            file_of(folder / "mine" / "b.pbn", sized(3))
+            catalogue.add_folder(folder / "mine")
+            catalogue.rescan()
+    return folder
+
+
+@pytest.fixture
+def path(tmp_path: Path, used: Path) -> Path:
+    """A database that has been in use."""
+    shutil.copytree(used, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "library.sqlite"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Catalogue]:
+    catalogue = Catalogue(path, SaveStore(path.parent / "saves"))
+    yield catalogue
+    catalogue.close()
+
+
+def keys(catalogue: Catalogue) -> list[NoticeKey]:
+    return [notice.key for notice in catalogue.notices]
+
+
+def assert_all_there(catalogue: Catalogue, *, with_owned: bool = True) -> None:
+    """After a look at the saves and folders everything is as it was."""
+    catalogue.sync_saves()
+    catalogue.rescan()
+    card = only_card(catalogue, FIRST)
+    assert card.state is PlayState.SOLVED
+    assert only_card(catalogue, sized(9)).state is PlayState.STARTED
+    assert only_card(catalogue, sized(1)).kind is SourceKind.IMPORTED
+    assert len(catalogue.solves()) == 1
+    if with_owned:
+        assert (card.favourite, card.tags) == (True, ("warm",))
+        assert only_card(catalogue, sized(3)).source == source_of(catalogue, SourceKind.FOLDER)
+
+
+# ---- versions ----
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(connection.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL"))
+
+
+def test_tables_of_each_earlier_version_become_todays(tmp_path: Path, with_packs: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+    with opened(path) as catalogue:
+        assert keys(catalogue) == []
+        card = catalogue.card_of("1" * 32)
+        assert card is not None
+        assert (card.favourite, card.tags, card.title) == (True, ("old",), "From version 1")
+        assert [solve.seconds for solve in catalogue.solves()] == [42.0]
+    assert dump(path) == dump(with_packs)
+
+
+def test_a_migration_makes_a_backup_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for old in backups(path):
+        old.unlink()
+    step = "ALTER TABLE puzzles ADD COLUMN stars INTEGER;\nUPDATE puzzles SET stars = 3;"
+    monkeypatch.setattr(catalogue_schema, "MIGRATIONS", (*MIGRATIONS, step))
+    monkeypatch.setattr(catalogue_care, "MIGRATIONS", (*MIGRATIONS, step))
+    with opened(path) as catalogue:
+        rows = catalogue._database.connection().execute("SELECT DISTINCT stars FROM puzzles")
+        assert rows.fetchall() == [(3,)]
+        assert_all_there(catalogue)
+    [backup] = backups(path)
+    assert is_sound(backup)
+    with closing(sqlite3.connect(backup)) as connection:
+        assert catalogue_schema.version_of(connection) == len(MIGRATIONS)
+
+
+def test_a_migration_that_fails_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = "UPDATE puzzles SET favourite = 0;\nINSERT INTO sources SELECT * FROM sources;"
+    with monkeypatch.context() as patch:
+        patch.setattr(catalogue_schema, "MIGRATIONS", (*MIGRATIONS, step))
+        patch.setattr(catalogue_care, "MIGRATIONS", (*MIGRATIONS, step))
+        with opened(path) as catalogue:
+            assert keys(catalogue) == [NoticeKey.UNAVAILABLE]
+    with opened(path) as catalogue:
+        assert_all_there(catalogue)
+
+
+def test_a_newer_programs_database_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    before = path.read_bytes()
+    with opened(path) as catalogue:
+        assert keys(catalogue) == [NoticeKey.NEWER]
+        assert not catalogue.is_kept
+        catalogue.set_favourite(FIRST.fingerprint, on=True)
+        catalogue.sync_saves()
+        assert only_card(catalogue, FIRST).state is PlayState.SOLVED, "it works for this time"
+    assert path.read_bytes() == before
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    with opened(path) as catalogue:
+        assert_all_there(catalogue)
+
+
+# ---- damage ----
+
+
+def cut(data: bytearray) -> None:
+    del data[len(data) // 2 :]
+
+
+def emptied(data: bytearray) -> None:
+    data.clear()
+
+
+def beheaded(data: bytearray) -> None:
+    data[:100] = bytes(100)
+
+
+def garbage(data: bytearray) -> None:
+    data[:] = random.Random(1).randbytes(len(data))
+
+
+def holed(data: bytearray) -> None:
+    for page in (2, 5, 9, 14):
+        data[page * 4096 : (page + 1) * 4096] = bytes(4096)
+
+
+def text(data: bytearray) -> None:
+    data[:] = b"not a database at all"
+
+
+@pytest.mark.parametrize("spoil", [cut, emptied, beheaded, garbage, holed, text])
+def test_a_damaged_database_is_set_aside_and_made_anew(
+    path: Path, spoil: Callable[[bytearray], None]
+) -> None:
+    data = bytearray(path.read_bytes())
+    spoil(data)
+    path.write_bytes(data)
+    with opened(path) as catalogue:
+        assert keys(catalogue)[0] is NoticeKey.DAMAGED_REBUILT
+        aside = catalogue.notices[0].path
+        assert aside is not None
+        assert aside.read_bytes() == data
+        assert catalogue.counts().total >= len(PACKS[0].puzzles)
+        assert catalogue.is_kept
+        assert_all_there(catalogue, with_owned=False)
+    assert is_sound(path)
+    with opened(path) as catalogue:
+        assert keys(catalogue) == [], "it is told once"
+
+
+def newest_backup(path: Path) -> None:
+    """Make the newest backup one of right now."""
+    for old in backups(path):
+        old.unlink()
+    with opened(path) as catalogue:
+        catalogue.rescan()
+
+
+@pytest.mark.parametrize("spoil", [cut, emptied, beheaded, garbage, holed, text])
+def test_what_only_the_database_knew_comes_from_the_backup(
+    path: Path, spoil: Callable[[bytearray], None]
+) -> None:
+    newest_backup(path)
+    data = bytearray(path.read_bytes())
+    spoil(data)
+    path.write_bytes(data)
+    with opened(path) as catalogue:
+        assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
+        assert_all_there(catalogue)
+
+
+def test_a_damaged_backup_is_passed_over(path: Path) -> None:
+    newest_backup(path)
+    [good] = backups(path)
+    shutil.copyfile(good, path.parent / "backups" / "library-99990101-000000.sqlite")
+    newest = backups(path)[-1]
+    data = bytearray(newest.read_bytes())
+    holed(data)
+    newest.write_bytes(data)
+    path.write_bytes(b"gone")
+    with opened(path) as catalogue:
+        assert keys(catalogue) == [NoticeKey.DAMAGED_REBUILT, NoticeKey.RESTORED_FROM_BACKUP]
+        assert_all_there(catalogue)
+
+
+def test_what_changed_since_the_backup_is_saved_from_the_damaged_one(path: Path) -> None:
+    newest_backup(path)
+    with opened(path) as catalogue:
+        catalogue.set_tags(FIRST.fingerprint, ["warm", "late"])
+        catalogue.set_favourite(sized(1).fingerprint, on=True)
+    with closing(sqlite3.connect(path)) as connection:  # only an index is wrong
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_schema SET rootpage = 99999 WHERE name = 'solves_of_puzzle'"
+        )
+        connection.commit()
+    with opened(path) as catalogue:
+        assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
+        catalogue.rescan()
+        assert only_card(catalogue, FIRST).tags == ("late", "warm")
+        assert only_card(catalogue, sized(1)).favourite
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm"])
+def test_a_log_that_was_removed_is_no_harm(path: Path, end: str) -> None:
+    first = Catalogue(path, SaveStore(path.parent / "saves"))
+    play(first, SaveStore(path.parent / "saves"), sized(5), started(sized(5)))
+    copy = path.parent / "copy" / "library.sqlite"  # as a program that died leaves it
+    copy.parent.mkdir()
+    for name in ("", "-wal", "-shm"):
+        shutil.copyfile(f"{path}{name}", f"{copy}{name}")
+    shutil.copytree(path.parent / "saves", copy.parent / "saves")
+    first.close()
+    Path(f"{copy}{end}").unlink()
+    with opened(copy) as catalogue:
+        catalogue.sync_saves()
+        assert only_card(catalogue, sized(5)).state is PlayState.STARTED
+
+
+def test_damage_while_it_is_open_is_mended(path: Path) -> None:
+    newest_backup(path)
+    with opened(path) as catalogue:
+        assert catalogue.counts().solved == 1
+        with path.open("r+b") as file:
+            file.truncate(4096 * 3)
+        catalogue._database.close()
+        assert catalogue.cards(Query())
+        assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
+        assert_all_there(catalogue)
+
+
+def test_another_windows_repair_is_noticed(path: Path) -> None:
+    newest_backup(path)
+    with opened(path) as first:
+        assert first.counts().solved == 1
+        version = first.data_version()
+        for name in ("", "-wal", "-shm"):
+            Path(f"{path}{name}").unlink(missing_ok=True)
+        with opened(path) as second:
+            assert NoticeKey.DAMAGED_REBUILT in keys(second)
+            assert first.data_version() != version
+            second.set_tags(FIRST.fingerprint, ["seen by both"])
+        assert first.tags() == (("seen by both", 1),)
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(holes=st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5000)), min_size=1, max_size=4))
+def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[float, int]]) -> None:
+    copy = path.parent / "holes" / "library.sqlite"
+    shutil.rmtree(copy.parent, ignore_errors=True)
+    copy.parent.mkdir()
+    data = bytearray(path.read_bytes())
+    for where, length in holes:
+        start = int(where * len(data))
+        data[start : start + length] = bytes(len(data[start : start + length]))
+    copy.write_bytes(data)
+    with opened(copy) as catalogue:
+        for card in catalogue.cards(Query("a")):
+            catalogue.puzzle(card.id)
+        catalogue.set_favourite(FIRST.fingerprint, on=True)
+        assert catalogue.counts().total > 0
+        assert NoticeKey.UNAVAILABLE not in keys(catalogue)
+
+
+# ---- backups and odd places ----
+
+
+def test_backups_are_few_and_of_different_days(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue_care, "BACKUP_SECONDS", -1.0)
+    names = (f"library-20260101-{number:06d}.sqlite" for number in range(9))
+    monkeypatch.setattr(catalogue_care, "_new_backup", lambda p: p.parent / "backups" / next(names))
+    for old in backups(path):
+        old.unlink()
+    with opened(path) as catalogue:
+        for _time in range(5):
+            catalogue.rescan()
+        assert len(backups(path)) == MOST_BACKUPS
+        monkeypatch.setattr(catalogue_care, "BACKUP_SECONDS", 3600.0)
+        last = backups(path)[-1]
+        catalogue.rescan()
+        assert backups(path)[-1] == last
+    assert all(is_sound(backup) for backup in backups(path))
+
+
+def test_a_folder_that_cannot_be_used_leaves_a_catalogue_for_this_time(tmp_path: Path) -> None:
+    (tmp_path / "in-the-way").write_text("", encoding="utf-8")
+    path = tmp_path / "in-the-way" / "library.sqlite"
+    catalogue = Catalogue(path, SaveStore(tmp_path / "saves"))
+    assert keys(catalogue) == [NoticeKey.UNAVAILABLE]
+    assert catalogue.counts().total == len(PACKS[0].puzzles)
+    play(catalogue, SaveStore(tmp_path / "saves"), FIRST, won(FIRST))
+    assert catalogue.counts().solved == 1
+    catalogue.close()
+
+
+def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
+    with opened(path) as catalogue:
+        connection = catalogue._database.connection()
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        catalogue.import_files(
+            [file_of(path.parent / "big.pbn", *(sized(n, 20, 20) for n in range(100, 140)))]
+        )
+        assert keys(catalogue) == [NoticeKey.NOT_KEPT]
+        connection.execute("PRAGMA max_page_count = 1000000")
+        assert_all_there(catalogue)

@@ -1,0 +1,55 @@
+"""Two programs use one library at once, and programs are killed while they write to it."""
+
+import random
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.library_children import begin, missing, opened
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
+
+MOMENTS = 12
+
+
+def test_two_programs_write_at_once(tmp_path: Path) -> None:
+    children = [begin(tmp_path, seed, 20) for seed in (1, 2)]
+    for child in children:
+        child.listen()
+        assert child.notices == []
+        assert child.process.exitcode == 0
+    words = [word for child in children for word in child.words]
+    assert len(words) >= 40
+    assert missing(tmp_path, words) == []
+    with opened(tmp_path) as catalogue:
+        won = {word[1] for word in words if word[2] == 60}
+        assert catalogue.counts().solved == len(won)
+        assert len(catalogue.solves()) == len(won)
+
+
+def test_a_program_that_is_killed_loses_nothing_that_was_done(tmp_path: Path) -> None:
+    words = []
+    dice = random.Random(7)
+    for moment in range(MOMENTS):
+        child = begin(tmp_path, 10 + moment)
+        time.sleep(dice.uniform(0.0, 0.35) if moment else 0.05)
+        child.kill()
+        words += child.words
+    assert missing(tmp_path, words) == []
+
+
+def test_one_is_killed_while_another_goes_on(tmp_path: Path) -> None:
+    stays = begin(tmp_path, 1, 20)
+    words = []
+    for moment in range(4):
+        child = begin(tmp_path, 50 + moment)
+        time.sleep(0.15)
+        child.kill()
+        words += child.words
+    stays.listen()
+    assert stays.notices == []
+    assert missing(tmp_path, [*words, *stays.words]) == []
+    with opened(tmp_path) as catalogue:
+        assert catalogue.notices == ()
