@@ -9,14 +9,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.html_play_puzzle import script_safe
+from nonogui.formats.html_play_puzzle import script_safe, short_json
 from nonogui.formats.html_play_texts import labels, messages
 from nonogui.i18n import language
 from nonogui.resources import resource
@@ -25,9 +24,11 @@ _MODULES: Final = ("puzzle", "game", "view", "paint", "input", "paper", "play")
 """Parts of the script, in the order in which they build on each other."""
 
 _SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
-_COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+|/\*[^*]*\*/\n?", re.MULTILINE)
-_TEXT_OR_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`]*`)| *([=*<>&|?:,;{}()]+) *')
-_STYLE_BLANK: Final = re.compile(r" *([:,;{}>]) *")
+_COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULTILINE)
+_SCRIPT_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`\n]*`)| *([=*<>&|?:,;{}()!+-]+) *')
+_SCRIPT_BREAK: Final = re.compile(r"([{(,=>&|?:])\n")
+_STYLE_BLANK: Final = re.compile(r"\s*([:,;{>])\s*")
+_DRAWING: Final = re.compile(r"<svg [^>]*>")
 
 
 def page(puzzle: Puzzle, puzzle_script: str) -> str:
@@ -44,7 +45,7 @@ def page(puzzle: Puzzle, puzzle_script: str) -> str:
         "script": script,
         "script_hash": _hash(script),
         "puzzle": puzzle_script,
-        "texts": script_safe(json.dumps(messages(), ensure_ascii=False)),
+        "texts": script_safe(short_json(messages())),
     }
     return _filled(_part("play.html"), parts)
 
@@ -60,7 +61,7 @@ def _icon(slot: str) -> str:
     if kind != "icon":
         return ""
     drawing = resource(f"icons/{name}.svg").read_text("utf-8").strip()
-    return drawing.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return _DRAWING.sub('<svg viewBox="0 0 20 20">', drawing)
 
 
 def _credits(puzzle: Puzzle) -> str:
@@ -71,14 +72,16 @@ def _credits(puzzle: Puzzle) -> str:
 
 @cache
 def _style() -> str:
-    return _STYLE_BLANK.sub(r"\1", _COMMENT.sub("", _part("play.css")))
+    """The style with a rule a line."""
+    return _STYLE_BLANK.sub(r"\1", _COMMENT.sub("", _part("play.css"))).replace(";}", "}")
 
 
 @cache
 def _script() -> str:
+    """The script with a statement a line, without comments: pages are kept small, not secret."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
-    short = _TEXT_OR_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
-    return f'"use strict";\n(() => {{\n{short}}})();\n'
+    short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
+    return '"use strict";\n(() => {\n' + _SCRIPT_BREAK.sub(r"\1", short) + "})();\n"
 
 
 @cache

@@ -46,6 +46,11 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return script_safe("{\n" + ",\n".join(lines) + "\n}\n")
 
 
+def short_json(value: object) -> str:
+    """JSON without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def script_safe(text: str) -> str:
     """JSON in which nothing looks like an end of the element that it stands in."""
     return text.replace("<", "\\u003c").replace("&", "\\u0026").replace("\u2028", "\\u2028")
@@ -81,8 +86,8 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
 def _value_text(value: object) -> str:
     """A list has a line for each item, so that a problem can name its line."""
     if isinstance(value, list):
-        return "[\n" + ",\n".join(json.dumps(item, ensure_ascii=False) for item in value) + "\n]"
-    return json.dumps(value, ensure_ascii=False)
+        return "[\n" + ",\n".join(map(short_json, value)) + "\n]"
+    return short_json(value)
 
 
 def _items(fields: dict[str, JsonNode], name: str) -> list[JsonNode]:

@@ -8,16 +8,10 @@ const progress = { rows: [], columns: [] };
 const rowCells = (row) => game.cells.subarray(row * width, (row + 1) * width);
 const columnCells = (column) => Uint8Array.from(rows, (_, row) => game.cells[row * width + column]);
 
-// Look again at the lines of some cells; all of them when none are named.
-function follow(cells) {
-  const some = cells || game.cells.map((_, at) => at);
+// Look again at the lines of some cells, or of all.
+function follow(cells = game.cells.keys()) {
   const inRows = new Set(), inColumns = new Set();
-  if (cells) {
-    for (const at of some) inRows.add(Math.floor(at / width)), inColumns.add(at % width);
-  } else {
-    rows.forEach((_, row) => inRows.add(row));
-    columns.forEach((_, column) => inColumns.add(column));
-  }
+  for (const at of cells) inRows.add(floor(at / width)), inColumns.add(at % width);
   for (const row of inRows) progress.rows[row] = lineProgress(rows[row], rowCells(row));
   for (const column of inColumns) {
     progress.columns[column] = lineProgress(columns[column], columnCells(column));
@@ -78,7 +72,7 @@ function changed(cells) {
 function keep() {
   try {
     const { steps, position, elapsed } = game;
-    localStorage.setItem(KEY, JSON.stringify({ steps, position, elapsed: Math.round(elapsed) }));
+    localStorage.setItem(KEY, JSON.stringify({ steps, position, elapsed: round(elapsed) }));
   } catch { /* nothing is kept */ }
 }
 
@@ -98,13 +92,13 @@ const isStep = (step) => step.length % 3 === 0 && step.every((part, at) =>
 let lastTick = performance.now();
 function tick() {
   const now = performance.now();
-  if (!document.hidden && !game.isSolved) game.elapsed += Math.min(2, (now - lastTick) / 1000);
+  if (!document.hidden && !game.isSolved) game.elapsed += min(2, (now - lastTick) / 1000);
   lastTick = now;
   $("clock").textContent = clockText(game.elapsed);
 }
 
 function clockText(seconds) {
-  const whole = Math.floor(seconds), pair = (part) => String(part).padStart(2, "0");
-  const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
+  const whole = floor(seconds), pair = (part) => String(part).padStart(2, "0");
+  const hours = floor(whole / 3600), minutes = floor(whole / 60) % 60;
   return (hours ? hours + ":" + pair(minutes) : minutes) + ":" + pair(whole % 60);
 }

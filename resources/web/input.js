@@ -36,9 +36,9 @@ function preview(cells) {
 // The drag is over a cell: its row or column is locked, and no cell between is skipped.
 function dragTo({ row, column }) {
   const { first } = gesture, down = row - first.row, across = column - first.column;
-  gesture.axis ||= down || across ? (Math.abs(across) >= Math.abs(down) ? "row" : "column") : null;
+  gesture.axis ||= down || across ? (abs(across) >= abs(down) ? "row" : "column") : null;
   const end = gesture.axis === "column" ? { row, column: first.column } : { row: first.row, column };
-  const length = Math.max(Math.abs(end.row - first.row), Math.abs(end.column - first.column));
+  const length = max(abs(end.row - first.row), abs(end.column - first.column));
   if (!length) gesture.axis = null;
   const step = Math.sign(end.row - first.row) * width + Math.sign(end.column - first.column);
   preview(Array.from({ length: length + 1 }, (_, at) => indexOf(first) + at * step));
@@ -118,7 +118,7 @@ function grip() {
 function panTo(now) {
   scrollTo(view.x - now.x + pan.x, view.y - now.y + pan.y);
   const { apart, cell } = pan, isPinch = now.count === 2 && apart > 20;
-  if (isPinch && Math.abs(cell * now.apart / apart - view.cell) >= 0.5) {
+  if (isPinch && abs(cell * now.apart / apart - view.cell) >= 0.5) {
     view.isFitted = false;
     layOut(cell * now.apart / apart, now.x, now.y);
   }
@@ -201,14 +201,12 @@ function shortcut(event) {
 }
 
 function listen() {
-  board.addEventListener("pointerdown", pointerDown);
-  board.addEventListener("pointermove", pointerMove);
-  board.addEventListener("pointerup", pointerUp);
-  board.addEventListener("pointercancel", pointerUp);
-  board.addEventListener("contextmenu", (event) => event.preventDefault());
-  board.addEventListener("wheel", wheel, { passive: false });
-  board.addEventListener("keydown", keyDown);
-  board.addEventListener("keyup", keyUp);
-  board.addEventListener("blur", () => gesture && gesture.trail && finish());
+  const acts = {
+    pointerdown: pointerDown, pointermove: pointerMove, pointerup: pointerUp,
+    pointercancel: pointerUp, wheel, keydown: keyDown, keyup: keyUp,
+    contextmenu: (event) => event.preventDefault(),
+    blur: () => gesture && gesture.trail && finish(),
+  };
+  for (const [type, act] of Object.entries(acts)) board.addEventListener(type, act);
   document.addEventListener("keydown", shortcut);
 }

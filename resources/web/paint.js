@@ -1,6 +1,6 @@
 // Painting: paper, crossed paper, crosshair, lines, tiles, marks, cursor; then the clues around.
 
-const context = canvas.getContext("2d", { alpha: false });
+const pen = canvas.getContext("2d", { alpha: false });
 const cursor = { row: 0, column: 0 };
 const stale = { isAll: false, rows: new Set(), columns: new Set() }; // clues to paint besides the board
 let theme = {}, isAwaited = false, hasLetters = false;
@@ -39,12 +39,12 @@ function paintBoard() {
 
 function paint() {
   const ratio = devicePixelRatio, { clientWidth, clientHeight } = board;
-  const [across, down] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
+  const [across, down] = [round(clientWidth * ratio), round(clientHeight * ratio)];
   if (canvas.width !== across || canvas.height !== down) {
     [canvas.width, canvas.height] = [across, down];
     stale.isAll = true;
   }
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   if (stale.isAll) fillRect(theme.window, 0, 0, clientWidth, clientHeight);
   const last = cellAt(view.right, view.bottom), first = cellAt(view.left, view.top);
   inside(view.left - 3, view.top - 3, view.right + 1, view.bottom + 1, () => {
@@ -71,27 +71,27 @@ function paint() {
 }
 
 function inside(left, top, right, bottom, paintPart) {
-  context.save();
-  context.beginPath();
-  context.rect(left, top, right - left, bottom - top);
-  context.clip();
+  pen.save();
+  pen.beginPath();
+  pen.rect(left, top, right - left, bottom - top);
+  pen.clip();
   font = "";
   paintPart();
-  context.restore();
+  pen.restore();
 }
 
 function fillRect(color, x, y, wide, high) {
-  context.fillStyle = color;
-  context.fillRect(x, y, wide, high);
+  pen.fillStyle = color;
+  pen.fillRect(x, y, wide, high);
 }
 
 function paintGround(first, last) {
   const { cell } = view, ground = game.isSolved && isColored ? inks[0].hex : theme.paper;
   fillRect(ground, cellX(0), cellY(0), boardWidth(), boardHeight());
   if (game.isSolved) return;
-  context.fillStyle = theme.crossed;
+  pen.fillStyle = theme.crossed;
   eachCell(first, last, (value, x, y) => {
-    if (value === EMPTY) context.fillRect(x, y, cell + 1, cell + 1);
+    if (value === EMPTY) pen.fillRect(x, y, cell + 1, cell + 1);
   });
   fillRect(theme.tint, cellX(0), cellY(cursor.row), boardWidth(), cell);
   fillRect(theme.tint, cellX(cursor.column), cellY(0), cell, boardHeight());
@@ -109,18 +109,18 @@ function eachCell(first, last, visit) {
 function paintLines(first, last) {
   const [left, top] = [cellX(0), cellY(0)], [wide, high] = [boardWidth(), boardHeight()];
   for (const isThick of [false, true]) {
-    context.fillStyle = isThick ? theme.thick : theme.thin;
+    pen.fillStyle = isThick ? theme.thick : theme.thin;
     const isDrawn = (index) => (index % 5 === 0) === isThick && (isThick || view.cell >= 10);
     const from = isThick ? 1 : 0, size = isThick ? 2 : 1;
     for (let column = first.column; column <= last.column; column++) {
-      if (isDrawn(column)) context.fillRect(cellX(column) - from, top - 1, size, high + 3);
+      if (isDrawn(column)) pen.fillRect(cellX(column) - from, top - 1, size, high + 3);
     }
     for (let row = first.row; row <= last.row; row++) {
-      if (isDrawn(row)) context.fillRect(left - 1, cellY(row) - from, wide + 3, size);
+      if (isDrawn(row)) pen.fillRect(left - 1, cellY(row) - from, wide + 3, size);
     }
   }
-  context.fillRect(left + wide, top - 1, 2, high + 3);
-  context.fillRect(left - 1, top + high, wide + 3, 2);
+  pen.fillRect(left + wide, top - 1, 2, high + 3);
+  pen.fillRect(left - 1, top + high, wide + 3, 2);
 }
 
 const inkColor = (ink) => (isPlain ? theme.fill : inks[ink].hex);
@@ -133,7 +133,7 @@ function paintMarks(first, last) {
     if (!paths.has(value)) paths.set(value, new Path2D());
     const path = paths.get(value), half = x + (cell + 1) / 2, middle = y + (cell + 1) / 2;
     if (isFilled(value)) addTile(path, x, y);
-    else if (value !== EMPTY) addDot(path, half, middle, Math.max(1, 0.15 * cell));
+    else if (value !== EMPTY) addDot(path, half, middle, max(1, 0.15 * cell));
     else if (isSmall) path.rect(half - 0.5, middle - 0.5, 1, 1);
     else addCross(path, half, middle, (theme.isHigh ? 0.22 : 0.17) * cell);
   });
@@ -163,50 +163,50 @@ function addCross(path, x, y, size) {
 
 function paintPath(value, path, isSmall) {
   if (isFilled(value)) {
-    context.fillStyle = inkColor(value);
-    context.fill(path);
+    pen.fillStyle = inkColor(value);
+    pen.fill(path);
     if (!isPlain && !game.isSolved && contrast(inks[value].hex, theme.paper) < 2.2) outline(path);
   } else if (value === EMPTY && !isSmall) {
-    context.strokeStyle = theme.cross;
-    context.lineCap = "round";
-    context.lineWidth = theme.isHigh ? 2.2 : Math.max(1.2, 0.07 * view.cell);
-    context.stroke(path);
+    pen.strokeStyle = theme.cross;
+    pen.lineCap = "round";
+    pen.lineWidth = theme.isHigh ? 2.2 : max(1.2, 0.07 * view.cell);
+    pen.stroke(path);
   } else {
-    context.fillStyle = value === EMPTY ? theme.cross : isColored ? inkColor(value & 31) : theme.muted;
-    context.fill(path);
+    pen.fillStyle = value === EMPTY ? theme.cross : isColored ? inkColor(value & 31) : theme.muted;
+    pen.fill(path);
   }
 }
 
 function outline(path) {
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.stroke(path);
+  pen.strokeStyle = theme.muted;
+  pen.lineWidth = 1;
+  pen.stroke(path);
 }
 
 function paintLetter(value, x, y) {
   if (!isFilled(value)) return;
   setFont(0.44 * view.cell, 600);
-  context.fillStyle = onColor(inks[value].hex);
-  context.fillText(inks[value].letter, x + (view.cell + 1) / 2, y + (view.cell + 1) / 2);
+  pen.fillStyle = onColor(inks[value].hex);
+  pen.fillText(inks[value].letter, x + (view.cell + 1) / 2, y + (view.cell + 1) / 2);
 }
 
 let font = "";
 function setFont(size, weight) {
   const wanted = `${weight} ${size}px ${theme.font}`;
   if (font === wanted) return;
-  context.font = font = wanted;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  pen.font = font = wanted;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
 }
 
 function paintCursor() {
   const [x, y] = [cellX(cursor.column), cellY(cursor.row)], size = view.cell + 1;
   for (const [width, color] of [[theme.isHigh ? 7 : 6, theme.paper], [theme.isHigh ? 3 : 2, theme.accent]]) {
-    context.lineWidth = width;
-    context.strokeStyle = color;
-    context.beginPath();
-    context.roundRect(x - 0.5, y - 0.5, size + 1, size + 1, 3);
-    context.stroke();
+    pen.lineWidth = width;
+    pen.strokeStyle = color;
+    pen.beginPath();
+    pen.roundRect(x - 0.5, y - 0.5, size + 1, size + 1, 3);
+    pen.stroke();
   }
 }
 
@@ -243,20 +243,20 @@ const numbersOf = (clue, { done, isComplete }) => clue.length
 // A number of a clue, as a chip in colour; null stands for those that have no room.
 function paintNumber(number, x, y, room, isCurrent) {
   const { ink, isDone } = number || { ink: 0, isDone: false };
-  const isChip = ink && isColored, wide = Math.min(room - 1, 1.55 * view.font);
-  const high = Math.min(view.line - 2, view.cell - 1);
+  const isChip = ink && isColored, wide = min(room - 1, 1.55 * view.font);
+  const high = min(view.line - 2, view.cell - 1);
   if (isChip) {
-    context.beginPath();
-    context.roundRect(x - wide / 2, y - high / 2, wide, high, Math.min(5, high / 3));
-    context[isDone ? "strokeStyle" : "fillStyle"] = inks[ink].hex;
-    context.lineWidth = 1.3;
-    context[isDone ? "stroke" : "fill"]();
+    pen.beginPath();
+    pen.roundRect(x - wide / 2, y - high / 2, wide, high, min(5, high / 3));
+    pen[isDone ? "strokeStyle" : "fillStyle"] = inks[ink].hex;
+    pen.lineWidth = 1.3;
+    pen[isDone ? "stroke" : "fill"]();
   }
   const color = isDone ? (isCurrent ? theme.muted : theme.done) : isCurrent ? theme.current : theme.ink;
-  context.fillStyle = isChip && !isDone ? onColor(inks[ink].hex) : color;
+  pen.fillStyle = isChip && !isDone ? onColor(inks[ink].hex) : color;
   setFont(view.font, isDone ? 400 : isCurrent ? 700 : 500);
   const letter = hasLetters && isChip ? inks[ink].letter : "";
-  context.fillText(number ? number.length + letter : "…", x, y + 0.5, room - 1);
+  pen.fillText(number ? number.length + letter : "…", x, y + 0.5, room - 1);
   if (number && isDone) fillRect(color, x - 0.4 * wide, y - 0.65, 0.8 * wide, 1.3);
 }
 

@@ -26,20 +26,17 @@ function drawPaper() {
   columns.forEach((clue, column) => (clue.length ? clue : [undefined]).forEach((block, at, all) =>
     number(block, left + (column + 0.5) * unit, top - 4 - (all.length - at - 1) * 8)));
   paperCells(drawing, left, top);
-  for (let at = 0; at <= width; at++) {
-    const weight = at % 5 && at < width ? 0.3 : 0.9, x = left + at * unit;
-    shape(drawing, "path", { d: `M${x} ${top}v${high}`, stroke: "#000", "stroke-width": weight });
-  }
-  for (let at = 0; at <= height; at++) {
-    const weight = at % 5 && at < height ? 0.3 : 0.9, y = top + at * unit;
-    shape(drawing, "path", { d: `M${left} ${y}h${wide}`, stroke: "#000", "stroke-width": weight });
-  }
+  const line = (at, count, path) => shape(drawing, "path", {
+    d: path, stroke: "#000", "stroke-width": at % 5 && at < count ? 0.3 : 0.9,
+  });
+  for (let at = 0; at <= width; at++) line(at, width, `M${left + at * unit} ${top}v${high}`);
+  for (let at = 0; at <= height; at++) line(at, height, `M${left} ${top + at * unit}h${wide}`);
 }
 
 // Cells that are given belong to the puzzle; what the player marked does not.
 function paperCells(drawing, left, top) {
   start.forEach((value, at) => {
-    const x = left + (at % width) * 10, y = top + Math.floor(at / width) * 10;
+    const x = left + (at % width) * 10, y = top + floor(at / width) * 10;
     if (isFilled(value)) {
       shape(drawing, "rect", { x, y, width: 10, height: 10, fill: isPlain ? "#000" : inks[value].hex });
     } else if (value === EMPTY) {

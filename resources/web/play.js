@@ -5,8 +5,8 @@ const cell = $("cell"), reading = $("reading");
 // Put the cursor on a cell; keys make sure that it shows and is read out.
 function moveTo({ row, column }, isKey) {
   paintBoard();
-  cursor.row = Math.max(0, Math.min(height - 1, row));
-  cursor.column = Math.max(0, Math.min(width - 1, column));
+  cursor.row = max(0, min(height - 1, row));
+  cursor.column = max(0, min(width - 1, column));
   $("place").textContent = say("place", { row: cursor.row + 1, column: cursor.column + 1 });
   $("clues").textContent = clueText(rows[cursor.row]) + " · " + clueText(columns[cursor.column]);
   if (isKey) {
@@ -131,6 +131,7 @@ board.setAttribute("aria-rowcount", height);
 board.setAttribute("aria-colcount", width);
 makePalette();
 chooseTool("fill");
+$("tools").title = $("help").textContent;
 readTheme();
 fit();
 moveTo(cursor, false);

@@ -1,5 +1,6 @@
 // The puzzle: its clues and colours, and what the cells of a line say about its clue.
 
+const { abs, floor, max, min, round } = Math;
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("nonogui-puzzle").textContent);
 const texts = JSON.parse($("nonogui-texts").textContent);

@@ -8,37 +8,37 @@ const view = {
   font: 12, slot: 16, line: 17, isFitted: true,
 };
 
-const edge = (index) => index * view.cell + Math.floor(index / 5);
+const edge = (index) => index * view.cell + floor(index / 5);
 const boardWidth = () => edge(width - 1) + view.cell, boardHeight = () => edge(height - 1) + view.cell;
 const cellX = (column) => view.left - view.x + edge(column);
 const cellY = (row) => view.top - view.y + edge(row);
 
-const longest = (clues) => Math.max(1, ...clues.map((clue) => clue.length));
+const longest = (clues) => max(1, ...clues.map((clue) => clue.length));
 const mostRow = longest(rows), mostColumn = longest(columns);
 const isWide = [...rows, ...columns].some((clue) => clue.some((block) => block.length > 9));
 
 function measureClues(cell) {
-  view.font = Math.round(2 * Math.min(cell, 18, Math.max(10, 0.58 * cell))) / 2;
+  view.font = round(2 * min(cell, 18, max(10, 0.58 * cell))) / 2;
   view.slot = view.font * (isColored || isWide ? 1.62 : 1.3);
-  view.line = Math.max(view.font * 1.38, isColored ? Math.min(cell, view.font * 1.62) : 0);
+  view.line = max(view.font * 1.38, isColored ? min(cell, view.font * 1.62) : 0);
   return {
-    left: Math.min(mostRow * view.slot + GAP, 0.4 * board.clientWidth),
-    top: Math.min(mostColumn * view.line + GAP, 0.4 * board.clientHeight),
+    left: min(mostRow * view.slot + GAP, 0.4 * board.clientWidth),
+    top: min(mostColumn * view.line + GAP, 0.4 * board.clientHeight),
   };
 }
 
-const snapped = (length) => Math.round(length * devicePixelRatio) / devicePixelRatio;
+const snapped = (length) => round(length * devicePixelRatio) / devicePixelRatio;
 
 // Lay the board out for a size of cells, the point of the board at (x, y) staying where it is.
 function layOut(cell, x = null, y = null) {
   const held = x === null ? null : { column: (x - view.left + view.x) / view.cell, row: (y - view.top + view.y) / view.cell };
-  view.cell = snapped(Math.min(MOST, Math.max(LEAST, cell)));
+  view.cell = snapped(min(MOST, max(LEAST, cell)));
   const { left, top } = measureClues(view.cell), { clientWidth, clientHeight } = board;
   const spareX = clientWidth - left - boardWidth() - 4, spareY = clientHeight - top - boardHeight() - 4;
-  view.left = Math.round(left + Math.max(0, spareX / 2));
-  view.top = Math.round(top + Math.max(0, spareY / 2));
-  view.right = Math.min(clientWidth, view.left + boardWidth() + 3);
-  view.bottom = Math.min(clientHeight, view.top + boardHeight() + 3);
+  view.left = round(left + max(0, spareX / 2));
+  view.top = round(top + max(0, spareY / 2));
+  view.right = min(clientWidth, view.left + boardWidth() + 3);
+  view.bottom = min(clientHeight, view.top + boardHeight() + 3);
   if (held) {
     view.x = held.column * view.cell - (x - view.left);
     view.y = held.row * view.cell - (y - view.top);
@@ -49,15 +49,15 @@ function layOut(cell, x = null, y = null) {
 function scrollTo(x, y) {
   const reachX = boardWidth() + 3 - (view.right - view.left);
   const reachY = boardHeight() + 3 - (view.bottom - view.top);
-  view.x = snapped(Math.max(0, Math.min(reachX, x)));
-  view.y = snapped(Math.max(0, Math.min(reachY, y)));
+  view.x = snapped(max(0, min(reachX, x)));
+  view.y = snapped(max(0, min(reachY, y)));
   paintAll();
 }
 
 function zoom(factor, x = board.clientWidth / 2, y = board.clientHeight / 2) {
   view.isFitted = false;
   const step = 1 / devicePixelRatio, wanted = view.cell * factor;
-  layOut(factor > 1 ? Math.max(wanted, view.cell + step) : Math.min(wanted, view.cell - step), x, y);
+  layOut(factor > 1 ? max(wanted, view.cell + step) : min(wanted, view.cell - step), x, y);
 }
 
 // The largest cells with which board and clues leave a margin; on small screens, the least there are.
@@ -69,16 +69,16 @@ function fit() {
     return left + boardWidth() + 2 * MARGIN <= board.clientWidth &&
       top + boardHeight() + 2 * MARGIN <= board.clientHeight;
   };
-  let cell = Math.max(IDEAL, Math.min(MOST, 700 / Math.max(width, height)));
-  while (cell > LEAST && !fits(Math.floor(cell))) cell--;
-  layOut(Math.floor(cell));
+  let cell = max(IDEAL, min(MOST, 700 / max(width, height)));
+  while (cell > LEAST && !fits(floor(cell))) cell--;
+  layOut(floor(cell));
 }
 
 // The first cell from which a board coordinate is not beyond; cells outside count as the nearest.
 function indexAt(distance, count) {
-  const index = Math.floor(distance / (view.cell + 0.2));
+  const index = floor(distance / (view.cell + 0.2));
   const near = distance >= edge(index + 1) ? index + 1 : distance < edge(index) ? index - 1 : index;
-  return Math.max(0, Math.min(count - 1, near));
+  return max(0, min(count - 1, near));
 }
 
 const cellAt = (x, y) => ({
@@ -89,7 +89,7 @@ const isOnBoard = (x, y) => x >= view.left && x < view.right && y >= view.top &&
 // Scroll as little as shows a cell whole.
 function showCell({ row, column }) {
   const near = (from, size, shift, room) =>
-    Math.min(from - 4, Math.max(shift, from + size + 4 - room));
+    min(from - 4, max(shift, from + size + 4 - room));
   scrollTo(
     near(edge(column), view.cell, view.x, view.right - view.left),
     near(edge(row), view.cell, view.y, view.bottom - view.top));

@@ -41,9 +41,9 @@ def checkered(inks: int) -> Puzzle:
     [
         Puzzle.from_picture(PICTURE),
         Puzzle.from_picture(random_picture(100, 100, seed=1, inks=31), palette(31)),
-        checkered(1),
+        *map(checkered, (1, 2, 31)),
     ],
-    ids=["black", "31 colours", "checkered"],
+    ids=["black", "31 colours", "checkered", "checkered in 2 colours", "all in 31 colours"],
 )
 def test_a_large_page_is_under_60_kilobytes(large: Puzzle) -> None:
     assert len(page_text(large).encode()) < 60_000
