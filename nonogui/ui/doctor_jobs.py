@@ -50,15 +50,16 @@ def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Rep
 
 def mended(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
     """The number of solutions, how hard the design is, and what would make it better."""
-    assert state.diagnosis is not None
-    if state.diagnosis.status is SolveStatus.MULTIPLE:
+    diagnosis = state.diagnosis
+    assert diagnosis is not None
+    if diagnosis.status is SolveStatus.MULTIPLE:
         state = _offered(_counted(state, token, report), token, report)
         if state.repairs and state.rating is None:
             mended_design = state.design.drawn(state.repairs[0].picture)
             state = replace(state, rating=_rating(mended_design.puzzle, None, token))
-    elif state.diagnosis.status is SolveStatus.UNIQUE:
+    elif diagnosis.status is SolveStatus.UNIQUE:
         state = _rated(state, token)
-        if state.aim is Aim.LINES and not state.diagnosis.line_solvable:
+        if state.aim is Aim.LINES and not diagnosis.line_solvable:
             report(state)
             state = _repaired(state, token, report)
     return replace(state, is_mending=False)

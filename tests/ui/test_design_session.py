@@ -25,6 +25,14 @@ def session(qtbot: QtBot) -> DesignSession:
     return DesignSession(Design.of_picture(board("##.\n#..")))
 
 
+def leader(session: DesignSession) -> Leader:
+    return session.design.leader
+
+
+def view(session: DesignSession) -> DesignView:
+    return session.view
+
+
 def fill(*cells: Cell) -> Move:
     return Move(MoveKind.FILL, tuple(CellChange(cell, UNKNOWN, 1) for cell in cells))
 
@@ -60,10 +68,10 @@ def test_a_tick_is_no_edit(session: DesignSession, qtbot: QtBot) -> None:
 
 def test_drawing_goes_on_from_what_the_clues_force(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(3))
-    assert session.design.leader is Leader.CLUES
+    assert leader(session) is Leader.CLUES
     session.set_diagnosis(diagnosis(session))
     session.play(fill(Cell(1, 2)))
-    assert session.design.leader is Leader.PICTURE
+    assert leader(session) is Leader.PICTURE
     assert session.design.picture == board("##.\n#.#")
 
 
@@ -159,11 +167,11 @@ def test_the_view_follows_the_leader_at_first(session: DesignSession, qtbot: QtB
 
 def test_each_edit_goes_to_the_tab_of_the_view_that_leads(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(3))
-    assert session.view is DesignView.CLUES
+    assert view(session) is DesignView.CLUES
     session.play(fill(Cell(1, 2)))
-    assert session.view is DesignView.PICTURE
+    assert view(session) is DesignView.PICTURE
     session.undo()
-    assert session.view is DesignView.CLUES
+    assert view(session) is DesignView.CLUES
 
 
 def test_amending_stays_within_the_step(session: DesignSession) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -70,7 +71,7 @@ def test_all_puzzles_of_a_folder(
     qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_arguments: str(folder))
-    qtbot.mouseClick(button(dialog, "Choose folder…"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(dialog, "Choose folder…"), Qt.MouseButton.LeftButton)
     assert button(dialog, "Cancel").isVisible()
     qtbot.waitUntil(button(dialog, "Cancel").isHidden, timeout=30_000)
     swap = str(Path("deep/swap.pbn"))
@@ -102,7 +103,7 @@ def test_it_is_cancelled_and_closed_at_once(
     save(tmp_path / "busy.non", [Entry(busy_puzzle())])
     dialog.begin(str(tmp_path))
     qtbot.wait(300)
-    qtbot.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button(dialog, "Cancel"), Qt.MouseButton.LeftButton)
     assert button(dialog, "Cancel").isHidden()
     dialog.begin(str(tmp_path))
     assert button(dialog, "Cancel").isVisible()
@@ -129,17 +130,17 @@ class TestFilled:
         dialog._on_ended()
         return dialog
 
-    def test_a_heading_sorts(self, qtbot: QtBot, filled: ValidateFolderDialog) -> None:
+    def test_a_heading_sorts(self, filled: ValidateFolderDialog) -> None:
         header = filled.table.horizontalHeader()
         where = QPoint(header.sectionViewportPosition(Column.VERDICT) + 20, 10)
-        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
         first = shown(filled)
         assert {first[0], first[-1]} == {"broken.pbn", "fish.pbn"}
-        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert shown(filled) == first[::-1]
 
     def test_a_text_filters(self, qtbot: QtBot, filled: ValidateFolderDialog) -> None:
-        qtbot.keyClicks(filled.wanted, "SEVERAL")
+        QTest.keyClicks(filled.wanted, "SEVERAL")
         swap = str(Path("deep/swap.pbn"))
         qtbot.waitUntil(lambda: shown(filled) == [swap])
         assert any(label.text() == "1 of 5 puzzles" for label in filled.findChildren(QLabel))
@@ -151,15 +152,15 @@ class TestFilled:
     ) -> None:
         table, at = filled.table, shown(filled).index("set.pbn#2")
         where = table.visualRect(table.model().index(at, Column.FILE)).center()
-        qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
         with qtbot.waitSignal(filled.open_wanted) as opened:
-            qtbot.keyClick(table, Qt.Key.Key_Return)
+            QTest.keyClick(table, Qt.Key.Key_Return)
         assert opened.args == [f"{folder / 'set.pbn'}#2"]
         with qtbot.waitSignal(filled.open_wanted) as opened:
-            qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+            QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=where)
         assert opened.args == [f"{folder / 'set.pbn'}#2"]
         with qtbot.waitSignal(filled.open_wanted):
-            qtbot.mouseClick(button(filled, "Open in the studio"), Qt.MouseButton.LeftButton)
+            QTest.mouseClick(button(filled, "Open in the studio"), Qt.MouseButton.LeftButton)
 
     def test_a_file_that_can_not_be_read_is_not_opened(self, filled: ValidateFolderDialog) -> None:
         filled.table.selectRow(shown(filled).index("broken.pbn"))
@@ -169,14 +170,13 @@ class TestFilled:
 
     def test_what_is_shown_is_exported(
         self,
-        qtbot: QtBot,
         filled: ValidateFolderDialog,
         tmp_path: Path,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         target = tmp_path / "table.csv"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(target), ""))
-        qtbot.mouseClick(button(filled, "Export table…"), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(button(filled, "Export table…"), Qt.MouseButton.LeftButton)
         with target.open(newline="") as table:
             rows = list(csv.DictReader(table))
         assert [Path(row["file"]).name for row in rows] == [
