@@ -11,7 +11,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -44,16 +43,20 @@ def judge(sheet: Sheet | None, puzzle: Puzzle) -> Counter[str]:
     if sheet is None or (sheet.width, sheet.height) != (puzzle.width, puzzle.height):
         return found
     found["sized"] = 1
-    clues = map(lengths, chain(puzzle.rows, puzzle.columns))
-    for truth, numbers in zip(clues, chain(sheet.rows, sheet.columns), strict=True):
+    found["groups"] = len(sheet.doubtful)
+    found["lines"] = len(sheet.unclear)
+    for line in puzzle.lines():
+        truth, numbers = lengths(puzzle.clue(line)), sheet.line(line)
         found["numbers"] += len(truth)
+        is_unclear = line in sheet.unclear
+        marked = [is_unclear or number.is_doubtful for number in numbers]
+        found["marked"] += sum(marked)
         if len(numbers) != len(truth):
-            found["silent"] += len(truth)
+            found["silent"] += 0 if is_unclear else len(truth)
             continue
-        for value, number in zip(truth, numbers, strict=True):
+        for value, number, is_marked in zip(truth, numbers, marked, strict=True):
             found["right"] += number.value == value
-            found["marked"] += number.is_doubtful
-            found["silent"] += number.value != value and not number.is_doubtful
+            found["silent"] += number.value != value and not is_marked
     return found
 
 

@@ -32,6 +32,9 @@ _LEAST_CONTRAST: Final = 40
 _SHORT, _TALL = 0.22, 1.05
 """Heights of digits in cells."""
 
+_PALE: Final = 140
+"""Median brightness from which print is thin: mixed with paper everywhere."""
+
 _LONG: Final = 0.95
 """Cells from which a straight stretch of ink is a line and no stroke of a digit."""
 
@@ -43,6 +46,9 @@ _REST: Final = 0.13
 
 _FRAGMENT: Final = 0.62
 """What is so much shorter than digits are here is a piece of one, or dirt."""
+
+_SPECK: Final = 0.35
+"""Share of a digit's height below which a mark is dirt."""
 
 _BROAD: Final = 1.35
 """What is so much wider than the digits here may be two of them."""
@@ -125,12 +131,34 @@ def part_of(
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _LEAST_CONTRAST:
         return None
     # Long lines go first: once they are cut where others cross them they look like ones.
-    ink = without_lines(ink, round(cell * scale * _LONG))
+    ink = _print(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
     seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
     _wipe(large, ink, seams_x, cell * scale)
     _wipe(large.T, ink.T, seams_y, cell * scale)
     return Part(large, ink, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
+
+
+def _print(grey: Grey, ink: Mask, length: int, near: int) -> Mask:
+    """The ink without lines; thin print, which is paler than they are, is parted from paper anew.
+
+    Args:
+        grey: the pixels.
+        ink: those that are darker than most.
+        length: pixels from which a straight stretch is a line.
+        near: pixels beside a line that are as pale as thin print.
+    """
+    dark = without_lines(ink, length)
+    if not dark.any() or np.median(grey[dark]) < _PALE:
+        return dark
+    pale = grey < otsu(np.where(ink & ~dark, np.float32(255), grey))
+    lines = (ink & ~dark) | (pale & ~without_lines(pale, length))
+    for _ in range(near):
+        lines[1:] |= lines[:-1].copy()
+        lines[:-1] |= lines[1:].copy()
+        lines[:, 1:] |= lines[:, :-1].copy()
+        lines[:, :-1] |= lines[:, 1:].copy()
+    return pale & ~lines
 
 
 def _wipe(grey: Grey, ink: Mask, places: Sequence[float], cell: float) -> None:
@@ -142,11 +170,12 @@ def _wipe(grey: Grey, ink: Mask, places: Sequence[float], cell: float) -> None:
         ink[:, near] = False
 
 
-def glyphs(part: Part) -> list[Glyph]:
-    """Every digit in a part of a sheet."""
-    found = _mended(_marks(part), part.cell)
+def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
+    """Every digit in a part of a sheet, and where there is ink that makes no digit."""
+    marks = _marks(part)
+    found = _mended(marks, part.cell)
     if not found or len(found) > MOST_GLYPHS:
-        return []
+        return [], []
     paper = float(np.median(part.grey[~part.ink]))
     inks = [_soft(part, blob, paper) for blob in found]
     shapes = features(inks)
@@ -160,7 +189,14 @@ def glyphs(part: Part) -> list[Glyph]:
             result.append(Glyph(part.on_sheet(blob.box), shapes[at], read[at]))
         else:
             result.extend(Glyph(part.on_sheet(box), f, d) for box, f, d in pieces)
-    return result
+    return result, [part.on_sheet(mark.box) for mark in _remains(marks, found)]
+
+
+def _remains(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
+    """The marks that no digit was made of but that are no specks."""
+    least = _SPECK * median(blob.box.height for blob in found)
+    large = [mark for mark in marks if max(mark.box.width, mark.box.height) >= least]
+    return [mark for mark in large if not any(b.box.around(mark.box) == b.box for b in found)]
 
 
 def _marks(part: Part) -> list[Blob]:

@@ -24,6 +24,15 @@ _GAP: Final = 4
 _SOLID: Final = 0.86
 """Share of a line that must be there: digits that stand in a line cover less."""
 
+_LEAST_SEEN: Final = 0.1
+"""Share of a line beside which there are no filled cells."""
+
+_NEAR: Final = 3
+"""Pixels on either side that a thin line is darker than."""
+
+_CORNER: Final = 2
+"""Pixels by which the rounded corners of filled cells are left by a square."""
+
 
 class Stroke(NamedTuple):
     """A line of the picture: where it is across its direction, and from where to where it goes.
@@ -39,13 +48,18 @@ class Stroke(NamedTuple):
 
 
 def horizontal(grey: Grey, ink: Mask) -> list[Stroke]:
-    """The level lines from the top down; upright ones are those of the transposed picture."""
-    ridge = _ridge(grey)
+    """The level lines from the top down; upright ones are those of the transposed picture.
+
+    Lines are looked for with the filled cells, which may touch them, and without, as they may leave
+    a gap that is too small for a line to be darker than both sides.
+    """
+    filled = _filled(ink)
+    ridge = _ridge(grey) | _ridge(np.where(filled, np.float32(255), grey))
     least = max(24, round(0.12 * min(grey.shape)))
     solid = _thickened(ridge | ink)
     rows = np.flatnonzero(_thickened(ridge).sum(axis=1) >= least)
     found = (
-        _stroke(core, ridge, solid, least)
+        _stroke(core, ridge, solid, filled, least)
         for group in _neighbours(rows)
         for core in _cores(group, ridge)
     )
@@ -68,13 +82,48 @@ def _ridge(grey: Grey) -> Mask:
     """The pixels that are darker than those above and below, at some distance."""
     smooth = _averaged(grey)
     contrast = max(_CONTRAST, _NOISE * float(np.median(np.abs(np.diff(grey, axis=0)))))
-    far = max(6, round(max(grey.shape) / 220))
     found = np.zeros(grey.shape, dtype=bool)
-    for reach in (3, far):
+    for reach in (_NEAR, _far(grey.shape)):
         padded = np.pad(smooth, ((reach, reach), (0, 0)), constant_values=255)
         sides = np.minimum(padded[: -2 * reach], padded[2 * reach :])
         found |= sides - smooth > contrast
     return found
+
+
+def _far(shape: tuple[int, ...]) -> int:
+    """Pixels on either side that a thick line of a picture is darker than."""
+    return max(6, round(max(shape) / 220))
+
+
+def _filled(ink: Mask) -> Mask:
+    """The ink that is broader than lines both ways: filled cells."""
+    side = _far(ink.shape) + 2
+    core = _grown(_shrunk(_shrunk(ink, side).T, side).T, side)
+    filled = _grown(core.T, side).T
+    for _ in range(_CORNER):
+        filled = _thickened(_thickened(filled).T).T & ink
+    return filled
+
+
+def _shrunk(mask: Mask, length: int) -> Mask:
+    """The pixels below which so many, they among them, are in the mask."""
+    result, done = mask.copy(), 1
+    while done < length:
+        step = min(done, length - done)
+        result[:-step] &= result[step:]
+        result[-step:] = False
+        done += step
+    return result
+
+
+def _grown(mask: Mask, length: int) -> Mask:
+    """The pixels with so many below each, they among them."""
+    result, done = mask.copy(), 1
+    while done < length:
+        step = min(done, length - done)
+        result[step:] |= result[:-step].copy()
+        done += step
+    return result
 
 
 def _averaged(grey: Grey) -> Grey:
@@ -93,7 +142,9 @@ def _thickened(mask: Mask) -> Mask:
     return result
 
 
-def _stroke(rows: NDArray[np.intp], ridge: Mask, solid: Mask, least: int) -> Stroke | None:
+def _stroke(
+    rows: NDArray[np.intp], ridge: Mask, solid: Mask, filled: Mask, least: int
+) -> Stroke | None:
     """The line that some rows show, if it is long enough without a break."""
     weights = ridge[rows].sum(axis=1)
     centre = float((rows * weights).sum() / weights.sum())
@@ -103,9 +154,22 @@ def _stroke(rows: NDArray[np.intp], ridge: Mask, solid: Mask, least: int) -> Str
     if not len(lengths) or lengths.max() < least:
         return None
     kept = lengths >= least / 2
-    start, end = int(starts[kept][0]), int(ends[kept][-1])
-    share = float(here[start:end].mean())
+    start, end = _outer(starts[kept], ends[kept])
+    seen = ~filled[rows, start:end].any(axis=0)  # beside filled cells, which hide any line
+    if seen.mean() < _LEAST_SEEN:
+        return None
+    share = float(here[start:end][seen].mean())
     return Stroke(centre, start, end, share) if share >= _SOLID else None
+
+
+def _outer(starts: NDArray[np.intp], ends: NDArray[np.intp]) -> tuple[int, int]:
+    """From where to where a line goes: without what is apart at its ends, as a title's letters."""
+    first, last = 0, len(starts) - 1
+    while first < last and ends[first] - starts[first] < starts[first + 1] - ends[first]:
+        first += 1
+    while first < last and ends[last] - starts[last] < starts[last] - ends[last - 1]:
+        last -= 1
+    return int(starts[first]), int(ends[last])
 
 
 def _joined(row: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

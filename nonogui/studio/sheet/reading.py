@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import log
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nonogui.core.line import Axis, Line
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
@@ -28,6 +30,7 @@ from nonogui.studio.sheet.scan import (
     straightened,
 )
 from nonogui.studio.sheet.sheet import Box, Picture, Shape, Sheet
+from nonogui.studio.sheet.unclear import unclear_lines
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,6 +40,9 @@ _VOID: Final = 1.6
 
 _SURE: Final = 0.97
 """Share of a line between boxes that is there."""
+
+_LEAST_BOX: Final = 0.5
+"""Cells of the side of a box of a clue at least."""
 
 _FIRST_VOID: Final = 3.0
 """The same between the board and the nearest clue."""
@@ -93,9 +99,21 @@ def _boxes(
     ]
     if len(places) < 2:  # one line is a frame
         return []
-    box = median(b - a for a, b in pairwise([*places, edge]))
-    count = round((edge - places[0]) / box)
-    return [edge - at * (edge - places[0]) / count for at in range(count, 0, -1)]
+    depth = edge - places[0]
+    counts = [
+        count
+        for count in range(len(places), round(depth / (_LEAST_BOX * cell)) + 1)
+        if all(_off(place - edge, depth / count) <= loose for place in places)
+    ]
+    if not counts:
+        return []
+    count = min(counts, key=lambda count: abs(log(depth / count / cell)))
+    return [edge - at * depth / count for at in range(count, 0, -1)]
+
+
+def _off(distance: float, step: float) -> float:
+    """How far a distance is from a whole number of steps."""
+    return abs(distance - round(distance / step) * step)
 
 
 def _going_on(
@@ -132,14 +150,18 @@ def read_sheet(
     margin = max(1, cell // 12)
     # Up to the first line, which may be thick, and as far past the corners as a number may reach.
     box = Box(0, top, max(0, left - margin), bottom)
-    beside = _read(part_of(grey, box, board.cell, board.bars, board.through))
+    beside, rests = _read(part_of(grey, box, board.cell, [*board.bars, left], board.through))
     watch.check()
     box = Box(max(0, left - cell // 3), 0, right + cell // 3, max(0, top - margin))
-    above = _read(part_of(grey, box, board.cell, board.up, board.beams))
+    above, drops = _read(part_of(grey, box, board.cell, board.up, [*board.beams, top]))
     watch.check()
     beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
     above = _near(above, [(top - g.box.bottom, top - g.box.top) for g in above], board.cell)
-    return _sheet(image, board, shapes_of([*beside, *above]), len(beside))
+    sheet = _sheet(image, board, shapes_of([*beside, *above]), len(beside))
+    remains = _remains(sheet, rests, drops)
+    area = Box(left, top, right, bottom)
+    unclear = unclear_lines(sheet.rows, sheet.columns, area, remains)
+    return replace(sheet, unclear=unclear)
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
@@ -168,8 +190,19 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
     )
 
 
-def _read(part: Part | None) -> list[Glyph]:
-    return glyphs(part) if part is not None else []
+def _read(part: Part | None) -> tuple[list[Glyph], list[Box]]:
+    return glyphs(part) if part is not None else ([], [])
+
+
+def _remains(sheet: Sheet, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
+    """The lines whose clues have ink in them that was made nothing of."""
+    lines = []
+    for axis, boxes in ((Axis.ROW, beside), (Axis.COLUMN, above)):
+        for at in range(sheet.height if axis is Axis.ROW else sheet.width):
+            clue = sheet.line_box(Line(axis, at))
+            if any(box.is_in(clue) for box in boxes):
+                lines.append(Line(axis, at))
+    return lines
 
 
 def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list[Glyph]:

@@ -34,6 +34,11 @@ class Box(NamedTuple):
         """Pixels from top to bottom."""
         return self.bottom - self.top
 
+    def is_in(self, other: Box) -> bool:
+        """Whether its middle is in another box."""
+        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        return other.left <= x < other.right and other.top <= y < other.bottom
+
     def around(self, other: Box) -> Box:
         """The least box that holds both."""
         return Box(
@@ -147,6 +152,7 @@ class Sheet:
         rows: the numbers of each row, left to right; none where the clue is empty.
         columns: the numbers of each column, top to bottom.
         area: what the clues and the board take of the picture together.
+        unclear: lines in which numbers may be missing, or run together.
     """
 
     picture: Picture
@@ -155,6 +161,7 @@ class Sheet:
     rows: tuple[Numbers, ...]
     columns: tuple[Numbers, ...]
     area: Box
+    unclear: frozenset[Line] = frozenset()
 
     @property
     def width(self) -> int:
@@ -176,6 +183,10 @@ class Sheet:
     def line(self, line: Line) -> Numbers:
         """The numbers of a line."""
         return (self.rows if line.axis is Axis.ROW else self.columns)[line.index]
+
+    def is_doubtful(self, line: Line) -> bool:
+        """Whether a person should look at a line."""
+        return line in self.unclear or any(number.is_doubtful for number in self.line(line))
 
     def line_box(self, line: Line) -> Box:
         """Where the clue of a line stands."""
@@ -202,6 +213,12 @@ class Sheet:
     def doubtful(self) -> tuple[ShapeGroup, ...]:
         """The groups that a person should look at."""
         return tuple(group for group in self.groups if group.doubt >= DOUBTFUL)
+
+
+def needed(numbers: Numbers) -> int:
+    """Fewest cells that the numbers of a line take."""
+    values = [number.value for number in numbers if number.value]
+    return sum(values) + max(0, len(values) - 1)
 
 
 def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonogui.core.line import Axis, Line
-from nonogui.studio.sheet.sheet import DOUBTFUL, Numbers, ReadNumber, Sheet
+from nonogui.studio.sheet.sheet import DOUBTFUL, Numbers, ReadNumber, Sheet, needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _candidates(sheet: Sheet, excess: int) -> Iterator[Suspect]:
     ):
         surplus = excess if axis is Axis.ROW else -excess
         for at, numbers in enumerate(side):
-            spare = length - _needed(numbers)
+            spare = length - needed(numbers)
             for index, number in enumerate(numbers):
                 for other in number.others:
                     less = number.value - other
@@ -64,12 +64,6 @@ def _candidates(sheet: Sheet, excess: int) -> Iterator[Suspect]:
 
 def _rank(suspect: Suspect) -> tuple[int, float]:
     return suspect.mends_totals + suspect.mends_line, suspect.number.doubt
-
-
-def _needed(numbers: Numbers) -> int:
-    """Fewest cells that the numbers of a line take."""
-    values = [number.value for number in numbers if number.value]
-    return sum(values) + max(0, len(values) - 1)
 
 
 def _total(side: tuple[Numbers, ...]) -> int:
