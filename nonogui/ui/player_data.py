@@ -1,0 +1,152 @@
+"""PlayerData: what the player has reached, replays of it, and all of it as one file."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QFileDialog
+
+from nonogui import __version__
+from nonogui.i18n import _
+from nonogui.library.cards import Query
+from nonogui.library.replay import replayed
+from nonogui.library.statistics import Statistics, statistics
+from nonogui.library.user_data import (
+    ExportReport,
+    UserDataError,
+    UserFolders,
+    export_data,
+)
+from nonogui.library.user_merge import MergeReport, import_data
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.transfer import Step, Transfer, TransferDialog
+from nonogui.ui.jobs import JobKind
+from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
+
+if TYPE_CHECKING:
+    from nonogui.library.catalogue import Catalogue
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.main_window import MainWindow
+
+
+class PlayerData(QObject):
+    """Asks the library of one window for what belongs to its player."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    # ---- statistics ----
+
+    def show_statistics(self) -> None:
+        """Count what was solved in the background, and show it."""
+        library = self._window.library
+        library.when_open(
+            lambda: library.ask(JobKind.STATISTICS, _statistics_of, self._on_statistics)
+        )
+
+    def _on_statistics(self, found: Statistics) -> None:
+        QTimer.singleShot(0, self, partial(self._open_statistics, found))
+
+    def _open_statistics(self, found: Statistics) -> None:
+        from nonogui.ui.dialogs.statistics import StatisticsDialog
+
+        StatisticsDialog(self._window.theme, found, self._window).exec()
+
+    # ---- replay ----
+
+    def replay(self) -> None:
+        """Show the game of the puzzle that is open again."""
+        from nonogui.ui.dialogs.replay import ReplayDialog
+
+        window, session = self._window, self._window.session
+        moves = replayed(session.puzzle, session.game.record()) if session else None
+        if session is None or moves is None:
+            return
+        name = session.puzzle.metadata.title or session.origin.name
+        settings = window.settings.settings
+        ReplayDialog(window.theme, settings, session.puzzle, moves, name, window).exec()
+
+    # ---- all of it as one file ----
+
+    def export_all(self) -> None:
+        """Ask for a file, and write all that is the player's into it."""
+        window = self._window
+        name = f"nonogui-{_today().isoformat()}.zip"
+        chosen, _filter = QFileDialog.getSaveFileName(
+            window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
+        )
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_name(path.name + ".zip")
+        window.table.save()
+        window.table.flush()
+        window.library.when_open(partial(self._export, path))
+
+    def _export(self, path: Path) -> None:
+        folders, catalogue = UserFolders.usual(), self._window.library.catalogue
+
+        def work(token: CancelToken, step: Step) -> object:
+            return export_data(
+                path, folders, catalogue, version=__version__, cancel=token, progress=step
+            )
+
+        answer = self._wait(_("Exporting your data"), work)
+        if isinstance(answer, ExportReport):
+            self._say(_("Your data is in {file}").format(file=path.name), [export_text(answer)])
+        elif isinstance(answer, UserDataError):
+            self._say(_("Your data could not be exported"), [user_data_error_text(answer)])
+
+    def import_all(self) -> None:
+        """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
+        window = self._window
+        chosen, _filter = QFileDialog.getOpenFileName(
+            window, _("Import your data"), "", _("Exports of Nonogui (*.zip)")
+        )
+        if not chosen or not window.leave():
+            return
+        window.show_library()
+        window.library.when_open(partial(self._import, Path(chosen)))
+
+    def _import(self, path: Path) -> None:
+        folders, catalogue = UserFolders.usual(), self._window.library.catalogue
+
+        def work(token: CancelToken, step: Step) -> object:
+            return import_data(path, folders, catalogue, cancel=token, progress=step)
+
+        answer = self._wait(_("Importing your data"), work)
+        if isinstance(answer, MergeReport):
+            self._window.settings.reload()
+            self._window.library.look()
+            self._say(_("Your data was imported"), merge_lines(answer))
+        elif isinstance(answer, UserDataError):
+            self._say(_("Nothing was imported"), [user_data_error_text(answer)])
+
+    def _wait(self, title: str, work: Transfer) -> object:
+        dialog = TransferDialog(self._window.theme, title, work, self._window)
+        dialog.exec()
+        return dialog.answer
+
+    def _say(self, title: str, sentences: list[str]) -> None:
+        show_problems(self._window, title, sentences)
+
+
+def _statistics_of(catalogue: Catalogue) -> Statistics:
+    """For a thread in the background."""
+    return statistics(
+        catalogue.solves(), catalogue.cards(Query()), today=_today(), day_of=_local_day
+    )
+
+
+def _local_day(seconds: float) -> date:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().date()
+
+
+def _today() -> date:
+    return datetime.now(UTC).astimezone().date()

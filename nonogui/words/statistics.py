@@ -1,0 +1,136 @@
+"""What a player's solves amount to, in words: every bar of a chart has a sentence of its own."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+from nonogui.i18n import _, mark, ngettext
+from nonogui.library.statistics import SIZES, Group, Streak
+from nonogui.words.day import day_title
+
+_MONTHS: Final = (
+    mark("January {year}"),
+    mark("February {year}"),
+    mark("March {year}"),
+    mark("April {year}"),
+    mark("May {year}"),
+    mark("June {year}"),
+    mark("July {year}"),
+    mark("August {year}"),
+    mark("September {year}"),
+    mark("October {year}"),
+    mark("November {year}"),
+    mark("December {year}"),
+)
+
+_SHORT_MONTHS: Final = (
+    mark("Jan"),
+    mark("Feb"),
+    mark("Mar"),
+    mark("Apr"),
+    mark("May"),
+    mark("Jun"),
+    mark("Jul"),
+    mark("Aug"),
+    mark("Sep"),
+    mark("Oct"),
+    mark("Nov"),
+    mark("Dec"),
+)
+
+
+def time_text(seconds: float) -> str:
+    """How long something took, to the second: `12:48`, `1:02:10`."""
+    minutes, second = divmod(round(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def month_text(month: date) -> str:
+    """A month with its year: `November 2026`."""
+    return _(_MONTHS[month.month - 1]).format(year=month.year)
+
+
+def short_month(month: date) -> str:
+    """A month where there is little room: `Nov`."""
+    return _(_SHORT_MONTHS[month.month - 1])
+
+
+def long_day(day: date) -> str:
+    """A date with its year: `21 November 2026`."""
+    return _("{day} {year}").format(day=day_title(day), year=day.year)
+
+
+def size_class_text(most: int) -> str:
+    """A class of sizes, by the longer side: `11 to 15`."""
+    at = SIZES.index(most)
+    if at == 0:
+        return _("up to {most}").format(most=most)
+    least = SIZES[at - 1] + 1
+    if most == SIZES[-1]:
+        return _("from {least}").format(least=least)
+    return _("{least} to {most}").format(least=least, most=most)
+
+
+def group_text(name: str, group: Group[Any]) -> str:
+    """The solves of a kind of puzzles: how many, and how long they took."""
+    if not group.solves:
+        if group.total:
+            text = _("{name}: none of {total} solved")
+            return text.format(name=name, total=group.total)
+        return _("{name}: none solved").format(name=name)
+    if group.total:
+        text = _("{name}: {count} of {total} solved; usually in {typical}, best {best}")
+    else:
+        text = ngettext(
+            "{name}: {count} puzzle solved; usually in {typical}, best {best}",
+            "{name}: {count} puzzles solved; usually in {typical}, best {best}",
+            group.puzzles,
+        )
+    return text.format(
+        name=name,
+        count=group.puzzles,
+        total=max(group.total, group.puzzles),
+        typical=time_text(group.typical or 0),
+        best=time_text(group.best or 0),
+    )
+
+
+def day_text(group: Group[date]) -> str:
+    """What was solved on a day, and how long it took together."""
+    name = long_day(group.key)
+    if not group.solves:
+        return _("{name}: none solved").format(name=name)
+    text = ngettext(
+        "{name}: {count} puzzle solved, {time} together",
+        "{name}: {count} puzzles solved, {time} together",
+        group.puzzles,
+    )
+    return text.format(name=name, count=group.puzzles, time=time_text(group.seconds))
+
+
+def week_text(week: tuple[Group[date], ...]) -> str:
+    """What was solved in a week."""
+    count = sum(group.solves for group in week)
+    days = sum(group.solves > 0 for group in week)
+    name = _("Week from {day}").format(day=long_day(week[0].key))
+    if not count:
+        return _("{name}: none solved").format(name=name)
+    solved = ngettext("{count} puzzle solved", "{count} puzzles solved", count)
+    on = ngettext("on {count} day", "on {count} days", days)
+    text = _("{name}: {solved} {on}")
+    return text.format(name=name, solved=solved.format(count=count), on=on.format(count=days))
+
+
+def days_text(count: int) -> str:
+    """A number of days."""
+    return ngettext("{count} day", "{count} days", count).format(count=count)
+
+
+def streak_note(streak: Streak) -> str:
+    """What stands below the present streak."""
+    longest = _("longest {days}").format(days=days_text(streak.longest))
+    if streak.current and not streak.has_today:
+        return _("{longest}; solve one today to keep it").format(longest=longest)
+    return longest

@@ -1,0 +1,168 @@
+"""The statistics: numbers, charts and the lists that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from nonogui.coach.grade import Grade
+from nonogui.library.cards import Solve
+from nonogui.library.statistics import Statistics, statistics
+from nonogui.ui.dialogs.statistics import StatisticsDialog
+from nonogui.ui.dialogs.statistics_state import DAYS, WEEKS, statistics_state
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.bar_chart import Bar, BarChart
+from nonogui.ui.widgets.calendar_chart import PITCH, TOP, CalendarChart
+from nonogui.ui.widgets.empty import EmptyState
+from tests.solves import card, solve
+
+LEFT = Qt.MouseButton.LeftButton
+TODAY = date(2026, 11, 21)
+NUMBER = (TODAY - date(1970, 1, 1)).days
+SOLVES = (
+    solve("a", NUMBER, 75, grade=Grade.EASY),
+    solve("b", NUMBER - 1, 125, hints=2, grade=Grade.EASY),
+    solve("c", NUMBER - 40, 4000, width=30, grade=Grade.HARD),
+)
+CARDS = tuple(card(number, grade=Grade.EASY) for number in range(10))
+
+
+def found(*solves: Solve) -> Statistics:
+    return statistics(
+        solves, CARDS, today=TODAY, day_of=lambda at: datetime.fromtimestamp(at, UTC).date()
+    )
+
+
+Show = Callable[..., StatisticsDialog]
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Iterator[Show]:
+    shown: list[StatisticsDialog] = []
+
+    def make(*solves: Solve, theme: Theme = LIGHT) -> StatisticsDialog:
+        dialog = StatisticsDialog(theme, found(*solves))
+        qtbot.addWidget(dialog)
+        dialog.show()
+        QTest.qWaitForWindowActive(dialog)
+        shown.append(dialog)
+        return dialog
+
+    yield make
+    for dialog in shown:
+        dialog.reject()
+
+
+def words(dialog: StatisticsDialog) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def rows(dialog: StatisticsDialog, key: str) -> list[str]:
+    contents = dialog.charts[key].list
+    return [contents.item(row).text() for row in range(contents.count())]
+
+
+def test_numbers(show: Show) -> None:
+    said = words(show(*SOLVES))
+    for text in ("3", "2 days", "2:05", "67 %", "2 hints in all", "best 1:15", "longest 2 days"):
+        assert text in said
+
+
+def test_the_lists_say_what_the_charts_show(show: Show) -> None:
+    dialog = show(*SOLVES)
+    assert rows(dialog, "grades")[1] == "Easy: 2 of 10 solved; usually in 1:40, best 1:15"
+    assert rows(dialog, "grades")[2] == "Moderate: none solved"
+    assert rows(dialog, "sizes")[0].startswith("up to 10: 2 of 10 solved")
+    assert rows(dialog, "sizes")[3].startswith("21 to 30: 1 puzzle solved; usually in 1:06:40")
+    assert rows(dialog, "days")[-1] == "21 November 2026: 1 puzzle solved, 1:15 together"
+    assert len(rows(dialog, "days")) == DAYS
+    assert rows(dialog, "months")[0].startswith("October 2026: 1 puzzle")
+    assert rows(dialog, "weeks")[-1] == "Week from 16 November 2026: 2 puzzles solved on 2 days"
+    assert len(rows(dialog, "weeks")) == WEEKS
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_a_chart_becomes_a_list_and_a_chart_again(show: Show, theme: Theme) -> None:
+    card_ = show(*SOLVES, theme=theme).charts["grades"]
+    assert card_.chart.isVisible()
+    card_.switch.setFocus()
+    QTest.keyClick(card_.switch, Qt.Key.Key_Space)
+    assert card_.list.isVisible()
+    assert not card_.chart.isVisible()
+    QTest.mouseClick(card_.switch, LEFT)
+    assert card_.chart.isVisible()
+
+
+def test_screen_readers_hear_the_charts(show: Show) -> None:
+    for card_ in show(*SOLVES).charts.values():
+        assert card_.chart.accessibleName() == card_.list.accessibleName()
+        assert card_.chart.accessibleDescription()
+        assert card_.switch.accessibleName()
+
+
+def test_nothing_yet(show: Show) -> None:
+    dialog = show()
+    empty = dialog.findChild(EmptyState)
+    assert isinstance(empty, EmptyState)
+    QTest.mouseClick(empty.button, LEFT)
+    assert not dialog.isVisible()
+
+
+def test_only_revealed_is_nothing_yet() -> None:
+    assert statistics_state(found(solve("a", NUMBER, revealed=True))).is_empty
+
+
+def test_a_chance_to_keep_the_streak_is_told() -> None:
+    tiles = statistics_state(found(*SOLVES[1:])).tiles
+    assert tiles[2].figure == "1 day"
+    assert tiles[2].note == "longest 1 day; solve one today to keep it"
+
+
+def test_records() -> None:
+    shown = {
+        tile.name: (tile.figure, tile.note) for tile in statistics_state(found(*SOLVES)).records
+    }
+    assert shown["Quickest for its size"] == ("1:15", "10 × 10")
+    assert shown["Longest"] == ("1:06:40", "30 × 10")
+    assert shown["Most on a day"][0] == "1 puzzle"
+
+
+def test_what_a_bar_says_where_the_pointer_is(qtbot: QtBot) -> None:
+    chart = BarChart(LIGHT, "Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
+    qtbot.addWidget(chart)
+    chart.resize(200, chart.height())
+    assert [chart.text_at(x) for x in (10, 150, 250, -5)] == ["One", "Two", "", ""]
+
+
+def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
+    bars = [Bar("a", 1, "1", ""), Bar("b", 4, "4", ""), Bar("c", 0, "", "")]
+    chart = BarChart(LIGHT, "Some", bars)
+    qtbot.addWidget(chart)
+    chart.resize(300, chart.height())
+    image = chart.grab().toImage()
+
+    def height(x: int) -> int:
+        colors = [image.pixelColor(x, y) for y in range(image.height())]
+        return sum(color == LIGHT.accent for color in colors)
+
+    assert height(150) > 3 * height(50) > 0
+    assert height(250) == 0
+
+
+def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
+    state = statistics_state(found(*SOLVES))
+    chart = CalendarChart(LIGHT, "Weeks", state.weeks)
+    qtbot.addWidget(chart)
+    saturday = QPointF((WEEKS - 1) * PITCH + 4, TOP + 5 * PITCH + 4)
+    assert chart.text_at(saturday).startswith("21 November 2026: 1 puzzle")
+    assert chart.text_at(saturday + QPointF(0, PITCH)) == ""  # tomorrow
+    assert chart.text_at(QPointF(4, 4)) == ""
+    image = chart.grab().toImage()
+    middle = saturday.toPoint()
+    assert image.pixelColor(middle.x() + 4, middle.y() + 4) == LIGHT.accent
