@@ -53,15 +53,15 @@ from nonogui.library.catalogue_scan import Progress, Work
 from nonogui.library.catalogue_sources import (
     SaveScan,
     all_sources,
+    note_save,
     only_source,
-    ready_save,
     scan_folder,
     scan_imports,
     source_id,
     sync_shipped,
     unreadable_files,
 )
-from nonogui.library.catalogue_taking import take_in, unpacked
+from nonogui.library.catalogue_taking import unpacked
 from nonogui.library.folding import folded
 from nonogui.library.saves import SaveStore
 from nonogui.library.whereabouts import FilePlace
@@ -167,7 +167,7 @@ class Catalogue:
         log.warning("%s: %s", self._database.path, reason)
         with self._healing:
             try:
-                found = list(prepare(self._database.path))
+                found = list(prepare(self._database.path, is_suspect=True))
             except (NewerError, OSError, sqlite3.Error) as failure:
                 log.warning("%s can't be mended: %s", self._database.path, failure)
                 return
@@ -378,14 +378,11 @@ class Catalogue:
         When the board is the picture, the play is noted as finished, once.
         """
         facts = GameFacts.of(puzzle, record, when)
+        source = self._read(lambda _connection: only_source(self._database, SourceKind.PLAYED), 0)
 
         def note(connection: sqlite3.Connection) -> None:
             write_game(connection, facts)
-            path = self._saves.path(puzzle)
-            with suppress(OSError):
-                file = ready_save(path.name, path, puzzle)
-                source = source_id(connection, SourceKind.PLAYED, "", "")
-                take_in(connection, source, SourceKind.PLAYED, [file], when)
+            note_save(connection, source, self._saves.path(puzzle), puzzle)
 
         self._write(note)
 

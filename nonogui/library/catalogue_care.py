@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ BACKUP_SECONDS: Final = 24 * 3600.0
 """How old the newest backup may become."""
 
 DAMAGED: Final = ".damaged"
+_UNFINISHED: Final = ".tmp"
 _BESIDES: Final = ("-wal", "-shm")
 
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -41,8 +43,12 @@ def is_damage(reason: Exception) -> bool:
     return (code & 0xFF) in _DAMAGE or str(reason).startswith("no such table")
 
 
-def prepare(path: Path) -> Iterator[Notice]:
+def prepare(path: Path, *, is_suspect: bool = False) -> Iterator[Notice]:
     """See that there is a sound database with today's tables; says what was done about it.
+
+    Args:
+        path: the database.
+        is_suspect: whether to compare indexes and rows, too, which takes longer.
 
     Raises:
         NewerError: it is a newer program's; it is as it was.
@@ -51,7 +57,7 @@ def prepare(path: Path) -> Iterator[Notice]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with gate(path.with_name(f"{path.name}.gate")):
         try:
-            _bring_up_to_date(path)
+            _bring_up_to_date(path, "integrity_check" if is_suspect else "quick_check")
         except (sqlite3.DatabaseError, UnicodeDecodeError) as reason:
             if not is_damage(reason):
                 raise
@@ -59,7 +65,7 @@ def prepare(path: Path) -> Iterator[Notice]:
             yield from _begin_anew(path)
 
 
-def _bring_up_to_date(path: Path) -> None:
+def _bring_up_to_date(path: Path, check: str) -> None:
     with closing(connect(path)) as connection:
         version = version_of(connection)
         if version > len(MIGRATIONS):
@@ -67,7 +73,7 @@ def _bring_up_to_date(path: Path) -> None:
         if version == 0 and backups(path):
             raise _broken("it is empty, and was not")
         connection.execute("PRAGMA journal_mode = WAL")
-        _check(connection)
+        _check(connection, check)
         if 0 < version < len(MIGRATIONS):
             _copy(connection, _new_backup(path))
         if version < len(MIGRATIONS):
@@ -75,9 +81,8 @@ def _bring_up_to_date(path: Path) -> None:
         connection.execute("SELECT 1 FROM cards, puzzles, sources LIMIT 1")  # are they there?
 
 
-def _check(connection: sqlite3.Connection) -> None:
-    """Look at every page; what the indexes say of the rows is looked at when that fails alone."""
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+def _check(connection: sqlite3.Connection, check: str) -> None:
+    found = connection.execute(f"PRAGMA {check}(1)").fetchone()[0]
     if found != "ok":
         raise _broken(found)
 
@@ -170,6 +175,7 @@ def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
         OSError, sqlite3.Error: it can't be copied.
     """
     known = backups(path)
+    _sweep(path.parent / "backups")
     if not known or time.time() - known[-1].stat().st_mtime > BACKUP_SECONDS:
         _copy(connection, _new_backup(path))
         for old in backups(path)[:-MOST_BACKUPS]:
@@ -184,9 +190,20 @@ def _new_backup(path: Path) -> Path:
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
     """A whole copy, which has its name only when it is complete."""
-    unfinished = target.with_name(f".{target.name}.tmp")
-    unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(unfinished)) as copy:
-        connection.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
-    unfinished.replace(target)
+    unfinished = target.with_name(f".{target.name}-{os.urandom(4).hex()}{_UNFINISHED}")
+    try:
+        with closing(sqlite3.connect(unfinished)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, no others beside it
+        unfinished.replace(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a program that died while it copied left behind."""
+    for path in folder.glob(f".*{_UNFINISHED}"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > BACKUP_SECONDS:
+                path.unlink()

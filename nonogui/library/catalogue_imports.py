@@ -56,7 +56,7 @@ class Import:
         self._database, self._folder, self._source = database, folder, source
         self._work = work
         self._pack: dict[str, _Taken] = {}
-        self._cells = self._files = 0
+        self._cells = 0
         self._begun = time.monotonic()
         self.games: list[tuple[Puzzle, GameRecord]] = []
 
@@ -73,7 +73,7 @@ class Import:
             for path in files:
                 self._work.look()
                 self._take_file(path)
-                self._files += 1
+                self._work.step()
                 if self._is_full():
                     self._write()
         finally:
@@ -131,11 +131,8 @@ class Import:
         if taken:
             file = write_pack(self._folder, taken)
             with self._database.writing() as connection:
-                self._work.added += take_in(
-                    connection, self._source, SourceKind.IMPORTED, [file], time.time()
-                )
-        files, self._files = self._files, 0
-        self._work.step(files)
+                take_in(connection, self._source, SourceKind.IMPORTED, [file], time.time())
+            self._work.added += len(taken)
         self._begun = time.monotonic()
 
 

@@ -170,7 +170,8 @@ def _order(query: Query) -> str:
     down = "DESC" if is_greatest_first != query.descending else "ASC"
     first = f"{key} {down}{' NULLS LAST' if has_none else ''}"
     if query.order is Order.RECENT:
-        first += f", p.added_at {down}"
+        # Packs come with the program: nobody added them, and their order is their own.
+        first += f", CASE s.kind WHEN 'shipped' THEN 0 ELSE p.added_at END {down}"
     turned = query.order in (Order.COLLECTION, Order.TITLE) and query.descending
     rest = ", ".join(f"{each} DESC" if turned else each for each in _HERE.split(", "))
     return f"{first}, {rest}"

@@ -166,15 +166,22 @@ def scan_imports(database: Database, root: Path, work: Work) -> None:
 # ---- saves ----
 
 
-def ready_save(name: str, path: Path, puzzle: Puzzle) -> ReadyFile:
-    """A save as a file of its source.
-
-    Raises:
-        OSError: it is not there.
-    """
-    stat = path.stat()
-    card = ReadyCard(puzzle, 1, packed(puzzle))
-    return ReadyFile(name, stat.st_mtime_ns, stat.st_size, "", Problems(), [card])
+def note_save(connection: sqlite3.Connection, source: int, path: Path, puzzle: Puzzle) -> None:
+    """Remember a save that was just written, so that it is not read when saves are looked at."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return
+    row = (stat.st_mtime_ns, stat.st_size, source, path.name)
+    known = connection.execute(
+        "UPDATE files SET modified = ?, size = ?, is_gone = 0 WHERE source = ? AND name = ? "
+        "AND id IN (SELECT file FROM cards WHERE NOT is_gone)",
+        row,
+    )
+    if not known.rowcount:
+        card = ReadyCard(puzzle, 1, packed(puzzle))
+        file = ReadyFile(path.name, row[0], row[1], "", Problems(), [card])
+        take_in(connection, source, SourceKind.PLAYED, [file], time.time())
 
 
 class SaveScan:

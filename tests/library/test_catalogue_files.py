@@ -259,10 +259,10 @@ def test_an_import_that_is_cancelled_keeps_what_it_had(
     files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n)) for n in range(10)]
     cancel = CancelToken()
     report = catalogue.import_files(
-        files, cancel=cancel, progress=lambda done, _of: cancel.cancel() if done else None
+        files, cancel=cancel, progress=lambda done, _of: cancel.cancel() if done == 4 else None
     )
-    assert (report.added, report.cancelled) == (3, True)
-    assert len(names(catalogue, SourceKind.IMPORTED)) == 3
+    assert (report.added, report.cancelled) == (4, True)
+    assert len(names(catalogue, SourceKind.IMPORTED)) == 4
 
 
 def test_packs_that_the_database_does_not_know_are_found(
