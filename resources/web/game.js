@@ -70,8 +70,9 @@ function changed(cells) {
 
 // A page that may keep nothing, as some browsers decide for files, is played all the same.
 function keep() {
+  const { steps, position, elapsed } = game;
+  if (!steps.length) return;
   try {
-    const { steps, position, elapsed } = game;
     localStorage.setItem(KEY, JSON.stringify({ steps, position, elapsed: round(elapsed) }));
   } catch { /* nothing is kept */ }
 }

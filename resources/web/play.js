@@ -37,7 +37,7 @@ function announce() {
   cell.parentElement.setAttribute("aria-rowindex", row);
   cell.setAttribute("aria-colindex", column);
   cell.setAttribute("aria-label", say("cell", { row, column, value }));
-  reading.textContent = [
+  reading.textContent = game.isSolved ? $("won-time").textContent : [
     say("cell", { row, column, value }),
     say("row", { row, clue: clueText(rows[cursor.row]) }),
     say("column", { column, clue: clueText(columns[cursor.column]) }),
@@ -47,14 +47,14 @@ function announce() {
 function chooseTool(tool) {
   hand.tool = tool;
   for (const button of $("tools").children) {
-    button.setAttribute("aria-checked", button.dataset.tool === tool);
+    button.setAttribute("aria-pressed", button.dataset.tool === tool);
   }
 }
 
 function chooseInk(ink) {
   hand.ink = ink;
   [...$("palette").children].forEach((button, at) =>
-    button.setAttribute("aria-checked", at + 1 === ink));
+    button.setAttribute("aria-pressed", at + 1 === ink));
 }
 
 function makePalette() {
@@ -63,7 +63,6 @@ function makePalette() {
   inks.slice(1).forEach(({ name, hex, letter }, at) => {
     const button = document.createElement("button"), key = at < 9 ? at + 1 : "";
     button.type = "button";
-    button.setAttribute("role", "radio");
     button.style.setProperty("--color", hex);
     button.style.setProperty("--on-color", onColor(hex));
     button.title = key ? say("ink", { name, key }) : name;
@@ -140,3 +139,4 @@ wire();
 tick();
 refresh();
 if (game.isSolved) celebrate();
+board.focus({ preventScroll: true });

@@ -113,6 +113,12 @@ def test_letters_on_colours_are_a_choice_for_colours(show: Show) -> None:
     page = show(SEA)
     page.click("letters")
     assert page.element("letters", "ariaPressed") == "true"
+    pressed = "return [...document.querySelectorAll('footer [aria-pressed=true]')].map(b => b.title"
+    assert page.browser.run(pressed + " || b.textContent)") == [
+        "Fill",
+        f"{SEA.palette[1].name}, key 1",
+        "Letters on colours",
+    ]
 
 
 def test_clues_are_struck_when_certain_and_not_before(show: Show) -> None:

@@ -51,6 +51,7 @@ def test_a_puzzle_is_solved_with_a_pointer(show: Show, puzzle: Puzzle, kind: str
     assert page.board.picture() == goal(puzzle)
     assert page.text("won-title") == puzzle.metadata.title
     assert page.text("won-time").startswith("Solved in 0:")
+    assert page.text("reading") == page.text("won-time")
     page.click("close")
     assert not page.is_won
 
