@@ -125,7 +125,8 @@ def test_groups_are_parted_by_lines(window: QMainWindow, actions: Actions) -> No
     menu = QMenu(window)
     actions.fill_menu(menu, Menu.FILE)
     lines = ["---" if action.isSeparator() else action.text() for action in menu.actions()]
-    assert lines == ["Open…", "Save", "Save as…", "Export…", "---", "Library", "---", "Quit"]
+    files = ["Open…", "Save", "Save as…", "Export…", "Save picture…", "Print…"]
+    assert lines == [*files, "---", "Library", "---", "Quit"]
 
 
 def test_icons_are_drawn_for_menus_and_follow_the_theme(

@@ -364,4 +364,6 @@ def test_the_menu_of_ways_to_share_shows_its_tooltips(player: Player) -> None:
     menus = player.window.menus.bar.findChildren(QMenu)
     share = next(menu for menu in menus if menu.title() == "Share")
     assert share.toolTipsVisible()
-    assert len(share.actions()) == 4
+    texts = [action.text() for action in share.actions() if not action.isSeparator()]
+    assert len(texts) == 5
+    assert texts[-1] == "Share…"

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
+from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.dialogs.form import Form, side_by_side
-from nonogui.ui.print.export import CELL, PaintError, write_png, write_svg
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.print.sheet import PrintEntry, Shown
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.job import JobRow, JobState
 from nonogui.ui.widgets.number_field import NumberField
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl
 from nonogui.ui.widgets.switch import Switch
@@ -57,17 +63,31 @@ class PictureDialog(SmallDialog):
         self.cell.set_value(CELL)
         self.grey = Switch(theme, name=_("Without colours"))
         self._message = Label(theme, "", Type.NOTE, Ink.DANGER, wraps=True)
+        self._row = JobRow(theme)
+        self._jobs: JobRunner | None = None
         self._lay_out()
         self.shown.chosen.connect(self._show)
         self.grey.toggled.connect(self._show)
         self.add_button(_("Cancel")).clicked.connect(self.reject)
-        self.add_button(_("Save…"), Kind.PRIMARY).clicked.connect(self._save)
+        self.save_button = self.add_button(_("Save…"), Kind.PRIMARY)
+        self.save_button.clicked.connect(self._save)
+        self._row.cancel_clicked.connect(self._cancel)
         self._show()
 
     @property
     def message(self) -> str:
         """Why the picture could not be written."""
         return self._message.text()
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog."""
+        self._end_jobs()
+        super().done(result)
+
+    def _end_jobs(self) -> None:
+        if self._jobs is not None:
+            self._jobs.close()
+            self._jobs = None
 
     @property
     def _chosen(self) -> Shown:
@@ -93,16 +113,28 @@ class PictureDialog(SmallDialog):
         self._write(path)
 
     def _write(self, path: Path) -> None:
-        write = write_svg if path.suffix.lower() == SVG else write_png
-        try:
-            write(self._entry, path, self._chosen, self.cell.value, grey=self.grey.isChecked())
-        except OSError as reason:
-            text = _("{file} can't be written: {reason}")
-            self._message.setText(text.format(file=path.name, reason=reason.strerror or reason))
-        except PaintError:
-            self._message.setText(_("The picture would be too large. Choose smaller cells."))
-        else:
+        """Draw and write in the background: large pictures take seconds."""
+        wish = Wish(self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked())
+        self._jobs = self._jobs or JobRunner(self)
+        self._jobs.submit(JobKind.DRAW, partial(_work, wish, path), self._on_written)
+        self.save_button.setEnabled(False)
+        self._row.set_job(JobState(_("Saving the picture")))
+
+    def _on_written(self, problem: object) -> None:
+        self._end_jobs()
+        self._row.set_job(None)
+        self.save_button.setEnabled(True)
+        self._message.setText(str(problem))
+        if not problem:
             self.accept()
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Give the work up: nothing is written then."""
+        if self._jobs is not None:
+            self._jobs.cancel()
+        self._row.set_job(None)
+        self.save_button.setEnabled(True)
 
     def _lay_out(self) -> None:
         form = Form(self.theme)
@@ -115,4 +147,30 @@ class PictureDialog(SmallDialog):
         row.addWidget(form, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row, 1)
         self.body.addWidget(self._message)
+        self.body.addWidget(self._row)
         self.resize(WIDTH, 0)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be drawn."""
+
+    entry: PrintEntry
+    shown: Shown
+    cell: int
+    grey: bool
+
+
+def _work(wish: Wish, path: Path, cancel: CancelToken, _report: Report) -> object:
+    """Draw a picture and write it unless that is given up; the answer says what went wrong."""
+    draw = svg_bytes if path.suffix.lower() == SVG else png_bytes
+    try:
+        data = draw(wish.entry, wish.shown, wish.cell, grey=wish.grey)
+        if not cancel.cancelled:
+            write_atomic(path, data)
+    except OSError as reason:
+        text = _("{file} can't be written: {reason}")
+        return text.format(file=path.name, reason=reason.strerror or reason)
+    except PaintError:
+        return _("The picture would be too large. Choose smaller cells.")
+    return ""

@@ -39,7 +39,7 @@ DOTS: Final = 1200
 CELL: Final = 24
 """The size of a cell in a picture, in pixels, unless another is asked for."""
 
-MOST_PIXELS: Final = 16_000
+MOST_PIXELS: Final = 10_000
 """The longest side of a picture."""
 
 BORDER: Final = 12

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 
 from nonogui.ui.print.export import CELL, page_image, picture_image
+from nonogui.ui.print.ink import styles
 from nonogui.ui.print.pages import Page
+from nonogui.ui.print.paint import fill_cells
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
 from nonogui.words.printing import page_text
 
 _INSET: Final = 16
-_LEAST_CELL: Final = 4
+_MOST_DRAWN: Final = 150
 _PREVIEW_PIXELS: Final = 1000
 _STEPS: Final = {
     Qt.Key.Key_PageUp: -1,
@@ -146,8 +148,11 @@ class PicturePreview(Pane):
         return self._image
 
     def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
-        """Show a puzzle; one whose picture would be very large is drawn with small cells."""
-        self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
+        """Show a puzzle; of a very large one the filled cells alone."""
+        if max(entry.puzzle.width, entry.puzzle.height) > _MOST_DRAWN:
+            self._image = _filled(entry, shown, grey=grey)
+        else:
+            self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -168,4 +173,17 @@ class PicturePreview(Pane):
 def _preview_cell(entry: PrintEntry) -> int:
     """Cells large enough for the preview of a puzzle, and no larger."""
     longest = max(entry.puzzle.width, entry.puzzle.height)
-    return max(_LEAST_CELL, min(CELL, _PREVIEW_PIXELS // longest))
+    return min(CELL, _PREVIEW_PIXELS // longest)
+
+
+def _filled(entry: PrintEntry, shown: Shown, *, grey: bool) -> QImage:
+    """The filled cells without clues and lines."""
+    puzzle = entry.puzzle
+    style, _clues = styles(puzzle.palette, QFont(), grey=grey)
+    cell = max(1, _PREVIEW_PIXELS // max(puzzle.width, puzzle.height))
+    image = QImage(puzzle.width * cell, puzzle.height * cell, QImage.Format.Format_RGB32)
+    image.fill(style.theme.paper)
+    with QPainter(image) as painter:
+        painter.scale(cell, cell)
+        fill_cells(painter, entry.board(shown), style)
+    return image

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.dialogs.save_picture import PictureDialog
 from nonogui.ui.print.export import picture_image
+from nonogui.ui.print.ink import INK
 from nonogui.ui.print.sheet import PrintEntry, Shown
 from nonogui.ui.theme import LIGHT
 from tests.boards import board
@@ -37,6 +38,12 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path | str, chosen: str =
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (str(path), chosen))
 
 
+def save(qtbot: QtBot, dialog: PictureDialog) -> None:
+    """Press the button, and wait until the picture is written or something is said."""
+    press(dialog, "Save…")
+    qtbot.waitUntil(lambda: bool(dialog.message) or not dialog.isVisible(), timeout=10_000)
+
+
 @pytest.mark.parametrize("wanted", Shown)
 def test_the_board_is_chosen_and_saved(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: Shown
@@ -45,7 +52,7 @@ def test_the_board_is_chosen_and_saved(
     QTest.mouseClick(dialog.shown.segment(wanted), CLICK)
     assert dialog.preview.image == picture_image(PLAYED, wanted)
     answer_with(monkeypatch, tmp_path / "a.png")
-    press(dialog, "Save…")
+    save(qtbot, dialog)
     assert QImage(str(tmp_path / "a.png")) == picture_image(PLAYED, wanted)
     assert not dialog.isVisible()
 
@@ -66,7 +73,7 @@ def test_size_and_colours_are_chosen(
     QTest.keyClicks(dialog.cell.field, "30")
     QTest.mouseClick(dialog.grey, CLICK)
     answer_with(monkeypatch, tmp_path / "a.png")
-    press(dialog, "Save…")
+    save(qtbot, dialog)
     assert QImage(str(tmp_path / "a.png")) == picture_image(made, Shown.BLANK, 30, grey=True)
 
 
@@ -89,7 +96,7 @@ def test_the_kind_of_file_follows_name_or_choice(
 ) -> None:
     dialog = shown(qtbot)
     answer_with(monkeypatch, tmp_path / name, chosen)
-    press(dialog, "Save…")
+    save(qtbot, dialog)
     start = (tmp_path / written).read_bytes()[:5]
     assert start == (b"<?xml" if written.endswith("svg") else b"\x89PNG\r")
 
@@ -99,7 +106,7 @@ def test_what_cannot_be_written_is_told(
 ) -> None:
     dialog = shown(qtbot)
     answer_with(monkeypatch, tmp_path / "no" / "a.png")
-    press(dialog, "Save…")
+    save(qtbot, dialog)
     assert dialog.message == "a.png can't be written: No such file or directory"
     assert dialog.isVisible()
 
@@ -110,5 +117,28 @@ def test_a_picture_too_large_is_told(
     dialog = shown(qtbot, sized(300, 4, density=0.1))
     dialog.cell.set_value(64)
     answer_with(monkeypatch, tmp_path / "a.png")
-    press(dialog, "Save…")
+    save(qtbot, dialog)
     assert dialog.message == "The picture would be too large. Choose smaller cells."
+
+
+def test_a_picture_given_up_is_not_written(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = shown(qtbot, sized(100, 100))
+    answer_with(monkeypatch, tmp_path / "a.png")
+    press(dialog, "Save…")
+    assert not dialog.save_button.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_very_large_puzzle_is_previewed_without_its_clues(qtbot: QtBot) -> None:
+    made = sized(200, 160, density=0.3)
+    dialog = shown(qtbot, made)
+    QTest.mouseClick(dialog.shown.segment(Shown.SOLUTION), CLICK)
+    image = dialog.preview.image
+    assert (image.width(), image.height()) == (1000, 800)
+    assert made.solution is not None
+    colors = [image.pixelColor(5 * at + 2, 2) for at in range(200)]
+    assert [color != INK.paper for color in colors] == [bool(v) for v in made.solution.cells[:200]]
