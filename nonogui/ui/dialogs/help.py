@@ -268,6 +268,13 @@ def _files(theme: Theme) -> _Page:
             "text to send to somebody."
         )
     )
+    page.head(_("Print"))
+    page.say(
+        _(
+            "Print shows the pages as they will be, and can write them as PDF; Save picture writes "
+            "the puzzle as PNG or SVG. Clues in colour have letters, so that a grey printer will do."
+        )
+    )
     return page
 
 

@@ -1,0 +1,88 @@
+"""The vector painter: the same places as in the window, nothing but lines, shapes and text."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFont, QImage, QPainter
+
+from nonogui.core.line import Cell
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.vector import VectorPainter
+from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.theme import LIGHT
+from tests.boards import board, puzzle
+
+pytestmark = pytest.mark.usefixtures("qapp")
+HEART = puzzle(".#.#..\n#####.\n#####.\n.###..\n..#...")
+VIEW = BoardView(HEART, board("?#.???\n" + "??????\n" * 4))
+COLORED = puzzle("aab.\ncc.b")
+OPTIONS = BoardOptions(crosshair=False)
+
+
+def layout_of(view: BoardView) -> BoardLayout:
+    return BoardLayout.fitted(BoardShape.of(view.puzzle), (400, 300))
+
+
+def blank(layout: BoardLayout) -> QImage:
+    image = QImage(layout.width, layout.height, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.window)
+    return image
+
+
+def by_vectors(view: BoardView, layout: BoardLayout, exposed: QRect | None = None) -> QImage:
+    style = BoardStyle(LIGHT, OPTIONS, view.puzzle.palette, QFont())
+    image = blank(layout)
+    with QPainter(image) as painter:
+        VectorPainter(style, style).paint(painter, view, layout, exposed)
+    return image
+
+
+def by_window(view: BoardView, layout: BoardLayout) -> QImage:
+    style = BoardStyle(LIGHT, OPTIONS, view.puzzle.palette, QFont())
+    image = blank(layout)
+    with QPainter(image) as painter:
+        BoardPainter(style).paint(painter, Scene(view), layout, [image.rect()])
+    return image
+
+
+@pytest.mark.parametrize("view", [VIEW, BoardView(COLORED, COLORED.blank())])
+def test_numbers_stand_where_the_window_has_them(view: BoardView) -> None:
+    layout = layout_of(view)
+    one, other = by_vectors(view, layout), by_window(view, layout)
+    rows = QRect(0, layout.board_y, layout.board_x, layout.rows.length)
+    columns = QRect(layout.board_x, 0, layout.columns.length, layout.board_y)
+    for panel in (rows, columns):
+        assert _dark(one.copy(panel)) == _dark(other.copy(panel)) > 0
+
+
+def _dark(image: QImage) -> int:
+    """How many pixels are clearly no paper."""
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return sum(image.pixelColor(*place).lightness() < 140 for place in places)
+
+
+def test_cells_and_lines_are_where_the_window_has_them() -> None:
+    layout = layout_of(VIEW)
+    one, other = by_vectors(VIEW, layout), by_window(VIEW, layout)
+    filled = layout.cell_box(Cell(0, 1))
+    middle = filled.x + filled.width // 2, filled.y + filled.height // 2
+    assert one.pixelColor(*middle) == other.pixelColor(*middle) == LIGHT.fill
+    for index in (1, 2, 5, 6):
+        x = layout.origin[0] + layout.columns.line(index)
+        y = layout.board_y + layout.rows.length // 2
+        assert one.pixelColor(x, y) == other.pixelColor(x, y)
+
+
+def test_what_is_not_exposed_is_not_painted() -> None:
+    layout = layout_of(VIEW)
+    whole = by_vectors(VIEW, layout)
+    left = QRect(0, 0, layout.board_x - 4, layout.height)
+    part = by_vectors(VIEW, layout, left)
+    assert part.copy(left) == whole.copy(left)
+    filled = layout.cell_box(Cell(0, 1))
+    middle = filled.x + filled.width // 2, filled.y + filled.height // 2
+    assert part.pixelColor(*middle) != LIGHT.fill
