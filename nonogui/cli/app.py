@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "image",
     "bench",
     "formats",
+    "data",
 )
 """The modules of this package that hold a command of the same name, in the order of the help."""
 

@@ -198,8 +198,10 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
             change.path.parent.mkdir(parents=True, exist_ok=True)
             write_atomic(change.path, change.data)
             os.utime(change.path, (change.modified, change.modified))
-    except OSError as reason:
+    except BaseException as reason:
         _put_back(done)
+        if not isinstance(reason, OSError):
+            raise
         raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
     return backup if any(kept for _path, kept in done) else None
 

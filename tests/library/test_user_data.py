@@ -284,6 +284,26 @@ def test_what_cannot_be_written_leaves_all_as_it_was(
     assert there.saves.path(ONE).stat().st_mtime == 1000
 
 
+def test_an_interrupt_leaves_all_as_it_was(
+    home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 2, when=2000)
+    there.play(ONE, 1, when=1000)
+    path = here.export(tmp_path / "all.zip")
+    before = there.saves.path(ONE).read_bytes()
+
+    def interrupt(target: Path, data: bytes) -> None:
+        write_atomic(target, data)
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonogui.library.user_merge.write_atomic", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        there.take(path)
+    assert there.saves.path(ONE).read_bytes() == before
+
+
 def test_an_export_that_cannot_be_written(home: Callable[[str], Home], tmp_path: Path) -> None:
     with pytest.raises(UserDataError) as raised:
         home("here").export(tmp_path / "nowhere" / "all.zip")

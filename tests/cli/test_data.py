@@ -1,0 +1,55 @@
+"""`nonogui data`: out of one home, and into it again."""
+
+from pathlib import Path
+
+from nonogui.core.game import Game
+from nonogui.core.move import Move, MoveKind
+from nonogui.library.saves import SaveStore, default_folder
+from tests.boards import puzzle
+from tests.cli.conftest import Run
+
+PUZZLE = puzzle("##\n.#")
+
+
+def play() -> None:
+    """Solve a puzzle as the window would."""
+    game = Game(PUZZLE)
+    assert PUZZLE.goal is not None
+    game.play(Move.between(MoveKind.FILL, game.grid, PUZZLE.goal))
+    SaveStore(default_folder()).save(PUZZLE, game.record())
+
+
+def test_there_and_back(nonogui: Run, tmp_path: Path) -> None:
+    play()
+    file = str(tmp_path / "all.zip")
+    answer = nonogui("data", "export", file)
+    assert answer.code == 0
+    assert answer.out == "Exported: 1 game, 0 designs, 1 finished play.\n"
+    SaveStore(default_folder()).remove(PUZZLE)
+    answer = nonogui("data", "import", file)
+    assert answer.code == 0
+    assert answer.out == "1 game taken.\n"
+    assert SaveStore(default_folder()).load(PUZZLE) is not None
+    assert nonogui("data", "import", file).out == "All of it was here already.\n"
+
+
+def test_what_is_no_export(nonogui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "all.zip"
+    file.write_text("nothing")
+    answer = nonogui("data", "import", str(file))
+    assert answer.code == 2
+    assert answer.err == f"{file}: This is not an export of Nonogui, or not all of it is there.\n"
+
+
+def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "nowhere" / "all.zip")
+    for act in ("export", "import"):
+        answer = nonogui("data", act, nowhere)
+        assert answer.code == 2
+        assert answer.err.startswith(nowhere)
+        assert "Traceback" not in answer.err
+
+
+def test_usage(nonogui: Run) -> None:
+    assert nonogui("data", "import").code == 2
+    assert nonogui("data", "odd").code == 2
