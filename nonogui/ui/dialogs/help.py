@@ -272,7 +272,7 @@ def _files(theme: Theme) -> _Page:
     page.say(
         _(
             "Print shows the pages as they will be, and can write them as PDF; Save picture writes "
-            "the puzzle as PNG or SVG. Clues in colour have letters, so that a grey printer will do."
+            "the puzzle as PNG or SVG. Clues in colour have letters, so that grey printers will do."
         )
     )
     return page
