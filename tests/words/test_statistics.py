@@ -1,0 +1,66 @@
+"""The sentences of the statistics."""
+
+from datetime import date
+
+import pytest
+
+from nonogui.library.statistics import SIZES, Group, Streak
+from nonogui.words.statistics import (
+    day_text,
+    group_text,
+    long_day,
+    month_text,
+    short_month,
+    size_class_text,
+    streak_note,
+    time_text,
+)
+
+DAY = date(2026, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (768, "12:48"), (3730, "1:02:10")]
+)
+def test_times(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text
+
+
+def test_every_class_of_sizes_has_a_name() -> None:
+    assert [size_class_text(most) for most in SIZES] == [
+        "up to 10",
+        "11 to 15",
+        "16 to 20",
+        "21 to 30",
+        "31 to 50",
+        "from 51",
+    ]
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_months(month: int) -> None:
+    day = date(2026, month, 1)
+    assert month_text(day) == f"{day:%B} 2026"
+    assert short_month(day) == f"{day:%b}"
+
+
+def test_groups() -> None:
+    some = Group("", solves=3, puzzles=1, best=60, typical=65, total=0)
+    assert group_text("Easy", some) == "Easy: 1 puzzle solved; usually in 1:05, best 1:00"
+    some = Group("", solves=3, puzzles=3, best=60, typical=65, total=2)
+    assert group_text("Easy", some) == "Easy: 3 of 3 solved; usually in 1:05, best 1:00"
+    assert group_text("Easy", Group("", total=4)) == "Easy: none of 4 solved"
+    assert group_text("Easy", Group("")) == "Easy: none solved"
+
+
+def test_days() -> None:
+    assert long_day(DAY) == "1 March 2026"
+    assert day_text(Group(DAY)) == "1 March 2026: none solved"
+    some = Group(DAY, solves=2, puzzles=2, seconds=90)
+    assert day_text(some) == "1 March 2026: 2 puzzles solved, 1:30 together"
+
+
+def test_streaks() -> None:
+    assert streak_note(Streak(1, 2, has_today=True)) == "longest 2 days"
+    assert streak_note(Streak(2, 2)) == "longest 2 days; solve one today to keep it"
+    assert streak_note(Streak(0, 1)) == "longest 1 day"

@@ -1,0 +1,46 @@
+"""Every error and every change of a player's data has a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.library.user_data import DataKey, ExportReport, UserDataError
+from nonogui.library.user_merge import MergeReport
+from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
+
+
+@pytest.mark.parametrize("key", list(DataKey))
+def test_every_error_is_a_sentence(key: DataKey) -> None:
+    error = UserDataError(key, reason="no room", program="9.9", name="a.pbn")
+    text = user_data_error_text(error)
+    assert "{" not in text
+    assert text[0].isupper()
+
+
+def test_what_an_import_changed() -> None:
+    report = MergeReport(
+        games=1,
+        designs=2,
+        puzzles=3,
+        solves=4,
+        folders=1,
+        missing_folders=(Path("/gone"),),
+        settings=True,
+        left_out=("saves/a.pbn",),
+        backup=Path("/kept"),
+    )
+    lines = merge_lines(report)
+    assert lines[:3] == ["1 game taken.", "2 designs taken.", "3 imported puzzles taken."]
+    assert len(lines) == 9
+    assert "/gone" in lines[6]
+    assert "saves/a.pbn" in lines[7]
+    assert "/kept" in lines[8]
+
+
+def test_nothing_new() -> None:
+    assert merge_lines(MergeReport()) == ["All of it was here already."]
+
+
+def test_what_was_exported() -> None:
+    text = "Exported: 1 game, 2 designs, 0 finished plays."
+    assert export_text(ExportReport(1, 2, 0)) == text
