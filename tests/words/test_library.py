@@ -1,0 +1,45 @@
+"""What happens to the library, in words."""
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.problems import ProblemKey, Problems, error
+from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
+from nonogui.words.library import failed_text, notice_text, report_text
+
+BAD = FailedFile(Path("/far/bad.non"), Problems([error(ProblemKey.NO_PUZZLE)]))
+
+
+@pytest.mark.parametrize("key", NoticeKey)
+def test_each_notice_is_a_sentence_with_all_that_is_known(key: NoticeKey) -> None:
+    text = notice_text(Notice(key, Path("old.damaged"), 1.0, "no room"), "1 May")
+    assert "{" not in text
+    parts = {
+        NoticeKey.DAMAGED_REBUILT: "old.damaged",
+        NoticeKey.RESTORED_FROM_BACKUP: "1 May",
+        NoticeKey.UNAVAILABLE: "no room",
+        NoticeKey.NOT_KEPT: "no room",
+    }
+    assert parts.get(key, "newer") in text
+
+
+@pytest.mark.parametrize(
+    ("report", "text"),
+    [
+        (ImportReport(1), "1 puzzle added."),
+        (ImportReport(0, 1), "0 puzzles added. 1 was known already."),
+        (
+            ImportReport(1000, 2, (BAD, BAD), cancelled=True),
+            "1000 puzzles added. 2 were known already. 2 files can't be read in full. "
+            "The rest was cancelled.",
+        ),
+    ],
+)
+def test_a_report_says_what_came_of_it(report: ImportReport, text: str) -> None:
+    assert report_text(report) == text
+
+
+def test_a_file_is_told_with_its_reason() -> None:
+    assert failed_text(BAD) == "bad.non: The file holds no puzzle."
+    assert failed_text(FailedFile(Path("a.non"), Problems())) == "a.non: "
