@@ -24,6 +24,7 @@ from nonogui.ui.widgets.themed import Pane
 from nonogui.words import problem_text
 
 WIDTH: Final = 780
+TEXT_WIDTH: Final = 360
 
 FORMS: Final = {
     "puzzlink": mark("puzz.link address"),
@@ -112,7 +113,7 @@ class ShareDialog(SmallDialog):
         columns = QHBoxLayout()
         columns.setSpacing(24)
         columns.addLayout(left, 1)
-        columns.addLayout(right, 1)
+        columns.addLayout(right)
         self.body.addLayout(columns, 1)
         self.resize(WIDTH, 0)
         for text, act in (
@@ -166,7 +167,10 @@ class ShareText(Pane):
         column.addWidget(Label(theme, title, Type.STRONG))
         column.addLayout(row)
         if self.notes:
-            column.addWidget(Label(theme, self.notes, Type.NOTE, Ink.MUTED, wraps=True))
+            notes = Label(theme, self.notes, Type.NOTE, Ink.MUTED, wraps=True)
+            notes.setFixedSize(TEXT_WIDTH, notes.heightForWidth(TEXT_WIDTH))
+            column.addWidget(notes)
+        self.setFixedWidth(TEXT_WIDTH)
 
     @Slot()
     def _copy(self) -> None:
