@@ -14,7 +14,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
-from nonogui.cli.sources import Source, Sources
+from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
 from nonogui.formats.registry import split_number
@@ -184,8 +184,8 @@ def _board(source: Source) -> Grid | None:
 def _name(name: str, wish: Wish) -> str:
     """What a puzzle is called on paper; the name of a file of its own says as much as a title."""
     path, number = split_number(name)
-    stem = Path(path).stem
-    if number is None:
+    stem = "" if path == STDIN else Path(path).stem
+    if number is None or not stem:
         return stem if wish.titles else ""
     return _("{file}, No. {number}").format(file=stem, number=number)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -142,6 +143,20 @@ def test_a_file_of_one_puzzle_does_not_tell_its_name(
     assert nonogui("render", file(HEART, name="heart.pbn"), "out.pdf").code == 0
     assert nonogui("render", "heart.pbn", "out.pdf", "--titles").code == 0
     assert names == ["", "heart"]
+
+
+def test_standard_input_is_read(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+
+    def spy(entries: list[PrintEntry], *_others: object) -> tuple[int, ...]:
+        names.extend(entry.name for entry in entries)
+        return ()
+
+    data = Path(file(HEART, FLAG)).read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    monkeypatch.setattr(export, "write_pdf", spy)
+    assert nonogui("render", "-", "out.pdf", "--titles").code == 0
+    assert names == ["", ""]
 
 
 # ---- what goes wrong ----
