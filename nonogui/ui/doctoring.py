@@ -20,7 +20,7 @@ from nonogui.ui.panels.doctor import DoctorPanel
 from nonogui.ui.panels.doctor_offers import marked_cells
 from nonogui.ui.panels.doctor_state import DoctorState, Offer
 
-PAUSE_MS: Final = 60
+PAUSE_MS: Final = 150
 """From the last change to the examination; a stroke soon after another one puts it off."""
 
 SETTLE_MS: Final = 250

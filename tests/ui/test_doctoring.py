@@ -63,6 +63,11 @@ def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
     return studio.doctoring.state
 
 
+def shown(session: DesignSession) -> Shown | None:
+    """What is looked at in place of the design."""
+    return session.shown
+
+
 class TestFindingOut:
     def test_a_blank_design_is_not_examined(self, qtbot: QtBot, studio: Studio) -> None:
         qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
@@ -227,11 +232,11 @@ class TestOnTheBoard:
         QTest.mouseClick(verdict.two, Qt.MouseButton.LeftButton)
         one, other = state.diagnosis.solutions
         doubtful = frozenset(one.diff(other))
-        assert session.shown == Shown(one, ambiguous=doubtful)
+        assert shown(session) == Shown(one, ambiguous=doubtful)
         QTest.mouseClick(verdict.choice.segment(1), Qt.MouseButton.LeftButton)
-        assert session.shown == Shown(other, ambiguous=doubtful)
+        assert shown(session) == Shown(other, ambiguous=doubtful)
         QTest.mouseClick(verdict.two, Qt.MouseButton.LeftButton)
-        assert session.shown is None
+        assert shown(session) is None
         assert not verdict.two.isChecked()
 
     def test_what_somebody_else_takes_away_is_let_go_of(self, qtbot: QtBot, studio: Studio) -> None:
