@@ -62,7 +62,7 @@ from nonogui.library.catalogue_sources import (
     unreadable_files,
 )
 from nonogui.library.catalogue_taking import unpacked
-from nonogui.library.folding import folded
+from nonogui.library.folding import folded, sayable
 from nonogui.library.saves import SaveStore
 from nonogui.library.whereabouts import FilePlace
 from nonogui.solver.limits import CancelToken, StoppedError
@@ -290,8 +290,13 @@ class Catalogue:
     # ---- sources ----
 
     def add_folder(self, path: Path) -> int | None:
-        """Watch a folder; `rescan` finds its puzzles. Returns the id of its source."""
+        """Watch a folder; `rescan` finds its puzzles.
+
+        Returns the id of its source; None when its name is no text, and it can't be kept.
+        """
         path = path.absolute()
+        if sayable(str(path)) != str(path):
+            return None
         self._write(
             lambda connection: source_id(
                 connection, SourceKind.FOLDER, str(path), path.name or str(path)

@@ -14,6 +14,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.cards import PlayState, Solve
 from nonogui.library.catalogue_owned import SELECT_SOLVES, add_solve, puzzle_id
 
+MOST_HINTS: Final = 10**9
+"""A save may say more, but no table holds any number."""
+
 
 @dataclass(frozen=True)
 class GameFacts:
@@ -69,7 +72,7 @@ def note_game(connection: sqlite3.Connection, facts: GameFacts) -> None:
         "state": state.value,
         "share": facts.share,
         "elapsed": record.elapsed,
-        "hints": record.hints,
+        "hints": min(record.hints, MOST_HINTS),
         "best": record.best,
         "when": facts.when,
         "solved": record.solved,
@@ -117,7 +120,7 @@ def _solve(facts: GameFacts, seconds: float, grade: Grade | None) -> Solve:
         puzzle.fingerprint,
         facts.when,
         seconds,
-        record.hints,
+        min(record.hints, MOST_HINTS),
         record.revealed,
         puzzle.width,
         puzzle.height,

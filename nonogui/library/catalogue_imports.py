@@ -23,8 +23,9 @@ from nonogui.formats.watching import watched
 from nonogui.formats.webpbn_notes import note_text, note_value
 from nonogui.library.cards import FailedFile, SourceKind
 from nonogui.library.catalogue_database import Database
-from nonogui.library.catalogue_scan import Found, Work, list_folder, unusable
+from nonogui.library.catalogue_scan import Found, Work, is_folder, list_folder, unusable
 from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed, take_in
+from nonogui.library.folding import sayable
 from nonogui.library.saves import SUFFIX
 
 TRASH: Final = "trash"
@@ -80,7 +81,7 @@ class Import:
             self._write()
 
     def _files_of(self, path: Path) -> Iterator[Path]:
-        if path.is_dir():
+        if is_folder(path):
             yield from (found.path for found in list_folder(path, self._work).files)
         else:
             yield path
@@ -94,10 +95,10 @@ class Import:
             return
         if problems := unusable(document):
             self._work.failed.append(FailedFile(path, problems))
-        of_several = len(document.entries) > 1
+        of_several, stem = len(document.entries) > 1, sayable(path.stem)
         for number, entry in enumerate(document.entries, start=1):
             if not entry.problems.errors:
-                self._take(entry.puzzle, f"{path.stem} #{number}" if of_several else path.stem)
+                self._take(entry.puzzle, f"{stem} #{number}" if of_several else stem)
                 if entry.record is not None and entry.record != GameRecord():
                     self.games.append((entry.puzzle, entry.record))
 

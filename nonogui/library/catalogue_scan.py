@@ -98,6 +98,14 @@ class Listing:
     is_cut: bool = False
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder that can be reached."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def list_folder(root: Path, work: Work) -> Listing:
     """The puzzle files of a folder and all folders in it."""
     unreadable: list[OSError] = []

@@ -22,6 +22,7 @@ from nonogui.library.catalogue_scan import (
     Scan,
     Work,
     found_files,
+    is_folder,
     list_folder,
     read_folder_file,
 )
@@ -145,7 +146,7 @@ def _ready(shipped: ShippedPuzzle) -> ReadyFile:
 
 def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
     """Look through a watched folder; one that is not there keeps its puzzles."""
-    is_there = root.is_dir()
+    is_there = is_folder(root)
     changed = "UPDATE sources SET is_there = ? WHERE id = ? AND is_there <> ?"
     with database.writing() as connection:
         connection.execute(changed, (int(is_there), id_, int(is_there)))
@@ -159,7 +160,7 @@ def scan_imports(database: Database, root: Path, work: Work) -> None:
     source = only_source(database, SourceKind.IMPORTED)
     read = partial(read_pack, work=work)
     paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
-    listing = Listing(tuple(found_files(root, paths)), is_cut=not root.is_dir())
+    listing = Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
     Scan(database, source, SourceKind.IMPORTED, read, work).run(listing)
 
 
@@ -201,7 +202,7 @@ class SaveScan:
         root = self._saves.folder
         source = only_source(self._database, SourceKind.PLAYED)
         paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
-        listing = Listing(tuple(found_files(root, paths)), is_cut=not root.is_dir())
+        listing = Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
         scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
         before = self._there(source)
         scan.run(listing)

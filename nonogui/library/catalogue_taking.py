@@ -19,7 +19,7 @@ from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.library.cards import SourceKind
 from nonogui.library.catalogue_owned import puzzle_id
 from nonogui.library.catalogue_query import packed_colors
-from nonogui.library.folding import folded
+from nonogui.library.folding import folded, sayable
 
 RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 """Of a puzzle's cards the one from the first kind of source leads."""
@@ -147,7 +147,7 @@ def _take_card(
 def _described(card: ReadyCard) -> tuple[object, ...]:
     puzzle = card.puzzle
     said = puzzle.metadata
-    title, author = said.title[:_MOST_LETTERS], said.author[:_MOST_LETTERS]
+    title, author = (sayable(text[:_MOST_LETTERS]) for text in (said.title, said.author))
     colors = packed_colors(puzzle.palette[ink].rgb for ink in puzzle.palette.inks)
     return (
         card.number, int(card.of_several), puzzle.width, puzzle.height, colors, title, card.name,
@@ -172,7 +172,7 @@ def problems_text(problems: Problems) -> str:
         [each.severity, each.key, each.place.file_line, dict(each.values)]
         for each in problems[:_MOST_PROBLEMS]
     ]
-    return json.dumps(rows, ensure_ascii=False) if rows else ""
+    return json.dumps(rows) if rows else ""
 
 
 def problems_of(text: str) -> Problems:

@@ -21,7 +21,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, won
 
-SCHEMA_1: Final = Path(__file__).parents[1] / "data" / "library" / "schema-1.sql"
+SCHEMA_1: Final = Path(__file__).with_name("schema-1.sql")
 PACKS: Final = collections()[1:2]
 FIRST: Final = PACKS[0].puzzles[0].puzzle
 

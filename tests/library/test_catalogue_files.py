@@ -1,5 +1,7 @@
 """Watched folders and imported files: what changes there is found, and little is read twice."""
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,12 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles, won
+
+DATA = Path(__file__).parents[1] / "data"
+
+HALF_SIGNS = (
+    '{"title": "half \\ud800", "author": "\\udfff", "rows": [[1], [1]], "columns": [[2], []]}'
+)
 
 
 def names(catalogue: Catalogue, kind: SourceKind = SourceKind.FOLDER) -> list[str]:
@@ -187,6 +195,38 @@ def test_a_look_that_is_cancelled_keeps_what_it_found(catalogue: Catalogue, fold
     assert report.cancelled
     assert report.added < 10
     assert catalogue.rescan().added == 10 - report.added
+
+
+def test_files_of_all_kinds_and_the_broken_ones_are_survived(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    examples = tmp_path / "examples"
+    for format_ in ("non", "webpbn", "sgt", "olsak", "freenono"):
+        shutil.copytree(DATA / format_, examples / format_)
+    (examples / "half.json").write_text(HALF_SIGNS, encoding="utf-8")
+    catalogue.add_folder(examples)
+    report = catalogue.rescan()
+    assert report.added > 10
+    assert report.failed
+    assert {each.path for each in catalogue.unreadable()} == {each.path for each in report.failed}
+    assert len(catalogue.ids(Query("half \udfff"))) == 1
+    imported = catalogue.import_files([examples])
+    assert imported.added == 0
+    catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
+    assert catalogue.import_files([examples]).added == report.added
+    for card in catalogue.cards(Query()):
+        assert catalogue.puzzle(card.id) is not None
+    assert catalogue.notices == ()
+
+
+def test_a_name_that_is_no_text_is_left_out(catalogue: Catalogue, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"odd-\xff")
+    file = file_of(odd / os.fsdecode(b"one-\xff.pbn"), sized(1))
+    assert catalogue.add_folder(odd) is None
+    catalogue.add_folder(tmp_path)
+    assert catalogue.rescan().added == 0
+    assert catalogue.import_files([file]).added == 1
+    assert only_card(catalogue, sized(1)).name == "one-?"
 
 
 # ---- imports ----

@@ -9,6 +9,10 @@ from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
 from nonogui.words.library import failed_text, notice_text, report_text
 
 BAD = FailedFile(Path("/far/bad.non"), Problems([error(ProblemKey.NO_PUZZLE)]))
+MUCH = (
+    "1000 puzzles added. 2 were known already. 2 files can't be read in full. "
+    "The rest was cancelled."
+)
 
 
 @pytest.mark.parametrize("key", NoticeKey)
@@ -31,8 +35,7 @@ def test_each_notice_is_a_sentence_with_all_that_is_known(key: NoticeKey) -> Non
         (ImportReport(0, 1), "0 puzzles added. 1 was known already."),
         (
             ImportReport(1000, 2, (BAD, BAD), cancelled=True),
-            "1000 puzzles added. 2 were known already. 2 files can't be read in full. "
-            "The rest was cancelled.",
+            MUCH,
         ),
     ],
 )
