@@ -6,6 +6,7 @@ No Qt: places are whole numbers of `UNIT`, which the painter scales down to poin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from nonogui.core.puzzle import Puzzle
@@ -65,15 +66,20 @@ class Fitting:
 
     def largest(self, width: float, height: float) -> BoardLayout | None:
         """The board with the largest cells that fits into some points; None when none does."""
-        low, high = 0, _MOST_CELL
-        while low < high:
-            cell = (low + high + 1) // 2
-            layout = self.on_paper(cell)
-            if layout.width <= width * UNIT and layout.height <= height * UNIT:
-                low = cell
-            else:
-                high = cell - 1
-        return self.on_paper(low) if low else None
+        return _largest(self, width, height)
+
+
+@lru_cache(maxsize=4096)  # a booklet is laid out anew with every wish, and many puzzles are alike
+def _largest(fitting: Fitting, width: float, height: float) -> BoardLayout | None:
+    low, high = 0, _MOST_CELL
+    while low < high:
+        cell = (low + high + 1) // 2
+        layout = fitting.on_paper(cell)
+        if layout.width <= width * UNIT and layout.height <= height * UNIT:
+            low = cell
+        else:
+            high = cell - 1
+    return fitting.on_paper(low) if low else None
 
 
 def clue_points(layout: BoardLayout | None) -> float:
