@@ -113,6 +113,11 @@ class ClueEntry(QObject):
         return self._check
 
     @property
+    def problem(self) -> str:
+        """Why what is typed is no clue; "" when it is one, or nothing is typed."""
+        return self._field.problem
+
+    @property
     def totals_text(self) -> str:
         """By how much rows and columns differ, in words; "" when they do not."""
         if self._session is None:
@@ -150,6 +155,7 @@ class ClueEntry(QObject):
         """Take what was typed and end; not while it is no clue, so that nothing is lost."""
         self._take()
         if self._field.problem:
+            self._show_problem()
             return False
         self._close()
         return True
@@ -166,6 +172,8 @@ class ClueEntry(QObject):
         """Go on to another line; beyond the last one, or before the first, it ends."""
         session, line = self._session, self._line
         self._take()
+        if self._field.problem:
+            self._show_problem()
         if session is None or line is None or self._field.problem:
             return
         lines = list(session.design.puzzle.lines())
@@ -180,7 +188,7 @@ class ClueEntry(QObject):
         if self._line is None:
             return
         self._line = self._before = None
-        self._field.set_problem("")
+        self._set_problem("")
         if self._field.text.hasFocus():
             self._board.setFocus()
         self._field.hide()
@@ -212,10 +220,20 @@ class ClueEntry(QObject):
         try:
             clue = Clue.parse(self._field.text.text(), palette)
         except ClueTextError as reason:
-            self._field.set_problem(bad_clue_text(reason, palette))
+            self._set_problem(bad_clue_text(reason, palette))
             return None
-        self._field.set_problem("")
+        self._set_problem("")
         return clue
+
+    def _set_problem(self, problem: str) -> None:
+        if problem != self._field.problem:
+            self._field.set_problem(problem)
+            self.checked.emit()
+
+    def _show_problem(self) -> None:
+        """Say why it does not go on."""
+        below = self._field.rect().bottomLeft()
+        QToolTip.showText(self._field.mapToGlobal(below), self._field.problem, self._field)
 
     @Slot()
     def _take(self) -> None:
@@ -255,9 +273,9 @@ class ClueEntry(QObject):
                 puzzle = design.puzzle
                 rows, columns = laid_from(line, block.lines, puzzle.rows, puzzle.columns)
         except ClueTextError as reason:
-            self._field.set_problem(bad_clue_text(reason, design.palette))
+            self._set_problem(bad_clue_text(reason, design.palette))
         except TooManyCluesError:
-            self._field.set_problem(too_many_text())
+            self._set_problem(too_many_text())
         else:
             self._close()
             over = replace(design, picture=session.board)

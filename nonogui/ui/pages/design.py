@@ -239,7 +239,8 @@ class DesignPage(BoardPage):
         self.strip.set_place(place)
         self.dock.set_place(place)
         if not self._drag:
-            self.strip.set_run(self.clues.totals_text or filled_text(self._session.board))
+            wrong = self.clues.problem or self.clues.totals_text
+            self.strip.set_run(wrong or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QRadioButton
+from PySide6.QtWidgets import QLabel, QRadioButton, QToolTip
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
@@ -229,6 +229,20 @@ def test_the_strip_tells_the_place_and_how_much_is_filled(designer: Designer) ->
     designer.open(blank())
     designer.drag((1, 2), (1, 3))
     assert {"Row 2, column 4", "2 of 25 filled"} <= words(designer)
+
+
+def test_the_strip_tells_why_a_clue_is_none(designer: Designer) -> None:
+    designer.open(blank())
+    designer.key(KEY.Key_F4)
+    for key in (KEY.Key_1, KEY.Key_Q):
+        designer.key(key)
+    assert any("q" in text and "clue" in text for text in words(designer))
+    designer.key(KEY.Key_Tab)
+    assert designer.page.clues.line == Line(Axis.ROW, 0)
+    assert "q" in QToolTip.text()
+    designer.key(KEY.Key_Backspace)
+    designer.key(KEY.Key_Tab)
+    assert designer.page.clues.problem == ""
 
 
 def test_the_title_tells_where_it_is_kept(designer: Designer) -> None:
