@@ -5,8 +5,8 @@ const start = startBoard();
 const game = { cells: start.slice(), steps: [], position: 0, elapsed: 0, isSolved: false };
 const progress = { rows: [], columns: [] };
 
-const rowCells = (row) => game.cells.subarray(row * width, (row + 1) * width);
-const columnCells = (column) => Uint8Array.from(rows, (_, row) => game.cells[row * width + column]);
+const rowCells = row => game.cells.subarray(row * width, (row + 1) * width);
+const columnCells = column => Uint8Array.from(rows, (_, row) => game.cells[row * width + column]);
 
 // Look again at the lines of some cells, or of all.
 function follow(cells = game.cells.keys()) {
@@ -18,10 +18,10 @@ function follow(cells = game.cells.keys()) {
   }
 }
 
-const isMet = () => [...progress.rows, ...progress.columns].every((line) => line.isComplete);
+const isMet = () => [...progress.rows, ...progress.columns].every(line => line.isComplete);
 
 // A step is flat: cell, value before, value after, and so on.
-const cellsOf = (step) => step.filter((_, at) => at % 3 === 0);
+const cellsOf = step => step.filter((_, at) => at % 3 === 0);
 
 function play(step) {
   if (!step.length) return;
@@ -86,7 +86,7 @@ function recall() {
   } catch { /* nothing was kept */ }
 }
 
-const isStep = (step) => step.length % 3 === 0 && step.every((part, at) =>
+const isStep = step => step.length % 3 === 0 && step.every((part, at) =>
   Number.isInteger(part) && part >= 0 && part < (at % 3 ? 256 : game.cells.length));
 
 // Time passes while the page is looked at and the puzzle is not solved.
@@ -99,7 +99,7 @@ function tick() {
 }
 
 function clockText(seconds) {
-  const whole = floor(seconds), pair = (part) => String(part).padStart(2, "0");
+  const whole = floor(seconds), pair = part => String(part).padStart(2, "0");
   const hours = floor(whole / 3600), minutes = floor(whole / 60) % 60;
   return (hours ? hours + ":" + pair(minutes) : minutes) + ":" + pair(whole % 60);
 }

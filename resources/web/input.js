@@ -6,7 +6,7 @@ const fingers = new Map(); // pointers that are down, by their id
 let pan = null; // where fingers or a drag on the clues held the board last
 let hasPanned = false; // two fingers were down: none of them draws before all are up
 
-const toolValue = (tool) =>
+const toolValue = tool =>
   tool === "fill" ? hand.ink : tool === "cross" ? EMPTY : tool === "maybe" ? MAYBE | hand.ink : UNKNOWN;
 
 // What a button does: left the chosen tool, right crosses, middle clears.
@@ -28,7 +28,7 @@ function begin(cell, wanted) {
 // Show the gesture on other cells; those that are not like the first are left alone.
 function preview(cells) {
   for (const at of gesture.cells) game.cells[at] = gesture.before;
-  gesture.cells = cells.filter((at) => game.cells[at] === gesture.before);
+  gesture.cells = cells.filter(at => game.cells[at] === gesture.before);
   for (const at of gesture.cells) game.cells[at] = gesture.after;
   paintBoard();
 }
@@ -50,7 +50,7 @@ function finish() {
   if (!gesture) return;
   const { cells, before, after } = gesture;
   drop();
-  if (before !== after) play(cells.flatMap((at) => [at, before, after]));
+  if (before !== after) play(cells.flatMap(at => [at, before, after]));
   announce();
 }
 
@@ -62,7 +62,7 @@ function drop() {
 
 // --- pointers ---
 
-const place = (event) => {
+const place = event => {
   const box = canvas.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
@@ -182,7 +182,7 @@ function step(down, across, isPainting) {
 // A trail neither clears nor replaces: it paints cells like the first of them that is undecided.
 function previewTrail(trail) {
   preview([]);
-  const first = trail.find((at) => !isDecided(game.cells[at]));
+  const first = trail.find(at => !isDecided(game.cells[at]));
   if (first !== undefined) gesture.before = game.cells[first];
   preview(first === undefined ? [] : [...new Set(trail)]);
 }
@@ -204,8 +204,12 @@ function listen() {
   const acts = {
     pointerdown: pointerDown, pointermove: pointerMove, pointerup: pointerUp,
     pointercancel: pointerUp, wheel, keydown: keyDown, keyup: keyUp,
-    contextmenu: (event) => event.preventDefault(),
-    blur: () => gesture && gesture.trail && finish(),
+    contextmenu: event => event.preventDefault(),
+    focus: paintBoard,
+    blur: () => {
+      if (gesture && gesture.trail) finish();
+      paintBoard();
+    },
   };
   for (const [type, act] of Object.entries(acts)) board.addEventListener(type, act);
   document.addEventListener("keydown", shortcut);

@@ -9,7 +9,7 @@ function readTheme() {
   const style = getComputedStyle(document.documentElement);
   const names = ["window", "paper", "crossed", "fill", "cross", "thin", "thick", "accent", "ink",
     "muted", "tint", "tint-clue", "done", "current"];
-  theme = Object.fromEntries(names.map((name) => [name, style.getPropertyValue("--" + name).trim()]));
+  theme = Object.fromEntries(names.map(name => [name, style.getPropertyValue("--" + name).trim()]));
   theme.isHigh = style.getPropertyValue("--high").trim() === "1";
   theme.font = style.fontFamily;
   paintAll();
@@ -110,7 +110,7 @@ function paintLines(first, last) {
   const [left, top] = [cellX(0), cellY(0)], [wide, high] = [boardWidth(), boardHeight()];
   for (const isThick of [false, true]) {
     pen.fillStyle = isThick ? theme.thick : theme.thin;
-    const isDrawn = (index) => (index % 5 === 0) === isThick && (isThick || view.cell >= 10);
+    const isDrawn = index => (index % 5 === 0) === isThick && (isThick || view.cell >= 10);
     const from = isThick ? 1 : 0, size = isThick ? 2 : 1;
     for (let column = first.column; column <= last.column; column++) {
       if (isDrawn(column)) pen.fillRect(cellX(column) - from, top - 1, size, high + 3);
@@ -123,7 +123,7 @@ function paintLines(first, last) {
   pen.fillRect(left - 1, top + high, wide + 3, 2);
 }
 
-const inkColor = (ink) => (isPlain ? theme.fill : inks[ink].hex);
+const inkColor = ink => (isPlain ? theme.fill : inks[ink].hex);
 
 // Values of one kind are one path: that keeps large boards quick.
 function paintMarks(first, last) {
@@ -199,11 +199,13 @@ function setFont(size, weight) {
   pen.textBaseline = "middle";
 }
 
+// The frame of the cursor shows whether keys go to the board.
 function paintCursor() {
+  const color = document.activeElement === board ? theme.accent : theme.thick;
   const [x, y] = [cellX(cursor.column), cellY(cursor.row)], size = view.cell + 1;
-  for (const [width, color] of [[theme.isHigh ? 7 : 6, theme.paper], [theme.isHigh ? 3 : 2, theme.accent]]) {
+  for (const [width, stroke] of [[theme.isHigh ? 7 : 6, theme.paper], [theme.isHigh ? 3 : 2, color]]) {
     pen.lineWidth = width;
-    pen.strokeStyle = color;
+    pen.strokeStyle = stroke;
     pen.beginPath();
     pen.roundRect(x - 0.5, y - 0.5, size + 1, size + 1, 3);
     pen.stroke();
@@ -214,24 +216,24 @@ function paintRowClue(row) {
   const isCurrent = row === cursor.row && !game.isSolved, y = cellY(row), middle = y + (view.cell + 1) / 2;
   fillRect(isCurrent ? theme["tint-clue"] : theme.window, 0, y, view.left, view.cell);
   if (row % 5 === 0) fillRect(theme.thin, 0, y, view.left - GAP / 2, 1);
-  let x = view.left - GAP - view.slot / 2;
-  const left = numbersOf(rows[row], progress.rows[row]);
-  for (let number; (number = left.pop()); x -= view.slot) {
-    const isLast = x < 1.5 * view.slot && left.length;
-    paintNumber(isLast ? null : number, x, middle, view.slot, isCurrent);
-    if (isLast) break;
-  }
+  paintNumbers(rows[row], progress.rows[row], view.left, view.slot, (number, x) =>
+    paintNumber(number, x, middle, view.slot, isCurrent));
 }
 
 function paintColumnClue(column) {
   const isCurrent = column === cursor.column && !game.isSolved, x = cellX(column);
   fillRect(isCurrent ? theme["tint-clue"] : theme.window, x, 0, view.cell, view.top);
   if (column % 5 === 0) fillRect(theme.thin, x, 0, 1, view.top - GAP / 2);
-  let y = view.top - GAP - view.line / 2;
-  const left = numbersOf(columns[column], progress.columns[column]);
-  for (let number; (number = left.pop()); y -= view.line) {
-    const isLast = y < 1.5 * view.line && left.length;
-    paintNumber(isLast ? null : number, x + (view.cell + 1) / 2, y, view.cell, isCurrent);
+  paintNumbers(columns[column], progress.columns[column], view.top, view.line, (number, y) =>
+    paintNumber(number, x + (view.cell + 1) / 2, y, view.cell, isCurrent));
+}
+
+// The numbers from the board outwards; the last one with room stands for those that have none.
+function paintNumbers(clue, line, end, size, paintOne) {
+  const left = numbersOf(clue, line);
+  for (let at = end - GAP - size / 2; left.length; at -= size) {
+    const number = left.pop(), isLast = at < 1.5 * size && left.length;
+    paintOne(isLast ? null : number, at);
     if (isLast) break;
   }
 }
@@ -264,8 +266,8 @@ function paintNumber(number, x, y, room, isCurrent) {
 const luminances = new Map();
 function luminance(hex) {
   if (!luminances.has(hex)) {
-    const parts = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
-    const [red, green, blue] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    const parts = [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16) / 255);
+    const [red, green, blue] = parts.map(c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
     luminances.set(hex, 0.2126 * red + 0.7152 * green + 0.0722 * blue);
   }
   return luminances.get(hex);
@@ -276,4 +278,4 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const onColor = (hex) => (luminance(hex) > 0.179 ? "#000000" : "#FFFFFF");
+const onColor = hex => (luminance(hex) > 0.179 ? "#000000" : "#FFFFFF");

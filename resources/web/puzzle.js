@@ -1,7 +1,7 @@
 // The puzzle: its clues and colours, and what the cells of a line say about its clue.
 
 const { abs, floor, max, min, round } = Math;
-const $ = (id) => document.getElementById(id);
+const $ = id => document.getElementById(id);
 const data = JSON.parse($("nonogui-puzzle").textContent);
 const texts = JSON.parse($("nonogui-texts").textContent);
 
@@ -10,15 +10,15 @@ const say = (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (_, name) => 
 
 const EMPTY = 0, UNKNOWN = 255, MAYBE = 128; // ink | MAYBE is a pencil mark
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDE";
-const isDecided = (value) => value < MAYBE;
-const isFilled = (value) => value > 0 && value < MAYBE;
+const isDecided = value => value < MAYBE;
+const isFilled = value => value > 0 && value < MAYBE;
 
 const isColored = data.colors.length !== 2;
 const inks = data.colors.map(([name, hex], ink) => ({ name, hex: "#" + hex, letter: LETTERS[ink - 1] }));
 const isPlain = !isColored && inks[1].hex === "#000000";
 
 function parseClue(text) {
-  const inkOf = (letter) => (letter === "#" ? 1 : LETTERS.indexOf(letter) + 1);
+  const inkOf = letter => (letter === "#" ? 1 : LETTERS.indexOf(letter) + 1);
   const parts = [...text.matchAll(/(\d*)(\D)/g)];
   return parts.map(([, length, letter]) => ({ length: +(length || 1), ink: inkOf(letter) }));
 }
@@ -26,7 +26,7 @@ function parseClue(text) {
 const rows = data.rows.map(parseClue), columns = data.columns.map(parseClue);
 const width = columns.length, height = rows.length;
 
-const clueText = (clue) =>
+const clueText = clue =>
   clue.map(({ length, ink }) => (isColored ? length + inks[ink].letter : length)).join(" ") || "0";
 
 function startBoard() {
@@ -57,11 +57,11 @@ const isPart = (run, block) => run.length <= block.length && run.ink === block.i
 
 // The runs met from the first cell up to the first undecided one; null when they are not the clue's.
 function fromEdge(line, clue) {
-  const end = line.findIndex((value) => !isDecided(value));
+  const end = line.findIndex(value => !isDecided(value));
   const runs = runsOf(end < 0 ? line : line.slice(0, end + 1));
   const fits = (run, at) => at < clue.length &&
     (isBlock(run, clue[at]) || (!run.isClosed && isPart(run, clue[at])));
-  return runs.every(fits) ? runs.filter((run) => run.isClosed).length : null;
+  return runs.every(fits) ? runs.filter(run => run.isClosed).length : null;
 }
 
 // Whether there are more crosses, or closed runs, or cells of an ink, than the clue allows.
@@ -72,9 +72,9 @@ function hasTooMuch(line, clue, runs) {
     left[ink] = (left[ink] || 0) + length;
     lengths[length + "." + ink] = (lengths[length + "." + ink] || 0) + 1;
   }
-  if (line.some((value) => isDecided(value) && !(left[value]--))) return true;
-  if (runs.some((run) => !clue.some((block) => isPart(run, block)))) return true;
-  return runs.some((run) => run.isClosed && !(lengths[run.length + "." + run.ink]--));
+  if (line.some(value => isDecided(value) && !(left[value]--))) return true;
+  if (runs.some(run => !clue.some(block => isPart(run, block)))) return true;
+  return runs.some(run => run.isClosed && !(lengths[run.length + "." + run.ink]--));
 }
 
 // Which numbers are certainly placed: closed off from an edge, and the passes from both agree.

@@ -8,14 +8,14 @@ const view = {
   font: 12, slot: 16, line: 17, isFitted: true,
 };
 
-const edge = (index) => index * view.cell + floor(index / 5);
+const edge = index => index * view.cell + floor(index / 5);
 const boardWidth = () => edge(width - 1) + view.cell, boardHeight = () => edge(height - 1) + view.cell;
-const cellX = (column) => view.left - view.x + edge(column);
-const cellY = (row) => view.top - view.y + edge(row);
+const cellX = column => view.left - view.x + edge(column);
+const cellY = row => view.top - view.y + edge(row);
 
-const longest = (clues) => max(1, ...clues.map((clue) => clue.length));
+const longest = clues => max(1, ...clues.map(clue => clue.length));
 const mostRow = longest(rows), mostColumn = longest(columns);
-const isWide = [...rows, ...columns].some((clue) => clue.some((block) => block.length > 9));
+const isWide = [...rows, ...columns].some(clue => clue.some(block => block.length > 9));
 
 function measureClues(cell) {
   view.font = round(2 * min(cell, 18, max(10, 0.58 * cell))) / 2;
@@ -27,7 +27,7 @@ function measureClues(cell) {
   };
 }
 
-const snapped = (length) => round(length * devicePixelRatio) / devicePixelRatio;
+const snapped = length => round(length * devicePixelRatio) / devicePixelRatio;
 
 // Lay the board out for a size of cells, the point of the board at (x, y) staying where it is.
 function layOut(cell, x = null, y = null) {
@@ -63,7 +63,7 @@ function zoom(factor, x = board.clientWidth / 2, y = board.clientHeight / 2) {
 // The largest cells with which board and clues leave a margin; on small screens, the least there are.
 function fit() {
   view.isFitted = true;
-  const fits = (cell) => {
+  const fits = cell => {
     view.cell = cell;
     const { left, top } = measureClues(cell);
     return left + boardWidth() + 2 * MARGIN <= board.clientWidth &&

@@ -136,6 +136,19 @@ def test_clues_are_struck_when_certain_and_not_before(show: Show) -> None:
     assert row_clue(page, 1) == blank
 
 
+def test_the_cursor_shows_where_keys_go(show: Show) -> None:
+    page = show(FISH)
+    page.keys(PAGE_UP)
+    x, y = page.point(0, 0)
+    frame = (x - 25, y, 50, 1)
+    focused = pixels(page, *frame)
+    page.browser.run("document.getElementById('undo').disabled = false")
+    page.browser.run("document.getElementById('undo').focus()")
+    assert pixels(page, *frame) != focused
+    page.browser.run("document.getElementById('board').focus()")
+    assert pixels(page, *frame) == focused
+
+
 def row_clue(page: Page, row: int) -> list[int]:
     """The pixels beside a row."""
     x, y = page.point(row, 0)

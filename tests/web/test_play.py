@@ -121,6 +121,12 @@ def test_undo_redo_and_start_again_have_no_end(show: Show) -> None:
     assert page.board == full
 
 
+def test_keys_go_to_the_board_at_once(show: Show) -> None:
+    page = show(FISH)
+    page.browser.keys(ARROWS["right"], " ")
+    assert list(page.board.cells[:2]) == [UNKNOWN, 1]
+
+
 def test_keys_mark_clear_and_paint(show: Show) -> None:
     page = show(FISH)
     page.keys(" ", ARROWS["right"], "x", ARROWS["right"], "m")
