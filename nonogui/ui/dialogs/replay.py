@@ -256,6 +256,7 @@ class ReplayDialog(SmallDialog):
         self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._text = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
         self._said = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.slider = Slider(theme, 0, self._moves, name=_("Moves on the board"))
         self.back_button = Button(theme, icon="step-back", tip=_("Step back"))
         self.step_button = Button(theme, icon="step", tip=_("Step"))
@@ -265,6 +266,7 @@ class ReplayDialog(SmallDialog):
         self.speed = SegmentedControl(theme, choices, name=_("Speed"))
         self.speed.set_value(1.0)
         self.job_row = JobRow(theme)
+        self._text.setFixedHeight(self.job_row.sizeHint().height())  # the board stays where it is
 
     def _lay_out(self) -> None:
         controls = QHBoxLayout()
@@ -275,9 +277,11 @@ class ReplayDialog(SmallDialog):
         controls.addWidget(self.speed)
         self.body.addWidget(self.board, 1)
         self.body.addLayout(controls)
-        self.body.addWidget(self._text)
-        self.body.addWidget(self._said)
-        self.body.addWidget(self.job_row)
+        notes = QHBoxLayout()
+        notes.addWidget(self._text, 1)
+        notes.addWidget(self._said, 1)
+        notes.addWidget(self.job_row)
+        self.body.addLayout(notes)
         self.save_button = self.add_button(_("Save animation…"))
         self.close_button = self.add_button(_("Close"), Kind.PRIMARY)
         self.play_button.setFocus()

@@ -86,8 +86,8 @@ class StatisticsDialog(Themed, QDialog):
         days = _("Time of each of the last {count} days").format(count=DAYS)
         charts.addWidget(self._bars("days", days, state.days), 1, 0)
         charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
-        charts.setColumnStretch(0, 1)
-        charts.setColumnStretch(1, 1)
+        charts.setColumnStretch(0, 7)
+        charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
         column.addLayout(charts)
         column.addWidget(self._calendar(state))
         column.addWidget(Label(self.theme, _("Records"), Type.NAME))
