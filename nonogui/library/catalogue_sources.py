@@ -91,13 +91,20 @@ def sync_shipped(database: Database) -> None:
     packs = collections()
     known = _shipped_stamps(database.connection())
     wanted = {pack.key: {each.key: _stamp(each) for each in pack.puzzles} for pack in packs}
-    if known == wanted:
+    names = [(pack.key, pack.title) for pack in packs]
+    if known == wanted and _shipped_names(database.connection()) == names:
         return
     with database.writing() as connection:
         for place, pack in enumerate(packs):
             _take_pack(connection, pack, place, known.get(pack.key, {}))
         gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - wanted.keys()]
         connection.executemany("DELETE FROM sources WHERE kind = ? AND key = ?", gone)
+
+
+def _shipped_names(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    return list(
+        connection.execute("SELECT key, title FROM sources WHERE kind = 'shipped' ORDER BY place")
+    )
 
 
 def _shipped_stamps(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:

@@ -2,11 +2,13 @@
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import save
 from nonogui.library import catalogue_scan
@@ -18,10 +20,6 @@ from nonogui.solver.limits import CancelToken
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles, won
 
 DATA = Path(__file__).parents[1] / "data"
-
-HALF_SIGNS = (
-    '{"title": "half \\ud800", "author": "\\udfff", "rows": [[1], [1]], "columns": [[2], []]}'
-)
 
 
 def names(catalogue: Catalogue, kind: SourceKind = SourceKind.FOLDER) -> list[str]:
@@ -203,19 +201,26 @@ def test_files_of_all_kinds_and_the_broken_ones_are_survived(
     examples = tmp_path / "examples"
     for format_ in ("non", "webpbn", "sgt", "olsak", "freenono"):
         shutil.copytree(DATA / format_, examples / format_)
-    (examples / "half.json").write_text(HALF_SIGNS, encoding="utf-8")
     catalogue.add_folder(examples)
     report = catalogue.rescan()
     assert report.added > 10
     assert report.failed
     assert {each.path for each in catalogue.unreadable()} == {each.path for each in report.failed}
-    assert len(catalogue.ids(Query("half \udfff"))) == 1
     imported = catalogue.import_files([examples])
     assert imported.added == 0
     catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
     assert catalogue.import_files([examples]).added == report.added
     for card in catalogue.cards(Query()):
         assert catalogue.puzzle(card.id) is not None
+    assert catalogue.notices == ()
+
+
+def test_half_signs_in_a_file_are_survived(catalogue: Catalogue, saves: SaveStore) -> None:
+    puzzle = replace(sized(1), metadata=Metadata("half \ud800", author="\udfff"))
+    play(catalogue, saves, puzzle, won(puzzle))
+    assert titles(catalogue, Query("half \ud801")) == ["half ?"]
+    catalogue.set_tags(puzzle.fingerprint, ["\ud802"])
+    assert catalogue.tags() == ()
     assert catalogue.notices == ()
 
 

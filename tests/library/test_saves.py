@@ -161,3 +161,14 @@ def test_a_save_that_does_not_fit_the_given_cells_is_set_aside(store: SaveStore)
 def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
     assert default_folder().is_relative_to(tmp_path)
     assert default_folder().name == "saves"
+
+
+def test_a_file_of_the_store_says_whose_game_it_is(store: SaveStore) -> None:
+    store.save(FISH, played(FISH, "fill r0c0:?>1", seconds=7))
+    entry = store.entry(store.path(FISH))
+    assert entry is not None
+    assert entry.record is not None
+    assert (entry.puzzle.fingerprint, entry.record.elapsed) == (FISH.fingerprint, 7)
+    store.path(HILL).write_text("<", encoding="utf-8")
+    assert store.entry(store.path(HILL)) is None
+    assert [path.name for path in store.set_aside] == [store.path(HILL).name + DAMAGED]
