@@ -26,7 +26,7 @@ from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import animates, board_options
-from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.job import JobRow, JobState
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl
 from nonogui.ui.widgets.slider import Slider
@@ -99,6 +99,11 @@ class ReplayDialog(SmallDialog):
     def position(self) -> int:
         """How many moves are on the board."""
         return self.session.game.position
+
+    @property
+    def text(self) -> str:
+        """Which move is the last on the board."""
+        return self._text.full_text
 
     @property
     def said(self) -> str:
@@ -266,7 +271,7 @@ class ReplayDialog(SmallDialog):
         self.speed = SegmentedControl(theme, choices, name=_("Speed"))
         self.speed.set_value(1.0)
         self.job_row = JobRow(theme)
-        self._text.setFixedHeight(self.job_row.sizeHint().height())  # the board stays where it is
+        self._text.setFixedHeight(Size.SMALL)  # as the row of work: the board stays where it is
 
     def _lay_out(self) -> None:
         controls = QHBoxLayout()

@@ -86,9 +86,17 @@ def test_it_begins_at_the_start_and_steps_on_and_back(dialog: ReplayDialog) -> N
     QTest.mouseClick(dialog.step_button, LEFT)
     QTest.mouseClick(dialog.step_button, LEFT)
     assert dialog.position == 2
+    assert dialog.text == "Move 2 of 8: Fill"
     assert dialog.session.view().in_branch
     QTest.mouseClick(dialog.back_button, LEFT)
     assert dialog.position == 1
+
+
+def test_the_board_stays_where_it_is_while_it_is_saved(dialog: ReplayDialog) -> None:
+    before = dialog.board.height()
+    dialog.job_row.show()
+    QTest.qWait(20)
+    assert dialog.board.height() == before
 
 
 def test_keys(dialog: ReplayDialog) -> None:
