@@ -317,7 +317,7 @@ class Catalogue:
         elif kind is SourceKind.IMPORTED:
             with suppress(OSError):  # what can't be moved stays
                 trash_packs(self._imports)
-            self.rescan()
+            self._write_down(lambda: scan_imports(self._database, self._imports, Work()))
 
     def rescan(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None

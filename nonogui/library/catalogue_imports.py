@@ -59,6 +59,7 @@ class Import:
         self._pack: dict[str, _Taken] = {}
         self._cells = 0
         self._begun = time.monotonic()
+        self._now = time.time()
         self.games: list[tuple[Puzzle, GameRecord]] = []
 
     def run(self, paths: Iterable[Path]) -> None:
@@ -132,7 +133,7 @@ class Import:
         if taken:
             file = write_pack(self._folder, taken)
             with self._database.writing() as connection:
-                take_in(connection, self._source, SourceKind.IMPORTED, [file], time.time())
+                take_in(connection, self._source, SourceKind.IMPORTED, [file], self._now)
             self._work.added += len(taken)
         self._begun = time.monotonic()
 

@@ -170,6 +170,7 @@ class Scan:
         """
         self._database, self._source, self._kind = database, source, kind
         self._read, self._work, self._also = read, work, also
+        self._now = time.time()  # one for all, so that they stay in the order of their names
 
     def run(self, listing: Listing) -> None:
         """Compare what is there with what is known, and read the difference.
@@ -220,7 +221,7 @@ class Scan:
         if not batch:
             return
         with self._database.writing() as connection:
-            added = take_in(connection, self._source, self._kind, batch, time.time())
+            added = take_in(connection, self._source, self._kind, batch, self._now)
             self._also(connection)
         self._work.added += added
         self._work.known += sum(len(file.cards) for file in batch) - added

@@ -94,9 +94,11 @@ def sync_shipped(database: Database) -> None:
     names = [(pack.key, pack.title) for pack in packs]
     if known == wanted and _shipped_names(database.connection()) == names:
         return
+    now = time.time()  # one for all: else the last pack would be the most recent
     with database.writing() as connection:
         for place, pack in enumerate(packs):
-            _take_pack(connection, pack, place, known.get(pack.key, {}))
+            source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
+            _take_pack(connection, source, pack, known.get(pack.key, {}), now)
         gone = [(SourceKind.SHIPPED.value, key) for key in known.keys() - wanted.keys()]
         connection.executemany("DELETE FROM sources WHERE kind = ? AND key = ?", gone)
 
@@ -125,15 +127,18 @@ def _stamp(shipped: ShippedPuzzle) -> int:
 
 
 def _take_pack(
-    connection: sqlite3.Connection, pack: Collection, place: int, known: dict[str, int]
+    connection: sqlite3.Connection,
+    source: int,
+    pack: Collection,
+    known: dict[str, int],
+    now: float,
 ) -> None:
-    source = source_id(connection, SourceKind.SHIPPED, pack.key, pack.title, place)
     changed = [each for each in pack.puzzles if known.get(each.key) != _stamp(each)]
     gone = known.keys() - {each.key for each in pack.puzzles}
     connection.executemany(
         "DELETE FROM files WHERE source = ? AND name = ?", [(source, name) for name in gone]
     )
-    take_in(connection, source, SourceKind.SHIPPED, map(_ready, changed), time.time())
+    take_in(connection, source, SourceKind.SHIPPED, map(_ready, changed), now)
 
 
 def _ready(shipped: ShippedPuzzle) -> ReadyFile:

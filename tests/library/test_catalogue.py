@@ -269,6 +269,8 @@ def test_filters(catalogue: Catalogue, saves: SaveStore) -> None:
 
 
 def test_orders(catalogue: Catalogue, saves: SaveStore) -> None:
+    as_shipped = [each.puzzle.fingerprint for each in SHIPPED]
+    assert [card.fingerprint for card in catalogue.cards(Query())] == as_shipped
     one, two = SHIPPED[50].puzzle, SHIPPED[60].puzzle
     play(catalogue, saves, one, won(one, 90), when=1e9)
     play(catalogue, saves, two, won(two, 30), when=2e9)
@@ -281,9 +283,8 @@ def test_orders(catalogue: Catalogue, saves: SaveStore) -> None:
     assert first_two(Order.RECENT, descending=True) == [one.fingerprint, two.fingerprint]
     assert first_two(Order.BEST) == [two.fingerprint, one.fingerprint]
     assert first_two(Order.BEST, descending=True) == [one.fingerprint, two.fingerprint]
-    assert [card.fingerprint for card in catalogue.cards(Query(order=Order.COLLECTION))] == [
-        each.puzzle.fingerprint for each in SHIPPED
-    ]
+    in_order = catalogue.cards(Query(order=Order.COLLECTION))
+    assert [card.fingerprint for card in in_order] == as_shipped
     sizes = [card.width * card.height for card in catalogue.cards(Query(order=Order.SIZE))]
     assert sizes == sorted(sizes)
     steps = [
