@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonogui.core.line import Line
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
@@ -60,3 +61,13 @@ def suspect_text(suspect: Suspect) -> str:
     return _("{line}: {value} may be {other}").format(
         line=line_text(suspect.line), value=suspect.number.value, other=suspect.other
     )
+
+
+def unclear_text(line: Line) -> str:
+    """A line in which there may be more numbers."""
+    return _("{line}: numbers may be missing or joined").format(line=line_text(line))
+
+
+def colors_text() -> str:
+    """What becomes of the colours of a sheet."""
+    return _("Colours are not read: every number comes as black.")

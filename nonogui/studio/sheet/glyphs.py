@@ -19,7 +19,7 @@ from nonogui.studio.sheet.sheet import Box
 SHARP: Final = 44
 """Pixels of a cell at which its number is large enough to be read."""
 
-MOST_PIXELS: Final = 16_000_000
+MOST_PIXELS: Final = 10_000_000
 """Pixels of an enlarged part of a sheet."""
 
 MOST_GLYPHS: Final = 6_000

@@ -129,9 +129,12 @@ def _grown(mask: Mask, length: int) -> Mask:
 def _averaged(grey: Grey) -> Grey:
     """Each pixel averaged with its neighbours in the row."""
     half = _SMOOTH // 2
-    padded = np.pad(grey, ((0, 0), (half + 1, half)), mode="edge")
-    sums = np.cumsum(padded, axis=1, dtype=np.float64)
-    return ((sums[:, _SMOOTH:] - sums[:, :-_SMOOTH]) / _SMOOTH).astype(np.float32)
+    padded = np.pad(grey.astype(np.float32, copy=False), ((0, 0), (half, half)), mode="edge")
+    total = padded[:, : grey.shape[1]].copy()
+    for at in range(1, _SMOOTH):
+        total += padded[:, at : at + grey.shape[1]]
+    total /= _SMOOTH
+    return total
 
 
 def _thickened(mask: Mask) -> Mask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
@@ -25,6 +25,7 @@ from nonogui.studio.sheet.scan import (
     Grey,
     evened,
     grey_of,
+    has_color,
     open_sheet,
     otsu,
     straightened,
@@ -43,6 +44,9 @@ _SURE: Final = 0.97
 
 _LEAST_BOX: Final = 0.5
 """Cells of the side of a box of a clue at least."""
+
+_OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
+"""Share of the work after each step, as measured on scans of pages."""
 
 _FIRST_VOID: Final = 3.0
 """The same between the board and the nearest clue."""
@@ -125,7 +129,10 @@ def _going_on(
 
 
 def read_sheet(
-    data: bytes, size: tuple[int, int] | None = None, cancel: CancelToken | None = None
+    data: bytes,
+    size: tuple[int, int] | None = None,
+    cancel: CancelToken | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Sheet:
     """What a picture of a printed nonogram says.
 
@@ -133,17 +140,26 @@ def read_sheet(
         data: the bytes of a picture file.
         size: columns and rows of the board, where a person knows better.
         cancel: looked at between the steps.
+        progress: is told the share of the steps that are done.
 
     Raises:
         FileProblemsError: the picture is broken, far too large, or there is no board on it.
         StoppedError: the reading was cancelled.
     """
     watch = Watch(cancel=cancel)
-    image = straightened(open_sheet(data))
-    watch.check()
+
+    def done(share: float) -> None:
+        watch.check()
+        if progress is not None:
+            progress(share)
+
+    image = open_sheet(data)
+    done(_OPENED)
+    image = straightened(image)
+    done(_STRAIGHT)
     grey = evened(grey_of(image))
     board = _board(grey, size)
-    watch.check()
+    done(_FOUND)
     cell = round(board.cell)
     left, right = round(board.xs[0]), round(board.xs[-1])
     top, bottom = round(board.ys[0]), round(board.ys[-1])
@@ -151,17 +167,17 @@ def read_sheet(
     # Up to the first line, which may be thick, and as far past the corners as a number may reach.
     box = Box(0, top, max(0, left - margin), bottom)
     beside, rests = _read(part_of(grey, box, board.cell, [*board.bars, left], board.through))
-    watch.check()
+    done(_HALF)
     box = Box(max(0, left - cell // 3), 0, right + cell // 3, max(0, top - margin))
     above, drops = _read(part_of(grey, box, board.cell, board.up, [*board.beams, top]))
-    watch.check()
+    done(_READ)
     beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
     above = _near(above, [(top - g.box.bottom, top - g.box.top) for g in above], board.cell)
     sheet = _sheet(image, board, shapes_of([*beside, *above]), len(beside))
     remains = _remains(sheet, rests, drops)
     area = Box(left, top, right, bottom)
     unclear = unclear_lines(sheet.rows, sheet.columns, area, remains)
-    return replace(sheet, unclear=unclear)
+    return replace(sheet, unclear=unclear, is_colored=has_color(image, sheet.area, area))
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:

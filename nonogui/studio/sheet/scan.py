@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import isqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.images import check_pixels, open_image
+from nonogui.formats.images import BROKEN, on_paper, true_color
+from nonogui.studio.sheet.sheet import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,6 +26,21 @@ Mask: TypeAlias = NDArray[np.bool_]
 KINDS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "TIFF", "PPM")
 MOST_READ: Final = 6_000_000
 """Pixels of a picture that is read as it is; a larger one is made smaller."""
+
+MOST_PIXELS: Final = 40_000_000
+"""Larger pictures are not opened: a page of A4 at 600 dots an inch has 35 million."""
+
+_STRIP: Final = 256
+"""Rows of the smaller picture that are made of the larger one at a time."""
+
+_LIGHT_PRINT: Final = 0.65
+"""Exponent that makes light print on dark, which looks bolder, as thin as dark on light."""
+
+_VIVID: Final = 70
+"""Difference of the channels of a pixel, of 255, from which it has a colour."""
+
+_COLORED: Final = 0.004
+"""Share of such pixels beyond which clues are coloured."""
 
 LEAST_SIDE: Final = 40
 STEEPEST: Final = 5.0
@@ -50,22 +67,66 @@ def open_sheet(data: bytes) -> Image:
         raise fail(ProblemKey.TOO_MUCH) from reason
     except Exception as reason:  # whatever Pillow meets at the start of broken files
         raise fail(ProblemKey.BAD_IMAGE) from reason
-    check_pixels(*size)
+    if size[0] * size[1] > MOST_PIXELS:
+        raise fail(ProblemKey.TOO_MANY_PIXELS, width=size[0], height=size[1])
     if min(size) < LEAST_SIDE:
         raise fail(ProblemKey.NO_PUZZLE)
-    image = ImageOps.exif_transpose(open_image(data, kind, size)[0])
+    try:
+        image = ImageOps.exif_transpose(_loaded(data, kind))
+    except BROKEN as reason:
+        raise fail(ProblemKey.BAD_IMAGE) from reason
     if image.width * image.height > MOST_READ:
         scale = (MOST_READ / (image.width * image.height)) ** 0.5
         image = image.resize((int(image.width * scale), int(image.height * scale)))
     return image
 
 
+def _loaded(data: bytes, kind: str) -> Image:
+    """A picture in red, green and blue, a large one made smaller while it is opened."""
+    from PIL import Image
+
+    image: Image.Image = Image.open(BytesIO(data), formats=[kind])
+    factor = _factor(image)
+    image.draft(None, (image.width // factor, image.height // factor))
+    image.load()
+    factor = _factor(image)
+    width, height = image.width // factor, image.height // factor
+    small = Image.new("RGB", (width, height))
+    for top in range(0, height, _STRIP):
+        box = (0, factor * top, factor * width, factor * min(top + _STRIP, height))
+        small.paste(on_paper(true_color(image.crop(box))).reduce(factor), (0, top))
+    small.info["exif"] = image.info.get("exif", b"")
+    return small
+
+
+def _factor(image: Image) -> int:
+    """How many times smaller a picture may be at least as large as is read."""
+    return max(1, isqrt(image.width * image.height // MOST_READ))
+
+
 def grey_of(image: Image) -> Grey:
     """The brightness of each pixel; a sheet of light ink on dark paper is turned over."""
     grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
     is_dark = float(np.median(grey)) < 110
-    turned: Grey = 255 - grey
+    turned: Grey = 255 * ((255 - grey) / 255) ** _LIGHT_PRINT
     return turned if is_dark else grey
+
+
+def has_color(image: Image, area: Box, board: Box) -> bool:
+    """Whether there are colours beside and above a board.
+
+    Args:
+        image: the sheet.
+        area: the board with its clues.
+        board: the board alone.
+    """
+    rgb = np.asarray(image)
+    parts = (
+        rgb[board.top : board.bottom, area.left : board.left],
+        rgb[area.top : board.top, board.left : board.right],
+    )
+    vivid = sum(int((np.ptp(part, axis=2) > _VIVID).sum()) for part in parts)
+    return vivid > _COLORED * sum(part[:, :, 0].size for part in parts)
 
 
 def evened(grey: Grey) -> Grey:

@@ -153,6 +153,7 @@ class Sheet:
         columns: the numbers of each column, top to bottom.
         area: what the clues and the board take of the picture together.
         unclear: lines in which numbers may be missing, or run together.
+        is_colored: whether its clues are printed in colours, which are not read.
     """
 
     picture: Picture
@@ -162,6 +163,7 @@ class Sheet:
     columns: tuple[Numbers, ...]
     area: Box
     unclear: frozenset[Line] = frozenset()
+    is_colored: bool = False
 
     @property
     def width(self) -> int:

@@ -14,27 +14,29 @@ from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.sheet import is_available
 from nonogui.studio.sheet.sheet import Sheet, confirm, dismiss
 from nonogui.studio.sheet.suspects import Suspect, suspects
 from nonogui.ui.dialogs.sheet_clues import ClueLines
 from nonogui.ui.dialogs.sheet_shapes import ShapePanel
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.number_field import NumberField
-from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.sheet_view import STEP, SheetView
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, Themed
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.sheet import (
+    colors_text,
     no_reader_text,
     sheet_failure_text,
     suspect_text,
     totals_text,
+    unclear_text,
 )
 
 WIDTH, HEIGHT = 1100, 720
@@ -62,7 +64,8 @@ class SheetDialog(Themed, QDialog):
         self._data, self._name = data, name
         self._sheet: Sheet | None = None
         self._typed: dict[Line, Clue] = {}
-        self._suspect: Suspect | None = None
+        self._looked_at: set[Line] = set()
+        self._suspect: Suspect | Line | None = None
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
         self.setWindowTitle(_("Read a printed puzzle"))
@@ -106,12 +109,11 @@ class SheetDialog(Themed, QDialog):
     def _read(self, size: tuple[int, int] | None) -> None:
         data = self._data
 
-        def work(token: CancelToken, progress: ProgressCallback) -> object:
-            del progress
+        def work(token: CancelToken, report: Report) -> object:
             from nonogui.studio.sheet.reading import read_sheet  # which needs numpy
 
             try:
-                return read_sheet(data, size, token)
+                return read_sheet(data, size, token, report)
             except FileProblemsError as error:
                 return error.problems
             except StoppedError:
@@ -119,13 +121,15 @@ class SheetDialog(Themed, QDialog):
 
         self._pages.setCurrentWidget(self._waiting)
         self.take.setEnabled(False)
-        self._jobs.submit(JobKind.READ, work, self._on_read)
+        self._ring.set_share(0)
+        self._jobs.submit(JobKind.READ, work, self._on_read, told=self._on_share)
 
     @Slot(object)
     def _on_read(self, answer: object) -> None:
         if isinstance(answer, Sheet):
             self._sheet = answer
             self._typed = {}
+            self._looked_at = set()
             self.view.set_picture(answer.picture)
             self.columns.set_value(answer.width)
             self.rows.set_value(answer.height)
@@ -135,6 +139,11 @@ class SheetDialog(Themed, QDialog):
             self.shapes.shapes.setFocus()
         elif answer is not None:
             self._fail(sheet_failure_text(answer))  # type: ignore[arg-type]
+
+    @Slot(object)
+    def _on_share(self, share: object) -> None:
+        assert isinstance(share, float)
+        self._ring.set_share(share)
 
     @Slot()
     def _on_jobs(self) -> None:
@@ -204,9 +213,13 @@ class SheetDialog(Themed, QDialog):
 
     @Slot()
     def _show_suspect(self) -> None:
-        if self._suspect is not None:
+        if isinstance(self._suspect, Suspect):
             self.clues.show_line(self._suspect.line)
             self.view.show_places([self._suspect.number.box])
+        elif self._suspect is not None:
+            self._looked_at.add(self._suspect)
+            self.clues.show_line(self._suspect)
+            self._offer()
 
     def _show(self) -> None:
         """Show what is known now."""
@@ -214,19 +227,29 @@ class SheetDialog(Themed, QDialog):
         sheet, puzzle = self._sheet, self.puzzle
         self.shapes.set_sheet(sheet)
         doubtful = {
-            line: line not in self._typed and any(n.is_doubtful for n in sheet.line(line))
-            for line in puzzle.lines()
+            line: line not in self._typed and sheet.is_doubtful(line) for line in puzzle.lines()
         }
         self.clues.set_puzzle(puzzle, doubtful)
         rows, columns = (
             sum(clue.filled for clue in side) for side in (puzzle.rows, puzzle.columns)
         )
         self._note(totals_text(puzzle), is_wrong=rows != columns)
-        likely = (s for s in suspects(sheet) if s.line not in self._typed)
-        self._suspect = next(likely, None)
-        self.suspect.setText(suspect_text(self._suspect) if self._suspect else "")
-        self.suspect.setVisible(self._suspect is not None)
+        self.colors.setVisible(sheet.is_colored)
+        self._offer()
         self.take.setEnabled(True)
+
+    def _offer(self) -> None:
+        """Offer to look at the place that is most likely wrong."""
+        assert self._sheet is not None
+        known = self._looked_at | self._typed.keys()
+        unclear = (line for line in self.puzzle.lines() if line in self._sheet.unclear - known)
+        likely = (s for s in suspects(self._sheet) if s.line not in self._typed)
+        self._suspect = next(unclear, None) or next(likely, None)
+        if isinstance(self._suspect, Suspect):
+            self.suspect.setText(suspect_text(self._suspect))
+        elif self._suspect is not None:
+            self.suspect.setText(unclear_text(self._suspect))
+        self.suspect.setVisible(self._suspect is not None)
 
     def _note(self, text: str, *, is_wrong: bool) -> None:
         self.totals.setText(text)
@@ -270,7 +293,8 @@ class SheetDialog(Themed, QDialog):
         row = QHBoxLayout(page)
         row.setSpacing(8)
         row.addStretch(1)
-        row.addWidget(Spinner(self.theme))
+        self._ring = Ring(self.theme)
+        row.addWidget(self._ring)
         row.addWidget(Label(self.theme, _("Reading the sheet"), Type.BODY))
         row.addWidget(self._clock)
         row.addStretch(1)
@@ -339,8 +363,10 @@ class SheetDialog(Themed, QDialog):
         column.addWidget(card, 1)
         self.totals = Label(self.theme, "", Type.NOTE, Ink.MUTED, wraps=True)
         column.addWidget(self.totals)
+        self.colors = Label(self.theme, colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
+        column.addWidget(self.colors)
         self.suspect = Button(self.theme, kind=Kind.LINK, size=Size.SMALL)
-        self.suspect.setToolTip(_("Show the number that is most likely misread"))
+        self.suspect.setToolTip(_("Show what is most likely misread"))
         self.suspect.clicked.connect(self._show_suspect)
         column.addWidget(self.suspect, 0, Qt.AlignmentFlag.AlignLeft)
         return side

@@ -133,3 +133,30 @@ def test_reading_stops_when_it_is_cancelled() -> None:
     token.cancel()
     with pytest.raises(StoppedError):
         read_sheet(file_of(sheet_of(PUZZLE, FONT)), cancel=token)
+
+
+def test_it_tells_how_far_it_is() -> None:
+    shares: list[float] = []
+    read_sheet(file_of(sheet_of(PUZZLE, FONT)), progress=shares.append)
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] < 1
+
+
+def test_filled_cells_with_gaps_hide_no_line() -> None:
+    image = Image.new("L", (300, 300), 255)
+    for at in range(11):
+        image.paste(200, (50 + 20 * at, 50, 51 + 20 * at, 251))
+        image.paste(200, (50, 50 + 20 * at, 251, 51 + 20 * at))
+    for at in range(70):
+        x, y = 52 + 20 * (at % 10), 52 + 20 * (at // 10)
+        image.paste(0, (x, y, x + 17, y + 17))
+    sheet = read_sheet(file_of(image))
+    assert (sheet.width, sheet.height) == (10, 10)
+
+
+def test_a_line_without_numbers_is_unclear() -> None:
+    image = sheet_of(PUZZLE, FONT)
+    sheet = read_sheet(file_of(image))
+    assert not sheet.unclear
+    image.paste(255, (0, sheet.ys[1] + 3, sheet.xs[0] - 3, sheet.ys[2] - 2))
+    assert read_sheet(file_of(image)).unclear == {Line(Axis.ROW, 1)}

@@ -8,21 +8,24 @@ from random import Random
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QBuffer, QPoint, QPointF, Qt
+from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.clue import Clue
+from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken
 from nonogui.studio import sheet as room
 from nonogui.studio.sheet import reading
 from nonogui.studio.sheet.sheet import Box, Picture, Sheet
+from nonogui.ui.board.render import render_board
+from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.dialogs import sheet as module
 from nonogui.ui.dialogs.sheet import SheetDialog
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from nonogui.ui.widgets.sheet_view import SheetView
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
 
@@ -228,7 +231,7 @@ def test_cancel_ends_the_reading(
 ) -> None:
     tokens: list[CancelToken] = []
 
-    def read(_data: bytes, _size: object, token: CancelToken) -> Sheet:
+    def read(_data: bytes, _size: object, token: CancelToken, _told: object) -> Sheet:
         tokens.append(token)
         while not token.cancelled:
             QTest.qSleep(5)
@@ -247,6 +250,67 @@ def test_it_changes_its_look(opened: Open) -> None:
     dialog.set_theme(DARK)
     assert dialog.view.theme is DARK
     assert dialog.clues.theme is DARK
+
+
+def test_a_line_where_numbers_may_be_missing_is_offered_until_it_was_looked_at(
+    opened: Open,
+) -> None:
+    dialog = opened()
+    assert dialog.sheet is not None
+    lines = Line(Axis.ROW, 2), Line(Axis.COLUMN, 4)
+    dialog._on_read(replace(dialog.sheet, unclear=frozenset(lines)))
+    name = dialog.clues.item(2, 0)
+    assert name is not None
+    assert name.text() == "Row 3 ?"
+    for line, words in zip(lines, ("Row 3", "Column 5"), strict=True):
+        assert dialog.suspect.text() == f"{words}: numbers may be missing or joined"
+        click(dialog.suspect)
+        assert dialog.clues.line == line
+    assert dialog.suspect.isHidden()
+
+
+def test_colours_are_said_to_be_lost(opened: Open) -> None:
+    dialog = opened()
+    assert dialog.sheet is not None
+    assert dialog.colors.isHidden()
+    dialog._on_read(replace(dialog.sheet, is_colored=True))
+    assert "Colours are not read" in dialog.colors.text()
+    assert dialog.colors.isVisible()
+
+
+def test_it_shows_how_far_it_is(
+    opened: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(
+        _data: bytes, _size: object, token: CancelToken, told: Callable[[float], None]
+    ) -> None:
+        told(0.5)
+        while not token.cancelled:
+            QTest.qSleep(5)
+
+    monkeypatch.setattr(reading, "read_sheet", read)
+    dialog = opened(is_read=False)
+    qtbot.waitUntil(lambda: dialog._ring.share == 0.5)
+    click(dialog.cancel)
+
+
+@pytest.mark.parametrize("look", [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK])
+@pytest.mark.parametrize("is_solved", [False, True])
+@pytest.mark.parametrize("cell", [20, 32])
+@pytest.mark.usefixtures("qapp")
+def test_a_screenshot_of_our_own_board_is_read(look: Theme, is_solved: bool, cell: int) -> None:
+    puzzle = random_puzzle(Random(15), 15, 10)
+    assert puzzle.goal is not None
+    board = puzzle.goal if is_solved else Grid.uniform(15, 10)
+    view = BoardView(puzzle, board)
+    image = render_board(view, look, BoardOptions(), cell, font=QFont("DejaVu Sans"))
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    image.save(buffer, b"PNG")
+    sheet = reading.read_sheet(bytes(buffer.data().data()))
+    read = sheet.puzzle
+    assert (read.rows, read.columns) == (puzzle.rows, puzzle.columns)
+    assert not sheet.is_colored
 
 
 class TestView:
