@@ -80,7 +80,8 @@ def test_a_name_that_was_typed_stays_when_the_format_changes(
         ("webpbn", "x.XML", "x.XML", "webpbn"),
         ("taai", "x.jpg", "x.jpg.taai", "taai"),  # that of none
         ("nin", "No. 3", "No. 3.nin", "nin"),
-        ("nin", "x.html", "x.html.nin", "nin"),  # that of one that is not written
+        ("nin", "x.htm", "x.htm.nin", "nin"),  # that of one that is not written
+        ("nin", "x.html", "x.html", "html-play"),
     ],
 )
 def test_what_is_typed_counts(
