@@ -7,6 +7,7 @@ from enum import Enum
 from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, Grid, is_filled
 from nonogui.core.line import Axis, Cell
+from nonogui.core.shapes import Symmetry
 
 
 class Anchor(Enum):
@@ -53,6 +54,20 @@ def rotated(grid: Grid, quarters: int = 1) -> Grid:
     for _ in range(quarters % 4):
         grid = mirrored(grid.transposed(), Axis.ROW)
     return grid
+
+
+def symmetry_of(grid: Grid) -> Symmetry:
+    """All ways in which a picture looks like its mirrored and turned images."""
+    is_square = grid.width == grid.height
+    turned = rotated(grid, 2)
+    return Symmetry(
+        left_right=mirrored(grid, Axis.ROW) == grid,
+        top_bottom=mirrored(grid, Axis.COLUMN) == grid,
+        half_turn=turned == grid,
+        diagonal=is_square and grid.transposed() == grid,
+        antidiagonal=is_square and turned.transposed() == grid,
+        quarter_turn=is_square and rotated(grid) == grid,
+    )
 
 
 def inverted(grid: Grid, ink: int = 1) -> Grid:

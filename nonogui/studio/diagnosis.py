@@ -105,7 +105,9 @@ class Repair:
         line_solvable: whether the repaired design is solved one line at a time.
         harm: how much the picture suffers; repairs are offered in rising order of it.
         is_irreducible: whether it is proven that each change is needed: without any one of them,
-            and with all others, the aim is missed.
+            and with all others, the aim is missed. A symmetric picture that stays so is changed
+            in cells with their images, and these are needed together.
+        breaks_symmetry: whether the picture loses a symmetry that it had.
     """
 
     changes: tuple[CellChange, ...]
@@ -113,6 +115,7 @@ class Repair:
     line_solvable: bool
     harm: float
     is_irreducible: bool = True
+    breaks_symmetry: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from random import Random
 from typing import Final, NamedTuple
 
@@ -59,7 +59,7 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
         unknown = cells.count(UNKNOWN)
         idle = 0 if unknown < best else idle + 1
         best = min(best, unknown)
-        step = _best_step(sketch, cells, style, dice, {*tabu, *spared})
+        step = _best_step(sketch, cells, style, dice, {*tabu, *map(sketch.foremost, spared)})
         if idle > _PATIENCE or step is None:
             return False
         sketch.change(*step)
@@ -70,12 +70,11 @@ def _best_step(
     sketch: Sketch, cells: bytes, style: Style, dice: Random, barred: Collection[int]
 ) -> tuple[int, int] | None:
     unknown = [at for at, value in enumerate(cells) if value == UNKNOWN]
-    near = {*unknown, *(beside for at in unknown for beside in sketch.beside(at))}
-    steps = [
-        (at, value)
-        for at in sorted((near & sketch.free).difference(barred))
-        for value in sketch.values(at)
-    ]
+    near = {*unknown, *(beside for at in unknown for beside in sketch.beside[at])}
+    cells_near = sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))
+    if len(cells_near) > _MOST_TRIED:
+        cells_near = sorted(dice.sample(cells_near, _MOST_TRIED))
+    steps = [(at, value) for at in cells_near for value in sketch.values(at)]
     if len(steps) > _MOST_TRIED:
         steps = sorted(dice.sample(steps, _MOST_TRIED))
     score = {
@@ -88,26 +87,35 @@ def _best_step(
 def prune(sketch: Sketch) -> bool:
     """Take back every change that is not needed; whether each one left is proven to be needed.
 
-    Those that cost the most are taken back first.
+    Those that cost the most are taken back first, and before all others those of which lines and
+    probing can tell at once.
 
     Raises:
         StoppedError: the job may not go on.
     """
+    for at in _by_cost(sketch):
+        _take_back(sketch, at, lambda: sketch.narrowed(sketch.aim).is_decided)
     is_certain, needed = True, 0
     waiting = deque(_by_cost(sketch))
     while needed < len(waiting):
         at = waiting.popleft()
-        changed = sketch.cells[at]
-        sketch.change(at, sketch.first(at))
-        is_reached = sketch.is_reached()
+        is_reached = _take_back(sketch, at, sketch.is_reached)
         if is_reached:
             is_certain, needed = True, 0
-            waiting = deque(_by_cost(sketch))
-            continue
-        sketch.change(at, changed)
-        is_certain, needed = is_certain and is_reached is False, needed + 1
-        waiting.append(at)
+        else:
+            is_certain, needed = is_certain and is_reached is False, needed + 1
+            waiting.append(at)
     return is_certain
+
+
+def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:
+    """Take a change back, and make it again unless the aim is reached without it."""
+    changed = sketch.cells[at]
+    sketch.change(at, sketch.first(at))
+    answer = is_reached()
+    if not answer:
+        sketch.change(at, changed)
+    return answer
 
 
 def _by_cost(sketch: Sketch) -> list[int]:

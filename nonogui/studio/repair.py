@@ -16,6 +16,8 @@ from nonogui.core.grid import Grid
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
+from nonogui.core.shapes import NO_SYMMETRY
+from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import (
     NO_LIMITS,
     CancelToken,
@@ -27,7 +29,7 @@ from nonogui.solver.limits import (
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.mending import Style, mend, prune
 from nonogui.studio.opinions import agrees
-from nonogui.studio.sketch import Sketch
+from nonogui.studio.sketch import Sketch, images_by
 
 _FIRST: Final = {
     Aim.UNIQUE: ((Aim.LINES, 12.0), (Aim.UNIQUE, 12.0)),
@@ -37,6 +39,9 @@ _FIRST: Final = {
 
 _LAST: Final = ((Aim.LINES, 4.0), (Aim.LINES, 2.0), (Aim.LINES, 1.0))
 """Styles that find more and harm more, tried one after the other where these have failed."""
+
+_UNLIKE: Final = 2.0
+"""Harm of a changed cell whose mirrored or turned images are not changed like it."""
 
 _MOST_TURNS: Final = 6
 """How often a repair is looked for, found anew or not."""
@@ -120,6 +125,8 @@ class _Searches:
         self._aim = aim
         self._watch = watch
         self._seed = seed
+        self._all = NO_SYMMETRY if puzzle.goal is None else symmetry_of(puzzle.goal)
+        self._symmetry = self._all
 
     def is_reached(self) -> bool:
         """Whether nothing needs to be repaired."""
@@ -133,7 +140,7 @@ class _Searches:
         """Different repairs in different places, not yet proven by a second engine.
 
         Each is the best of a few searches that leave alone what earlier repairs changed; where
-        that leads nowhere, a part of it.
+        that leads nowhere, a part of it. Every second search breaks a symmetry, the first keeps it.
 
         Raises:
             StoppedError: the job may not go on.
@@ -143,6 +150,7 @@ class _Searches:
         spared: set[int] = set()
         for turn in range(_MOST_TURNS):
             dice = Random(self._seed + turn)
+            self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)
             if repair is not None and repair.picture not in pictures:
                 pictures.add(repair.picture)
@@ -176,7 +184,7 @@ class _Searches:
         return agrees(sketch.puzzle, repair.picture, self._watch)
 
     def _search(self, style: Style, spared: Collection[int]) -> Repair | None:
-        sketch = Sketch(self._puzzle, self._aim, self._watch)
+        sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
         if not mend(sketch, style, spared):
             return None
         return self._repair(sketch, is_irreducible=prune(sketch))
@@ -186,7 +194,17 @@ class _Searches:
         before, after = self._puzzle.goal, sketch.picture
         changes = tuple(CellChange(at, before[at], after[at]) for at in before.diff(after))
         by_lines = self._aim is Aim.LINES or self._sketch(Aim.LINES, changes).is_reached() is True
-        return Repair(changes, after, by_lines, sketch.harm, is_irreducible)
+        unlike = self._unlike(changes, after)
+        harm = sketch.harm + _UNLIKE * unlike
+        return Repair(changes, after, by_lines, harm, is_irreducible, unlike > 0)
+
+    def _unlike(self, changes: tuple[CellChange, ...], after: Grid) -> int:
+        """How many changed cells are not like their images any more."""
+        images = images_by(self._all, after.width, after.height) if changes else []
+        return sum(
+            any(after.cells[image] != value for image in images[row * after.width + column])
+            for (row, column), _, value in changes
+        )
 
     def _sketch(self, aim: Aim, changes: tuple[CellChange, ...]) -> Sketch:
         """A sketch with some changes."""

@@ -7,38 +7,41 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import Watch
 from nonogui.solver.narrowing import Narrower
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.differences import Difference, other_than, parts
+from nonogui.studio.harm import Harm
 from nonogui.studio.opinions import is_only
 
 _PROBED: Final = 300
 """Looks that probing may take; more of them made searches slower and repairs no better."""
 
-_EMPTIED: Final = 2.0
-"""Harm of a line that becomes empty."""
+_MOST_ASKED: Final = 12_000
+"""Open cells of all boards that Z3 is asked about; on a large board it is asked less often."""
 
 
 class Sketch:
-    """A picture that changes cell by cell.
+    """A picture that changes cell by cell, or by cells and their images where it is symmetric.
 
-    Harm is counted in cells: each that differs from the picture at first is one; an eighth is
-    added for each pair of neighbours, diagonal ones too, that has come to differ in colour, and
-    taken off for each that has come to agree; and a line that became empty is two more. So a
-    cell of noise or at the edge of a shape costs less than one, a cell within a shape nearly two.
+    Of the images of a cell only the first, row by row, is spoken of.
 
     Attributes:
         aim: what shall be reached.
         cells: as in `Grid.cells`.
-        free: positions of cells that may change: those that are not given.
+        free: positions of cells that may change: those of which no image is given.
         harm: of all changes so far.
+        beside: for each cell the positions of up to four that share an edge with it.
     """
 
-    def __init__(self, puzzle: Puzzle, aim: Aim, watch: Watch) -> None:
-        """Start from a puzzle's goal; its clues are the goal's."""
+    def __init__(
+        self, puzzle: Puzzle, aim: Aim, watch: Watch, symmetry: Symmetry = NO_SYMMETRY
+    ) -> None:
+        """Start from a puzzle's goal; its clues are the goal's, and it has the symmetry."""
         assert puzzle.goal is not None
         self._puzzle = puzzle
         self.aim = aim
@@ -46,16 +49,24 @@ class Sketch:
         self._start = puzzle.start.decided()
         self._first = puzzle.goal.cells
         self._rows, self._columns = list(puzzle.rows), list(puzzle.columns)
-        self._around = [self._neighbours(at) for at in range(len(self._first))]
+        self._harm = Harm(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
-        self.free = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
+        self._images = images_by(symmetry, puzzle.width, puzzle.height)
+        self._open = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
+        self.free = frozenset(at for at in self._open if self._open.issuperset(self._images[at]))
         self.harm = 0.0
+        self.beside = [
+            [near for near in self._harm.around[at] if _is_beside(at, near, puzzle.width)]
+            for at in range(len(self._first))
+        ]
         self._differences: list[Difference] = []
+        self._asked = 0
 
     @property
     def changed(self) -> list[int]:
         """Positions of the cells that differ from the picture at first."""
-        return [at for at, was in enumerate(self._first) if self.cells[at] != was]
+        differing = (at for at, was in enumerate(self._first) if self.cells[at] != was)
+        return [at for at in differing if self.foremost(at) == at]
 
     @property
     def picture(self) -> Grid:
@@ -73,26 +84,27 @@ class Sketch:
         """The value of a cell at first."""
         return self._first[at]
 
+    def foremost(self, at: int) -> int:
+        """The first of a cell's images."""
+        return self._images[at][0]
+
     def change(self, at: int, value: int) -> None:
-        """Give a cell another value; clues and harm follow."""
-        self.harm += self.cost(at, value)
-        self.cells[at] = value
-        row, column = divmod(at, self._start.width)
-        first = at - column
-        self._rows[row] = Clue.from_cells(self.cells[first : first + self._start.width])
-        self._columns[column] = Clue.from_cells(self.cells[column :: self._start.width])
+        """Give a cell and its images another value; clues and harm follow."""
+        width = self._start.width
+        for image in self._images[at]:
+            self.harm += self._harm.added(self.cells, image, value)
+            self.cells[image] = value
+            row, column = divmod(image, width)
+            self._rows[row] = Clue.from_cells(self.cells[image - column : image - column + width])
+            self._columns[column] = Clue.from_cells(self.cells[column::width])
 
     def cost(self, at: int, value: int) -> float:
-        """What a change adds to the harm."""
-        was, first = self.cells[at], self._first[at]
-        around = [self.cells[near] for near in self._around[at]]
-        around += [EMPTY] * (8 - len(around))
-        cost = (value != first) - (was != first) + (around.count(was) - around.count(value)) / 8
-        return cost + _EMPTIED * (self._emptied(at, value) - self._emptied(at, was))
+        """What a change adds to the harm; images that lie side by side are not made up for."""
+        return sum(self._harm.added(self.cells, image, value) for image in self._images[at])
 
     def values(self, at: int) -> list[int]:
         """What a cell may become: another colour that is next to it, or at first was there."""
-        values = {self.cells[near] for near in self._around[at]} | {EMPTY, self._first[at]}
+        values = {self.cells[near] for near in self._harm.around[at]} | {EMPTY, self._first[at]}
         if len(self._puzzle.palette) == 2:
             values.add(1)
         return sorted(values - {self.cells[at]})
@@ -111,7 +123,7 @@ class Sketch:
         return narrower
 
     def is_reached(self) -> bool | None:
-        """Whether the clues reach the aim; None: not known within a budget of conflicts.
+        """Whether the clues reach the aim; None: not known within a budget.
 
         Raises:
             StoppedError: the job may not go on.
@@ -125,6 +137,9 @@ class Sketch:
         if other is not None:
             self.note(other)
             return False
+        if self._asked > _MOST_ASKED:
+            return None
+        self._asked += len(self.cells) - narrower.known
         return is_only(self.puzzle, narrower, self.picture, self._watch)
 
     def note(self, other: Grid) -> None:
@@ -138,7 +153,7 @@ class Sketch:
     def _is_solved_with(self, difference: Difference) -> bool:
         """Whether the clues are met by the picture with other values in some cells, too."""
         width = self._start.width
-        if not self.free.issuperset(difference):
+        if not self._open.issuperset(difference):
             return False
         cells = bytearray(self.cells)
         for at, value in difference.items():
@@ -152,41 +167,35 @@ class Sketch:
         ) and all(self._columns[column].is_met_by(cells[column::width]) for column in columns)
 
     def open_after(self, at: int, value: int, aim: Aim) -> int:
-        """How many cells would be left open if a cell had another value."""
-        row, column = divmod(at, self._start.width)
-        kept = self.cells[at], self._rows[row], self._columns[column], self.harm
+        """How many cells would be left open if a cell and its images had another value."""
+        was, harm = self.cells[at], self.harm
+        kept = [(image, *self._clues(image)) for image in self._images[at]]
         self.change(at, value)
         try:
             return len(self.cells) - self.narrowed(aim).known
         finally:
-            self.cells[at], self._rows[row], self._columns[column], self.harm = kept
+            self.harm = harm
+            for image, row, column in kept:
+                self.cells[image] = was
+                self._rows[image // self._start.width] = row
+                self._columns[image % self._start.width] = column
 
-    def _neighbours(self, at: int) -> list[int]:
-        """Positions of up to eight cells around one."""
-        width, height = self._start.width, self._start.height
-        row, column = divmod(at, width)
-        return [
-            other * width + beside
-            for other in range(max(0, row - 1), min(height, row + 2))
-            for beside in range(max(0, column - 1), min(width, column + 2))
-            if (other, beside) != (row, column)
-        ]
+    def _clues(self, at: int) -> tuple[Clue, Clue]:
+        row, column = divmod(at, self._start.width)
+        return self._rows[row], self._columns[column]
 
-    def beside(self, at: int) -> list[int]:
-        """Positions of up to four cells that share an edge with one."""
-        width = self._start.width
-        return [near for near in self._around[at] if abs(near - at) in (1, width)]
 
-    def _emptied(self, at: int, value: int) -> int:
-        """How many lines of a cell would be empty that were not at first, if it had a value."""
-        if value != EMPTY:
-            return 0
-        width = self._start.width
-        column = at % width
-        lines = slice(at - column, at - column + width), slice(column, None, width)
-        others = [len(self.cells[line]) - self.cells[line].count(EMPTY) for line in lines]
-        own = int(self.cells[at] != EMPTY)
-        return sum(
-            filled == own and any(self._first[line])
-            for filled, line in zip(others, lines, strict=True)
-        )
+def _is_beside(at: int, near: int, width: int) -> bool:
+    """Whether one of the eight cells around another is in its row or column."""
+    return at // width == near // width or at % width == near % width
+
+
+def images_by(symmetry: Symmetry, width: int, height: int) -> list[tuple[int, ...]]:
+    """For each cell of a board itself and all cells that must look like it, in order."""
+    if symmetry == NO_SYMMETRY:
+        return [(at,) for at in range(width * height)]
+    return [
+        tuple(sorted(r * width + c for r, c in symmetry.images(Cell(row, column), width, height)))
+        for row in range(height)
+        for column in range(width)
+    ]

@@ -11,7 +11,7 @@ from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
-from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey, SolutionCount
+from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
 from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase, listed
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
@@ -151,6 +151,14 @@ def cells_place(cells: Sequence[Cell]) -> str:
 def solved_text(*, line_solvable: bool) -> str:
     """How a mended design is solved."""
     return _("Solved line by line") if line_solvable else _("Needs more than single lines")
+
+
+def offer_texts(offer: Repair | GiveAway) -> list[str]:
+    """What is to be known of a mended design besides the cells."""
+    texts = [solved_text(line_solvable=offer.line_solvable)]
+    if isinstance(offer, Repair) and offer.breaks_symmetry:
+        texts.append(_("Breaks the symmetry"))
+    return texts
 
 
 def proven_text(count: int) -> str:

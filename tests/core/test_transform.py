@@ -1,5 +1,7 @@
 """Transforms: what becomes of a picture, and what takes it back."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from nonogui.core.area import Area
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell
+from nonogui.core.shapes import Symmetry
 from nonogui.core.transform import (
     Anchor,
     cropped,
@@ -19,6 +22,7 @@ from nonogui.core.transform import (
     resized,
     rotated,
     shifted,
+    symmetry_of,
 )
 from tests.boards import board
 from tests.strategies import pictures
@@ -129,3 +133,13 @@ def test_wiping_an_area_beyond_the_edge() -> None:
     assert erased(PICTURE, Area(-1, -1, 2, 2)) == board("...\n##.")
     assert erased(PICTURE, Area(5, 5, 1, 1)) == PICTURE
     assert erased(PICTURE, Area(0, 0, 1, 1), UNKNOWN)[0, 0] == UNKNOWN
+
+
+@given(pictures(max_side=4), st.sampled_from([f.name for f in fields(Symmetry)]))
+def test_the_symmetry_of_a_picture(grid: Grid, name: str) -> None:
+    only = Symmetry(**{name: True})
+    size = grid.width, grid.height
+    cells = [grid.cell(at) for at in range(len(grid.cells))]
+    is_kept = all(grid[image] == grid[cell] for cell in cells for image in only.images(cell, *size))
+    is_possible = grid.width == grid.height or name in ("left_right", "top_bottom", "half_turn")
+    assert getattr(symmetry_of(grid), name) == (is_kept and is_possible)

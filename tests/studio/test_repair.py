@@ -12,6 +12,8 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
+from nonogui.core.shapes import Symmetry
+from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import SolveStatus
@@ -39,9 +41,22 @@ def check_small(before: Grid, colors: Palette, aim: Aim, repairs: Iterable[Repai
         assert reaches(repair.picture, colors, aim)
         assert repair.line_solvable == reaches(repair.picture, colors, Aim.LINES)
         assert repair.is_irreducible
+        symmetry, size = symmetry_of(before), (before.width, before.height)
+        assert repair.breaks_symmetry == (not is_as_symmetric(repair.picture, symmetry))
         for cell, old, new in repair.changes:
             assert (before[cell], repair.picture[cell]) == (old, new)
-            assert not reaches(repair.picture.replace([(cell, old)]), colors, aim)
+            alike = [] if repair.breaks_symmetry else symmetry.images(cell, *size)
+            without = (
+                repair.picture.replace((image, old) for image in images)
+                for images in ([cell], alike)
+            )
+            assert not all(reaches(each, colors, aim) for each in without)
+
+
+def is_as_symmetric(picture: Grid, symmetry: Symmetry) -> bool:
+    size = picture.width, picture.height
+    cells = map(picture.cell, range(len(picture.cells)))
+    return all(picture[i] == picture[c] for c in cells for i in symmetry.images(c, *size))
 
 
 @pytest.mark.parametrize("aim", list(Aim))
@@ -123,6 +138,31 @@ class TestSeveral:
     def test_an_alternative_lies_elsewhere(self) -> None:
         one, other, *_ = find_repairs(Design.of_picture(board("#..\n...\n..#")), Aim.UNIQUE)
         assert {c.cell for c in one.changes} != {c.cell for c in other.changes}
+
+
+class TestSymmetry:
+    PICTURE = board("""
+        ..........
+        .#......#.
+        ..#....#..
+        ..........
+        ..######..
+        ..######..
+        """)
+
+    def test_a_symmetric_picture_is_rather_repaired_symmetrically(self) -> None:
+        repair = repair_picture(self.PICTURE, palette(1), Aim.UNIQUE)
+        assert repair is not None
+        assert symmetry_of(repair.picture).left_right
+        assert not repair.breaks_symmetry
+
+    def test_a_repair_that_breaks_a_symmetry_says_so(self) -> None:
+        picture = board("#.\n.#")
+        repairs = find_repairs(Design.of_picture(picture), Aim.UNIQUE)
+        assert [repair.breaks_symmetry for repair in repairs] == [False, True, True]
+        for repair in repairs:
+            is_kept = is_as_symmetric(repair.picture, symmetry_of(picture))
+            assert repair.breaks_symmetry != is_kept
 
 
 class TestWhatIsLeftAlone:

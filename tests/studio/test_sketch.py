@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nonogui.core.color_vision import distance
 from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.line import Cell
+from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Puzzle
+from nonogui.core.shapes import Symmetry
 from nonogui.solver.limits import Watch
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Sketch
@@ -37,6 +41,40 @@ def emptied(before: Grid, after: Grid) -> int:
     return sum(any(before.line(line)) and not any(after.line(line)) for line in before.lines())
 
 
+def step(one: int, other: int) -> float:
+    apart = distance(palette(2)[one].rgb, palette(2)[other].rgb)
+    return max(0.5, min(1.0, apart / 50))
+
+
+def torn(before: Grid, cell: Cell, after: Grid) -> int:
+    """Further parts of the shapes around a cell, by growing them; corners hang together."""
+    count = 0
+    for ink in {before[cell], after[cell]} - {EMPTY}:
+        around = Grid.from_rows(
+            [
+                [
+                    int((down or right) != 0)
+                    and int(value(before, cell.row + down, cell.column + right) == ink)
+                    for right in (-1, 0, 1)
+                ]
+                for down in (-1, 0, 1)
+            ]
+        )
+        left = {at for at in map(around.cell, range(9)) if around[at]}
+        parts = 0
+        while left:
+            parts += 1
+            grown = [left.pop()]
+            for one in grown:
+                near = {
+                    c for c in left if max(abs(c.row - one.row), abs(c.column - one.column)) < 2
+                }
+                left -= near
+                grown += near
+        count += max(0, parts - 1)
+    return count
+
+
 @settings(max_examples=80)
 @given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
 def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Random) -> None:
@@ -46,10 +84,11 @@ def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Ra
     now = sketch.picture
     anew = Puzzle.from_picture(now, palette(2))
     assert (sketch.puzzle.rows, sketch.puzzle.columns) == (anew.rows, anew.columns)
-    changed = len(picture.diff(now))
-    assert len(sketch.changed) == changed
+    changed = picture.diff(now)
+    assert len(sketch.changed) == len(changed)
     rougher = (differing(now) - differing(picture)) / 8
-    assert sketch.harm == pytest.approx(changed + rougher + 2 * emptied(picture, now))
+    altered = sum(step(picture[cell], now[cell]) + torn(picture, cell, now) for cell in changed)
+    assert sketch.harm == pytest.approx(altered + rougher + 2 * emptied(picture, now))
 
 
 @settings(max_examples=30)
@@ -77,6 +116,43 @@ def test_harm_is_least_for_noise_and_edges() -> None:
     costs = {at: sketch.cost(at, 1 - sketch.cells[at]) for at in range(49)}
     noise, corner, edge, middle, dust = costs[3], costs[15], costs[16], costs[24], costs[48]
     assert (noise, corner, edge, middle, dust) == (0.0, 0.75, 1.25, 2.0, 2.0)
+
+
+def test_thin_lines_are_rather_thickened_than_broken() -> None:
+    sketch = Sketch(puzzle("""
+        #.....#
+        .#....#
+        ..#...#
+        ..#...#
+        ..#####
+        #.....#
+        .#....#
+        """), Aim.LINES, Watch())  # fmt: skip
+    end, broken, beside = (sketch.cost(at, 1 - sketch.cells[at]) for at in (0, 8, 15))
+    assert end < beside < broken
+
+
+def test_colors_that_look_alike_are_exchanged_at_less_cost() -> None:
+    paper, near, nearer, far = ((255, 255, 255), (200, 0, 0), (180, 20, 20), (0, 0, 255))
+    colors = Palette(
+        tuple(map(Color, ("", "a", "b", "c"), (paper, near, nearer, far), (".", "a", "b", "c")))
+    )
+    sketch = Sketch(Puzzle.from_picture(board("aa\nbc"), colors), Aim.LINES, Watch())
+    assert sketch.cost(0, 2) == sketch.cost(0, 3) - 0.5
+
+
+def test_images_change_together() -> None:
+    picture = puzzle("#..#\n.##.\n#..#")
+    symmetry = Symmetry(left_right=True)
+    sketch = Sketch(picture, Aim.LINES, Watch(), symmetry)
+    sketch.change(0, EMPTY)
+    assert sketch.picture == board("....\n.##.\n#..#")
+    assert sketch.changed == [0]
+    tried = sketch.open_after(5, EMPTY, Aim.LINES)
+    assert sketch.picture == board("....\n.##.\n#..#")
+    sketch.change(5, EMPTY)
+    assert sketch.picture == board("....\n....\n#..#")
+    assert len(sketch.cells) - sketch.narrowed(Aim.LINES).known == tried
 
 
 def test_a_line_is_not_emptied_lightly() -> None:

@@ -27,9 +27,9 @@ from nonogui.ui.widgets.themed import Pane
 from nonogui.words.doctor import (
     cells_place,
     give_title,
+    offer_texts,
     proven_text,
     repair_title,
-    solved_text,
 )
 
 
@@ -54,7 +54,7 @@ class OfferCard(Card):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(Label(theme, title, Type.NAME, wraps=True))
-        for text in (cells_place(cells), solved_text(line_solvable=offer.line_solvable)):
+        for text in (cells_place(cells), *offer_texts(offer)):
             prose = Prose(theme, Type.NOTE, Ink.MUTED)
             prose.set_prose(text)
             words.addWidget(prose)

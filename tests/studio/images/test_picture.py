@@ -287,7 +287,10 @@ def test_the_middle_may_fill_the_puzzle() -> None:
 
 def test_filling_does_not_lead_out_of_the_picture() -> None:
     """By rounding, fifteen columns of an eleventh pixel each are a little more than all."""
-    assert made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL)) == ["#" * 15] * 2
+    assert (
+        made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL))
+        == ["#" * 15] * 2
+    )
 
 
 def test_a_picture_may_be_stretched() -> None:

@@ -193,6 +193,12 @@ class TestOffers:
         ]
         assert "Both proven unique" in words(panel)
 
+    def test_that_a_symmetry_is_broken_is_told(self, panel: DoctorPanel) -> None:
+        broken = replace(MENDED.repairs[0], breaks_symmetry=True)
+        panel.show_state(replace(MENDED, repairs=(broken,)))
+        told = [label.accessibleName() for label in panel.offers.cards[0].findChildren(Label)]
+        assert told[-1] == "Breaks the symmetry"
+
     @pytest.mark.parametrize("at", range(3))
     def test_each_is_applied(self, panel: DoctorPanel, at: int) -> None:
         panel.show_state(MENDED)
