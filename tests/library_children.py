@@ -24,8 +24,10 @@ IMPORTED: Final = "imported"
 PLAYED: Final = "played"
 LIKED: Final = "liked"
 
-_FORKS: Final = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.library_children"])
+_HAS_FORKS: Final = "forkserver" in multiprocessing.get_all_start_methods()
+_START: Final = multiprocessing.get_context("forkserver" if _HAS_FORKS else "spawn")
+if _HAS_FORKS:
+    _START.set_forkserver_preload(["tests.library_children"])
 
 Word = tuple[str, int, float]
 """What was done, the number of the puzzle, seconds played."""
@@ -90,8 +92,8 @@ class Child:
 
 def begin(folder: Path, seed: int, most: int | None = None) -> Child:
     """Start a program that does so many things, or goes on until it is killed."""
-    ear, mouth = _FORKS.Pipe(duplex=False)
-    process = _FORKS.Process(target=use, args=(folder, seed, most, mouth))
+    ear, mouth = _START.Pipe(duplex=False)
+    process = _START.Process(target=use, args=(folder, seed, most, mouth))
     process.start()
     mouth.close()
     return Child(process, ear)

@@ -1,15 +1,10 @@
 """Two programs use one library at once, and programs are killed while they write to it."""
 
 import random
-import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.library_children import begin, missing, opened
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 MOMENTS = 12
 
