@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +88,7 @@ def read_archive(
     path: Path,
     *,
     now: float,
+    is_here: Callable[[Area, str, bytes], bool] = lambda *_file: False,
     cancel: CancelToken | None = None,
     progress: Progress | None = None,
 ) -> UserData:
@@ -96,6 +97,8 @@ def read_archive(
     Args:
         path: the file.
         now: the time, in seconds since the epoch; nothing was written later than that.
+        is_here: asked of each save and design by area, key and content: those that are here just
+            so are passed over.
         cancel: stops it from another thread.
         progress: called from this thread with how many files are done, and of how many.
 
@@ -107,7 +110,7 @@ def read_archive(
         if path.stat().st_size > MOST_BYTES:
             raise UserDataError(DataKey.TOO_LARGE)
         with _refusing(DataKey.NO_ARCHIVE), ZipFile(path) as archive:
-            return _Reader(archive, now).read(cancel, progress)
+            return _Reader(archive, now, is_here).read(cancel, progress)
     except OSError as reason:
         raise UserDataError(DataKey.UNREADABLE, reason=reason.strerror or str(reason)) from reason
 
@@ -124,8 +127,10 @@ def _refusing(key: DataKey, **values: str) -> Iterator[None]:
 class _Reader:
     """One archive being read."""
 
-    def __init__(self, archive: ZipFile, now: float) -> None:
-        self._archive, self._now = archive, now
+    def __init__(
+        self, archive: ZipFile, now: float, is_here: Callable[[Area, str, bytes], bool]
+    ) -> None:
+        self._archive, self._now, self._is_here = archive, now, is_here
         self._left = MOST_BYTES
         self._times: Mapping[str, Any] = {}
         self._left_out: list[str] = []
@@ -145,7 +150,9 @@ class _Reader:
         for done, name in enumerate(members, start=1):
             check_cancel(cancel)
             area, content = name.split("/")[0], self._bytes(files[name])
-            if area == Area.SAVES:
+            if _KEY.fullmatch(_stem(name)) and self._is_here(Area(area), _stem(name), content):
+                pass
+            elif area == Area.SAVES:
                 games.extend(self._games(name, content))
             elif area == Area.DESIGNS:
                 designs.extend(self._designs(name, content))

@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -92,7 +93,8 @@ def import_data(
         StoppedError: it was cancelled; likewise.
     """
     now = time.time() if now is None else now
-    data = read_archive(path, now=now, cancel=cancel, progress=progress)
+    is_here = partial(_is_here, folders)
+    data = read_archive(path, now=now, is_here=is_here, cancel=cancel, progress=progress)
     games = list(_games(data.games, folders))
     designs = list(_designs(data.designs, folders))
     settings = list(_settings(data.settings, folders))
@@ -121,6 +123,14 @@ class _Change(NamedTuple):
 
 
 # ---- what is to change ----
+
+
+def _is_here(folders: UserFolders, area: Area, key: str, data: bytes) -> bool:
+    """Whether a file of the archive is here just so; imports are known by their puzzles."""
+    try:
+        return area is not Area.IMPORTS and (folders.of(area) / f"{key}.pbn").read_bytes() == data
+    except OSError:
+        return False
 
 
 def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
