@@ -25,7 +25,11 @@ PLAYED: Final = "played"
 LIKED: Final = "liked"
 
 _HAS_FORKS: Final = "forkserver" in multiprocessing.get_all_start_methods()
-_START: Final = multiprocessing.get_context("forkserver" if _HAS_FORKS else "spawn")
+_START: Final = (
+    multiprocessing.get_context("forkserver")
+    if _HAS_FORKS
+    else multiprocessing.get_context("spawn")
+)
 if _HAS_FORKS:
     _START.set_forkserver_preload(["tests.library_children"])
 
