@@ -165,6 +165,8 @@ class DoctorPanel(Pane):
         """Show the parts that have something to say, and nothing of the others."""
         self._empty.setVisible(state.is_blank)
         is_told = not state.is_blank
+        below = self._column.count() - 1
+        self._column.setStretch(below, int(is_told))  # else the cards would share the room left
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_told)
         self.offers.setVisible(is_told and state.may_be_mended)

@@ -263,6 +263,12 @@ class TestRest:
         panel.show_state(replace(rated, rating=Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)))
         assert "Not rated in time" in words(panel)
 
+    def test_no_card_is_higher_than_what_it_says(self, qtbot: QtBot, panel: DoctorPanel) -> None:
+        panel.resize(panel.width(), 716)
+        panel.show_state(DoctorState(DESIGN, SEVERAL, notes=(EMPTY_ROW, EASY), is_mending=True))
+        card = panel.verdict
+        qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
+
     def test_given_cells_are_told_and_taken_back(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert not panel.given.isVisible()
