@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -29,7 +29,14 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Progress as Attempts
 from nonogui.solver.result import StopReason
 from nonogui.studio.generator.search import check, generate
-from nonogui.studio.generator.spec import Ending, GeneratorSpec, PictureKind, SpecError, Symmetry
+from nonogui.studio.generator.spec import (
+    TECHNIQUES,
+    Ending,
+    GeneratorSpec,
+    PictureKind,
+    SpecError,
+    Symmetry,
+)
 from nonogui.words import grade_text
 from nonogui.words.generator import ending_text, random_metadata, spec_error_text
 
@@ -61,8 +68,8 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
     return format_
 
 
-def _choice(values: type[StrEnum]) -> click.Choice[str]:
-    """A choice among the values of an enumeration."""
+def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
+    """A choice among values of an enumeration."""
     return click.Choice([str(value) for value in values])
 
 
@@ -92,7 +99,7 @@ def _choice(values: type[StrEnum]) -> click.Choice[str]:
 @click.option("--symmetry", type=_choice(Symmetry), help=_("Symmetry of the picture."))
 @click.option("--kind", type=_choice(PictureKind), help=_("What the picture is like; mixed."))
 @click.option("--text", default="", metavar="TEXT", help=_("The picture shows this text."))
-@click.option("--needs", type=_choice(Technique), help=_("A technique that they must take."))
+@click.option("--needs", type=_choice(TECHNIQUES), help=_("A technique that they must take."))
 @click.option(
     "--beyond-lines",
     is_flag=True,

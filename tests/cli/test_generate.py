@@ -115,6 +115,7 @@ def test_the_nearest_is_written_and_told(nonogui: Run) -> None:
         (("--size", "9", "--text", "hello"), "The text does not fit"),
         (("--size", "9", "--needs", "colors-touch"), "several colours"),
         (("--size", "9", "--needs", "several-lines", "--difficulty", "easy"), "line by line"),
+        (("--size", "9", "--needs", "line-agreement"), "is not one of"),
     ],
 )
 def test_what_can_never_be(nonogui: Run, words: tuple[str, ...], said: str) -> None:

@@ -58,6 +58,14 @@ _COLOR_TECHNIQUES: Final = (
 )
 
 
+TECHNIQUES: Final = tuple(
+    technique
+    for technique in Technique
+    if technique not in (Technique.EITHER_OWNER, Technique.LINE_AGREEMENT)
+)
+"""Techniques that puzzles are found for; the others are hardly ever the easiest way on."""
+
+
 class SpecKey(StrEnum):
     """What is wrong with a wish."""
 

@@ -18,6 +18,7 @@ from nonogui.studio.generator.spec import (
     MOST_COLORS,
     MOST_SIDE,
     MOST_TEXT,
+    TECHNIQUES,
     GeneratorSpec,
     PictureKind,
     Symmetry,
@@ -222,5 +223,5 @@ def _grades() -> list[Choice]:
 
 
 def _techniques() -> list[Choice]:
-    every = [Choice(technique, technique_name(technique)) for technique in Technique]
+    every = [Choice(technique, technique_name(technique)) for technique in TECHNIQUES]
     return [Choice(None, _("None in particular")), *every]

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
 from nonogui.ui.dialogs.random_form import RandomForm
 from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
 from nonogui.ui.theme import DARK, LIGHT, Theme
+from nonogui.words.techniques import technique_name
 
 WAIT_MS = 10_000
 LEFT = Qt.MouseButton.LeftButton
@@ -220,3 +222,9 @@ def test_all_has_a_name_and_is_reached_by_tab(dialog: RandomPuzzleDialog) -> Non
         reached.append(focused)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert all(control in reached for control in controls)
+
+
+def test_techniques_that_are_hardly_ever_needed_are_not_offered(dialog: RandomPuzzleDialog) -> None:
+    names = [action.text() for action in dialog.form.needs.menu_shown.actions()]
+    assert technique_name(Technique.SPLITTING) in names
+    assert technique_name(Technique.LINE_AGREEMENT) not in names
