@@ -22,8 +22,8 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.replay_frames import Film, Saved, save_film
-from nonogui.ui.session import Origin, PlaySession
-from nonogui.ui.settings import Assistance, Settings
+from nonogui.ui.replay_view import ReplayView
+from nonogui.ui.settings import Settings
 from nonogui.ui.theme import Theme
 from nonogui.ui.theming import animates, board_options
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -44,7 +44,7 @@ class ReplayDialog(SmallDialog):
 
     Attributes:
         board: shows the game; nobody can draw on it.
-        session: the game that is shown: a copy, which is never saved.
+        replay: the game that is shown.
         slider: how many moves are on the board.
         play_button, back_button, step_button: go through the moves.
         speed: how quickly.
@@ -75,8 +75,7 @@ class ReplayDialog(SmallDialog):
         self.resize(WIDTH, HEIGHT)
         self._name, self._record = name, record
         self._options = replace(board_options(settings), crosshair=False, animate=False)
-        self.session = PlaySession(puzzle, Origin(name), record, self)
-        self.session.set_assistance(Assistance.NONE, settings.ticking)
+        self.replay = ReplayView(puzzle, record, settings.ticking)
         self._moves = len(record.moves)
         self._at = 0.0
         self._last = 0.0
@@ -98,7 +97,7 @@ class ReplayDialog(SmallDialog):
     @property
     def position(self) -> int:
         """How many moves are on the board."""
-        return self.session.game.position
+        return self.replay.game.position
 
     @property
     def text(self) -> str:
@@ -170,17 +169,12 @@ class ReplayDialog(SmallDialog):
         self._show_moves(moves)
 
     def _show_moves(self, moves: int) -> None:
-        wanted = max(0, min(self._moves, moves))
-        session = self.session
-        while self.position < wanted:
-            session.redo()
-        while self.position > wanted:
-            session.undo()
+        self.replay.go_to(moves)
         self._show()
 
     def _show(self) -> None:
-        at, move = self.position, self.session.game.undo_move
-        self.board.set_view(self.session.view())
+        at, move = self.position, self.replay.game.undo_move
+        self.board.set_view(self.replay.view())
         self.slider.blockSignals(True)
         self.slider.setValue(at)
         self.slider.blockSignals(False)
@@ -211,7 +205,7 @@ class ReplayDialog(SmallDialog):
         if path.suffix.lower() not in kinds:
             path = path.with_name(path.name + kind.suffix)
         seconds = seconds_of(self._moves) / self._pace
-        film = Film(self.session.puzzle, self._record, self.theme, self._options, seconds)
+        film = Film(self.replay.puzzle, self._record, self.theme, self._options, seconds)
         self._share = 0.0
         self._jobs.submit(
             JobKind.DRAW, partial(_work, film, path, kind), self._on_saved, told=self._on_part

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.game import Game, GameRecord
+from nonogui.core.game import Game, GameRecord, GameStatus
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
@@ -87,7 +87,7 @@ def test_it_begins_at_the_start_and_steps_on_and_back(dialog: ReplayDialog) -> N
     QTest.mouseClick(dialog.step_button, LEFT)
     assert dialog.position == 2
     assert dialog.text == "Move 2 of 8: Fill"
-    assert dialog.session.view().in_branch
+    assert dialog.replay.view().in_branch
     QTest.mouseClick(dialog.back_button, LEFT)
     assert dialog.position == 1
 
@@ -102,7 +102,7 @@ def test_the_board_stays_where_it_is_while_it_is_saved(dialog: ReplayDialog) -> 
 def test_keys(dialog: ReplayDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_End)
     assert dialog.position == MOVES
-    assert dialog.session.is_solved
+    assert dialog.replay.game.status is GameStatus.SOLVED
     assert not dialog.step_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_Left)
     assert dialog.position == MOVES - 1
@@ -145,11 +145,11 @@ def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
 
 
 def test_nobody_can_draw_on_the_board(dialog: ReplayDialog) -> None:
-    before = dialog.session.game.grid
+    before = dialog.replay.game.grid
     rect = dialog.board.cell_rect(Cell(0, 0))
     QTest.mouseClick(dialog.board.viewport(), LEFT, pos=rect.center())
     QTest.keyClick(dialog, Qt.Key.Key_X)
-    assert dialog.session.game.grid == before
+    assert dialog.replay.game.grid == before
 
 
 @pytest.mark.parametrize(

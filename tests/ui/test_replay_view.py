@@ -1,0 +1,49 @@
+"""A game at any of its moves, as the window showed it while it was played."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.game import Game
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.ui.replay_view import ReplayView
+from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.settings import Assistance, Ticking
+from tests.boards import puzzle
+
+PUZZLE = puzzle("##.#\n.##.\n#..#")
+
+
+def played() -> Game:
+    game = Game(PUZZLE)
+    for at, cell in enumerate(Cell(row, column) for row in range(3) for column in range(4)):
+        if at == 4:
+            game.start_branch("try")
+        value = PUZZLE.goal[cell] if PUZZLE.goal else 0
+        game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({cell: value})))
+    return game
+
+
+@pytest.mark.parametrize("ticking", list(Ticking))
+def test_it_looks_as_it_did_while_it_was_played(ticking: Ticking) -> None:
+    record = played().record()
+    replay = ReplayView(PUZZLE, record, ticking)
+    session = PlaySession(PUZZLE, Origin(""), record)
+    session.set_assistance(Assistance.NONE, ticking)
+    for moves in reversed(range(len(record.moves))):
+        session.undo()
+        replay.go_to(moves)
+        assert replay.view() == session.view()
+
+
+@given(st.lists(st.integers(-2, 20), max_size=6))
+def test_the_way_there_makes_no_difference(way: list[int]) -> None:
+    record = played().record()
+    replay, other = (ReplayView(PUZZLE, record, Ticking.CERTAIN) for _each in range(2))
+    for moves in way:
+        replay.go_to(moves)
+    replay.go_to(5)
+    other.go_to(5)
+    assert replay.view() == other.view()
+    assert replay.game.position == 5
