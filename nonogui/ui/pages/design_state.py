@@ -19,7 +19,7 @@ def subtitle(session: DesignSession) -> str:
     size = size_text(session.design.puzzle)
     if session.file is not None:
         saved = _("Saved") if session.drawing.is_saved else _("Not in the file yet")
-        return " · ".join((size, session.file.path.name, saved))
+        return f"{size} · {session.file.path.name} · {saved}"
     if not session.is_kept:
         return " · ".join((size, _("New")))
     saved = _("Not saved") if session.is_save_failed else _("Saved")
@@ -28,7 +28,7 @@ def subtitle(session: DesignSession) -> str:
 
 def filled_text(board: Grid) -> str:
     """How much of the picture is filled: `109 of 225 filled`."""
-    filled = sum(value not in (EMPTY, UNKNOWN) for value in board.cells)
+    filled = len(board.cells) - board.cells.count(EMPTY) - board.cells.count(UNKNOWN)
     text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
     return text.format(count=filled, total=len(board.cells))
 

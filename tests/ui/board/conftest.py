@@ -19,6 +19,7 @@ from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.board.widget import BoardWidget
+from tests.boards import board, palette
 from tests.ui.board.desk import PICTURE, Desk, MakeDesk
 
 LEFT = Qt.MouseButton.LeftButton
@@ -171,3 +172,14 @@ def make_desk(qtbot: QtBot) -> MakeDesk:
 @pytest.fixture
 def desk(make_desk: MakeDesk) -> Desk:
     return make_desk()
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Callable[..., Host]:
+    """Opens boards of the studio with a picture, as text."""
+    from tests.ui.board.drafting_desk import Studio  # a `Host` itself
+
+    def make(picture: str, inks: int = 1, size: tuple[int, int] = (600, 500)) -> Studio:
+        return Studio(qtbot, board(picture, palette(inks)), inks, size)
+
+    return make

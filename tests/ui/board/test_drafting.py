@@ -1,89 +1,23 @@
-"""The pens of the studio on the board, by mouse and by keyboard."""
-
-from collections.abc import Callable
+"""The pens of the studio on the board, by mouse."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.area import Area
 from nonogui.core.design import Design
-from nonogui.core.drawing import Drawing, EditKind
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.drawing import EditKind
 from nonogui.core.line import Cell
-from nonogui.core.move import Move
-from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.drawing_gestures import Pen
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from tests.boards import board, palette, random_picture
-from tests.ui.board.conftest import MIDDLE, RIGHT, Host, on_screen, painted_anew
+from tests.boards import board, random_picture
+from tests.ui.board.conftest import MIDDLE, RIGHT, on_screen, painted_anew
+from tests.ui.board.drafting_desk import BLANK, Make, Studio
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
-
-
-class Studio(Host):
-    """What the studio does around a board."""
-
-    def __init__(self, qtbot: QtBot, picture: Grid, inks: int, size: tuple[int, int]) -> None:
-        self.drawing = Drawing(Design.of_picture(picture, palette(inks)))
-        super().__init__(qtbot, Puzzle.from_picture(picture, palette(inks)), size)
-        self.board.set_pen(Pen.FREEHAND)
-
-    def on_move(self, move: Move) -> None:
-        self.moves.append(move)
-        design = self.drawing.design
-        values = [(c.cell, EMPTY if c.after == UNKNOWN else c.after) for c in move.changes]
-        self.drawing.change(self.board.edit_kind, design.drawn(design.picture.replace(values)))
-        self.show()
-
-    def show(self) -> None:
-        puzzle, picture = self.drawing.design.puzzle, self.drawing.design.picture
-        cells = bytes(value or UNKNOWN for value in picture.cells)
-        self.board.set_view(BoardView(puzzle, Grid(picture.width, picture.height, cells)))
-
-    def undo(self) -> None:
-        """Take the last edit back."""
-        self.drawing.undo()
-        self.show()
-
-    @property
-    def picture(self) -> str:
-        """The picture as text."""
-        design = self.drawing.design
-        return "/".join(design.picture.rows_text(design.palette))
-
-    @property
-    def seen(self) -> str:
-        """The board as it is painted."""
-        grid = self.board.scene().view.grid
-        return "/".join(grid.picture().rows_text(self.drawing.design.palette))
-
-    @property
-    def edits(self) -> list[EditKind]:
-        """What can be undone, the last step first."""
-        found, at = [], Drawing(self.drawing.design)
-        while (edit := self.drawing.undo_edit) is not None:
-            found.append(edit.kind)
-            self.drawing.undo()
-        while self.drawing.design != at.design:
-            self.drawing.redo()
-        return found
-
-
-@pytest.fixture
-def make(qtbot: QtBot) -> Callable[..., Studio]:
-    def make(picture: str, inks: int = 1, size: tuple[int, int] = (600, 500)) -> Studio:
-        return Studio(qtbot, board(picture, palette(inks)), inks, size)
-
-    return make
-
-
-Make = Callable[..., Studio]
-BLANK = ".....\n.....\n.....\n....."
 
 
 # ---- the pointer ----
@@ -219,206 +153,6 @@ def test_a_press_on_a_clue_ticks_nothing(make: Make) -> None:
     at.setX(at.x() - 40)
     QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=at)
     assert studio.moves == []
-
-
-# ---- the keyboard ----
-
-
-@pytest.mark.parametrize("pen", [Pen.LINE, Pen.RECTANGLE])
-@pytest.mark.parametrize("finish", [KEY.Key_Space, KEY.Key_Return])
-def test_shapes_by_keys(make: Make, pen: Pen, finish: Qt.Key) -> None:
-    studio = make(BLANK)
-    studio.board.set_pen(pen)
-    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down)
-    assert studio.moves == []
-    expected = "#..../.#.../...../....." if pen is Pen.LINE else "##.../##.../...../....."
-    assert studio.seen == expected
-    studio.move(3, 4)  # the pointer leaves it alone
-    assert studio.seen == expected
-    studio.keys(finish)
-    assert studio.picture == expected
-    assert studio.board.cursor_cell == (1, 1)
-
-
-def test_shift_makes_a_square_by_keys(make: Make) -> None:
-    studio = make(BLANK)
-    studio.board.set_pen(Pen.RECTANGLE)
-    studio.keys(KEY.Key_Space, KEY.Key_Right)
-    studio.keys(KEY.Key_Right, modifier=SHIFT)
-    assert studio.seen == "###../#.#../###../....."
-    studio.keys(KEY.Key_Escape)
-    assert studio.seen == "...../...../...../....."
-
-
-def test_space_draws_with_the_pencil_and_pours(make: Make) -> None:
-    studio = make(BLANK)
-    studio.keys(KEY.Key_Space)
-    assert studio.picture.startswith("#..../")
-    studio.board.set_pen(Pen.FLOOD)
-    studio.keys(KEY.Key_Right, KEY.Key_Space)
-    assert studio.picture == "#####/#####/#####/#####"
-    assert studio.edits == [EditKind.FLOOD, EditKind.DRAW]
-
-
-def test_arrows_paint_with_shift_and_wipe_with_control(make: Make) -> None:
-    studio = make(BLANK)
-    studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=SHIFT)
-    assert studio.picture == "###../..#../...../....."
-    studio.keys(KEY.Key_Up, KEY.Key_Left, modifier=CTRL)
-    assert studio.picture == "#..../...../...../....."
-    assert studio.edits == [EditKind.ERASE, EditKind.DRAW]
-
-
-def test_other_keys_of_play_do_nothing(make: Make) -> None:
-    studio = make("#....")
-    studio.keys(KEY.Key_M, KEY.Key_Period, KEY.Key_T)
-    assert studio.moves == []
-    studio.keys(KEY.Key_X)
-    assert studio.picture == "....."
-
-
-def test_digits_choose_colours(make: Make) -> None:
-    studio = make("ab", inks=2)
-    chosen: list[int] = []
-    studio.board.ink_chosen.connect(chosen.append)
-    studio.keys(KEY.Key_2)
-    assert chosen == [2]
-
-
-# ---- the selection ----
-
-
-def selecting(make: Make, picture: str, *cells: tuple[int, int]) -> Studio:
-    studio = make(picture)
-    studio.board.set_pen(Pen.SELECT)
-    if cells:
-        studio.drag(*cells)
-    return studio
-
-
-def test_a_drag_selects_and_a_click_chooses_nothing(make: Make) -> None:
-    studio = selecting(make, BLANK, (2, 3), (0, 1))
-    chosen = studio.board.selection
-    assert chosen == studio.board.scene().selection == Area(0, 1, 3, 3)
-    studio.click(3, 4)
-    assert studio.board.selection is None
-    assert studio.moves == []
-
-
-def test_a_drag_inside_moves_what_is_selected(make: Make) -> None:
-    studio = selecting(make, "##...\n##...\n.....\n....#", (0, 0), (1, 1))
-    studio.press(1, 0)
-    studio.move(2, 2)
-    assert studio.seen == "...../..##./..##./....#"
-    assert studio.moves == []
-    studio.release(2, 2)
-    assert studio.picture == "...../..##./..##./....#"
-    assert studio.board.selection == Area(1, 2, 2, 2)
-    assert studio.edits == [EditKind.MOVE]
-    studio.undo()
-    assert studio.picture == "##.../##.../...../....#"
-
-
-def test_escape_puts_a_piece_back_and_then_chooses_nothing(make: Make) -> None:
-    studio = selecting(make, "##...\n##...", (0, 0), (1, 1))
-    studio.press(0, 0)
-    studio.move(0, 3)
-    studio.keys(KEY.Key_Escape)
-    studio.release(0, 3)
-    assert studio.seen == "##.../##..."
-    assert studio.board.selection == Area(0, 0, 2, 2)
-    studio.keys(KEY.Key_Escape)
-    assert studio.board.selection is None
-
-
-def test_keys_select_and_move(make: Make) -> None:
-    studio = selecting(make, "##...\n##...\n.....")
-    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down, KEY.Key_Space)
-    assert studio.board.selection == Area(0, 0, 2, 2)
-    studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=CTRL)
-    assert studio.picture == "...../..##./..##."
-    assert studio.edits == [EditKind.MOVE]
-    assert studio.board.selection == Area(1, 2, 2, 2)
-
-
-def test_space_lifts_and_lays_down_what_is_selected(make: Make) -> None:
-    studio = selecting(make, "##...\n.....", (0, 0), (0, 1))
-    studio.board.set_cursor(Cell(0, 0))
-    studio.keys(KEY.Key_Space, KEY.Key_Down, KEY.Key_Right)
-    assert studio.seen == "...../.##.."
-    studio.keys(KEY.Key_Space)
-    assert studio.picture == "...../.##.."
-
-
-def test_copy_cut_and_delete(make: Make) -> None:
-    studio = selecting(make, "##..#\n#....", (0, 0), (1, 1))
-    assert studio.board.copy() == board("##\n#.")
-    assert studio.moves == []
-    assert studio.board.cut() == board("##\n#.")
-    assert studio.picture == "....#/....."
-    assert studio.edits == [EditKind.CUT]
-    studio.board.select_all()
-    studio.keys(KEY.Key_Delete)
-    assert studio.picture == "...../....."
-    assert studio.edits == [EditKind.CLEAR, EditKind.CUT]
-    studio.keys(KEY.Key_Escape)
-    assert studio.board.copy() is None
-    assert studio.board.cut() is None
-
-
-def test_a_pasted_piece_floats_until_it_is_laid_down(make: Make) -> None:
-    studio = selecting(make, "#....\n.....\n.....")
-    studio.board.paste(board("##\n.#"))
-    assert studio.seen == "##.../.#.../....."
-    studio.drag((1, 1), (2, 3))
-    assert studio.moves == []
-    assert studio.seen == "#..../..##./...#."
-    studio.keys(KEY.Key_Right)
-    studio.keys(KEY.Key_Return)
-    assert studio.picture == "#..../...##/....#"
-    assert studio.edits == [EditKind.PASTE]
-    assert studio.board.selection == Area(1, 3, 2, 2)
-
-
-def test_a_press_beside_lays_a_piece_down_and_begins_anew(make: Make) -> None:
-    studio = make(BLANK)
-    studio.board.paste(board("##"))
-    studio.click(3, 4)
-    assert studio.picture == "##.../...../...../....#"
-    assert studio.edits == [EditKind.DRAW, EditKind.PASTE]
-
-
-def test_a_press_beside_the_board_lays_a_piece_down(make: Make) -> None:
-    studio = make(BLANK)
-    studio.board.paste(board("##"))
-    QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
-    assert studio.picture == "##.../...../...../....."
-    assert not studio.board.has_gesture
-
-
-def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
-    studio = make(BLANK)
-    studio.board.paste(board("##"))
-    studio.keys(KEY.Key_Escape)
-    assert studio.seen.startswith(".....")
-    studio.board.paste(board("##"))
-    studio.board.set_pen(Pen.LINE)
-    assert studio.picture.startswith("##")
-
-
-def test_a_piece_larger_than_the_board_and_of_other_colours(make: Make) -> None:
-    studio = make("..\n..")
-    studio.board.set_cursor(Cell(1, 1))
-    studio.board.paste(board("abc\n...\ncba", palette(3)))
-    studio.keys(KEY.Key_Return)
-    assert studio.picture == "##/.."
-
-
-def test_another_pen_chooses_nothing(make: Make) -> None:
-    studio = selecting(make, BLANK, (0, 0), (1, 1))
-    studio.board.set_pen(Pen.FREEHAND)
-    assert studio.board.selection is None
-    assert studio.board.scene().selection is None
 
 
 # ---- what stays while a puzzle is made ----

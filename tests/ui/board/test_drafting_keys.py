@@ -1,0 +1,72 @@
+"""The pens of the studio on the board, by keyboard."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from nonogui.core.drawing import EditKind
+from nonogui.ui.board.drawing_gestures import Pen
+from tests.ui.board.drafting_desk import BLANK, Make
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+KEY = Qt.Key
+
+
+@pytest.mark.parametrize("pen", [Pen.LINE, Pen.RECTANGLE])
+@pytest.mark.parametrize("finish", [KEY.Key_Space, KEY.Key_Return])
+def test_shapes_by_keys(make: Make, pen: Pen, finish: Qt.Key) -> None:
+    studio = make(BLANK)
+    studio.board.set_pen(pen)
+    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down)
+    assert studio.moves == []
+    expected = "#..../.#.../...../....." if pen is Pen.LINE else "##.../##.../...../....."
+    assert studio.seen == expected
+    studio.move(3, 4)  # the pointer leaves it alone
+    assert studio.seen == expected
+    studio.keys(finish)
+    assert studio.picture == expected
+    assert studio.board.cursor_cell == (1, 1)
+
+
+def test_shift_makes_a_square_by_keys(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.set_pen(Pen.RECTANGLE)
+    studio.keys(KEY.Key_Space, KEY.Key_Right)
+    studio.keys(KEY.Key_Right, modifier=SHIFT)
+    assert studio.seen == "###../#.#../###../....."
+    studio.keys(KEY.Key_Escape)
+    assert studio.seen == "...../...../...../....."
+
+
+def test_space_draws_with_the_pencil_and_pours(make: Make) -> None:
+    studio = make(BLANK)
+    studio.keys(KEY.Key_Space)
+    assert studio.picture.startswith("#..../")
+    studio.board.set_pen(Pen.FLOOD)
+    studio.keys(KEY.Key_Right, KEY.Key_Space)
+    assert studio.picture == "#####/#####/#####/#####"
+    assert studio.edits == [EditKind.FLOOD, EditKind.DRAW]
+
+
+def test_arrows_paint_with_shift_and_wipe_with_control(make: Make) -> None:
+    studio = make(BLANK)
+    studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=SHIFT)
+    assert studio.picture == "###../..#../...../....."
+    studio.keys(KEY.Key_Up, KEY.Key_Left, modifier=CTRL)
+    assert studio.picture == "#..../...../...../....."
+    assert studio.edits == [EditKind.ERASE, EditKind.DRAW]
+
+
+def test_other_keys_of_play_do_nothing(make: Make) -> None:
+    studio = make("#....")
+    studio.keys(KEY.Key_M, KEY.Key_Period, KEY.Key_T)
+    assert studio.moves == []
+    studio.keys(KEY.Key_X)
+    assert studio.picture == "....."
+
+
+def test_digits_choose_colours(make: Make) -> None:
+    studio = make("ab", inks=2)
+    chosen: list[int] = []
+    studio.board.ink_chosen.connect(chosen.append)
+    studio.keys(KEY.Key_2)
+    assert chosen == [2]

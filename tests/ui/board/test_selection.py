@@ -1,0 +1,147 @@
+"""What is selected on the board of the studio: moved, cut, copied, pasted."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.line import Cell
+from nonogui.ui.board.drawing_gestures import Pen
+from tests.boards import board, palette
+from tests.ui.board.drafting_desk import BLANK, Make, Studio
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+KEY = Qt.Key
+
+
+def selecting(make: Make, picture: str, *cells: tuple[int, int]) -> Studio:
+    studio = make(picture)
+    studio.board.set_pen(Pen.SELECT)
+    if cells:
+        studio.drag(*cells)
+    return studio
+
+
+def test_a_drag_selects_and_a_click_chooses_nothing(make: Make) -> None:
+    studio = selecting(make, BLANK, (2, 3), (0, 1))
+    chosen = studio.board.selection
+    assert chosen == studio.board.scene().selection == Area(0, 1, 3, 3)
+    studio.click(3, 4)
+    assert studio.board.selection is None
+    assert studio.moves == []
+
+
+def test_a_drag_inside_moves_what_is_selected(make: Make) -> None:
+    studio = selecting(make, "##...\n##...\n.....\n....#", (0, 0), (1, 1))
+    studio.press(1, 0)
+    studio.move(2, 2)
+    assert studio.seen == "...../..##./..##./....#"
+    assert studio.moves == []
+    studio.release(2, 2)
+    assert studio.picture == "...../..##./..##./....#"
+    assert studio.board.selection == Area(1, 2, 2, 2)
+    assert studio.edits == [EditKind.MOVE]
+    studio.undo()
+    assert studio.picture == "##.../##.../...../....#"
+
+
+def test_escape_puts_a_piece_back_and_then_chooses_nothing(make: Make) -> None:
+    studio = selecting(make, "##...\n##...", (0, 0), (1, 1))
+    studio.press(0, 0)
+    studio.move(0, 3)
+    studio.keys(KEY.Key_Escape)
+    studio.release(0, 3)
+    assert studio.seen == "##.../##..."
+    assert studio.board.selection == Area(0, 0, 2, 2)
+    studio.keys(KEY.Key_Escape)
+    assert studio.board.selection is None
+
+
+def test_keys_select_and_move(make: Make) -> None:
+    studio = selecting(make, "##...\n##...\n.....")
+    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down, KEY.Key_Space)
+    assert studio.board.selection == Area(0, 0, 2, 2)
+    studio.keys(KEY.Key_Right, KEY.Key_Right, KEY.Key_Down, modifier=CTRL)
+    assert studio.picture == "...../..##./..##."
+    assert studio.edits == [EditKind.MOVE]
+    assert studio.board.selection == Area(1, 2, 2, 2)
+
+
+def test_space_lifts_and_lays_down_what_is_selected(make: Make) -> None:
+    studio = selecting(make, "##...\n.....", (0, 0), (0, 1))
+    studio.board.set_cursor(Cell(0, 0))
+    studio.keys(KEY.Key_Space, KEY.Key_Down, KEY.Key_Right)
+    assert studio.seen == "...../.##.."
+    studio.keys(KEY.Key_Space)
+    assert studio.picture == "...../.##.."
+
+
+def test_copy_cut_and_delete(make: Make) -> None:
+    studio = selecting(make, "##..#\n#....", (0, 0), (1, 1))
+    assert studio.board.copy() == board("##\n#.")
+    assert studio.moves == []
+    assert studio.board.cut() == board("##\n#.")
+    assert studio.picture == "....#/....."
+    assert studio.edits == [EditKind.CUT]
+    studio.board.select_all()
+    studio.keys(KEY.Key_Delete)
+    assert studio.picture == "...../....."
+    assert studio.edits == [EditKind.CLEAR, EditKind.CUT]
+    studio.keys(KEY.Key_Escape)
+    assert studio.board.copy() is None
+    assert studio.board.cut() is None
+
+
+def test_a_pasted_piece_floats_until_it_is_laid_down(make: Make) -> None:
+    studio = selecting(make, "#....\n.....\n.....")
+    studio.board.paste(board("##\n.#"))
+    assert studio.seen == "##.../.#.../....."
+    studio.drag((1, 1), (2, 3))
+    assert studio.moves == []
+    assert studio.seen == "#..../..##./...#."
+    studio.keys(KEY.Key_Right)
+    studio.keys(KEY.Key_Return)
+    assert studio.picture == "#..../...##/....#"
+    assert studio.edits == [EditKind.PASTE]
+    assert studio.board.selection == Area(1, 3, 2, 2)
+
+
+def test_a_press_beside_lays_a_piece_down_and_begins_anew(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.paste(board("##"))
+    studio.click(3, 4)
+    assert studio.picture == "##.../...../...../....#"
+    assert studio.edits == [EditKind.DRAW, EditKind.PASTE]
+
+
+def test_a_press_beside_the_board_lays_a_piece_down(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.paste(board("##"))
+    QTest.mouseClick(studio.viewport, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert studio.picture == "##.../...../...../....."
+    assert not studio.board.has_gesture
+
+
+def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.paste(board("##"))
+    studio.keys(KEY.Key_Escape)
+    assert studio.seen.startswith(".....")
+    studio.board.paste(board("##"))
+    studio.board.set_pen(Pen.LINE)
+    assert studio.picture.startswith("##")
+
+
+def test_a_piece_larger_than_the_board_and_of_other_colours(make: Make) -> None:
+    studio = make("..\n..")
+    studio.board.set_cursor(Cell(1, 1))
+    studio.board.paste(board("abc\n...\ncba", palette(3)))
+    studio.keys(KEY.Key_Return)
+    assert studio.picture == "##/.."
+
+
+def test_another_pen_chooses_nothing(make: Make) -> None:
+    studio = selecting(make, BLANK, (0, 0), (1, 1))
+    studio.board.set_pen(Pen.FREEHAND)
+    assert studio.board.selection is None
+    assert studio.board.scene().selection is None
