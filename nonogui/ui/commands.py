@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, QPoint, Qt
@@ -26,11 +27,13 @@ if TYPE_CHECKING:
     from nonogui.ui.coaching import Coaching
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.play import PlayPage
+    from nonogui.ui.player_data import PlayerData
     from nonogui.ui.session import PlaySession
 
 _BOARD_VIEW: Final = frozenset({ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL})
 _ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
+_IN_LIBRARY: Final = frozenset({ActionId.FIND, ActionId.FAVOURITE, ActionId.TAGS})
 _WITH_PUZZLE: Final = frozenset(
     {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY}
     | {ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET}
@@ -92,8 +95,23 @@ class Commands(QObject):
             ActionId.SHORTCUTS: self._show_shortcuts,
             ActionId.ABOUT: self._show_about,
         }
+        for spec in rows(Menu.LIBRARY):
+            commands[spec.id] = partial(self._on_library, spec.id)
+        commands |= {
+            ActionId.STATISTICS: lambda: self._on_data(lambda data: data.show_statistics()),
+            ActionId.REPLAY: lambda: self._on_data(lambda data: data.replay()),
+            ActionId.EXPORT_DATA: lambda: self._on_data(lambda data: data.export_all()),
+            ActionId.IMPORT_DATA: lambda: self._on_data(lambda data: data.import_all()),
+        }
         for action, act in commands.items():
             window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+
+    @cached_property
+    def data(self) -> PlayerData:
+        """Statistics, replays, all of the player's data as one file."""
+        from nonogui.ui.player_data import PlayerData
+
+        return PlayerData(self._window)
 
     def enable(self) -> None:
         """Enable the actions that make sense on the page shown and for its game or design."""
@@ -104,10 +122,14 @@ class Commands(QObject):
                 window.actions_[spec.id].setEnabled(window.puzzle is not None)
             elif spec.id in _BOARD_VIEW:
                 window.actions_[spec.id].setEnabled(on_board or window.is_in_studio)
+            elif spec.id in _IN_LIBRARY:
+                window.actions_[spec.id].setEnabled(window.is_in_library)
             elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _ON_TABLE:
                 window.actions_[spec.id].setEnabled(on_board)
         back = _("Studio") if window.is_testing else _(SPECS[ActionId.LIBRARY].text)
         window.actions_[ActionId.LIBRARY].setText(back)
+        was_solved = session is not None and session.game.was_solved and bool(session.game.log)
+        window.actions_[ActionId.REPLAY].setEnabled(was_solved and not window.is_in_studio)
         self.design.enable()
         self.exchange.enable()
         if session is None or not on_board:
@@ -154,6 +176,9 @@ class Commands(QObject):
 
     # ---- on the game ----
 
+    def _on_library(self, name: ActionId) -> None:
+        self._window.start_page.commands.trigger(name)
+
     def _on_page(self) -> PlayPage:
         return self._window.play_page
 
@@ -194,6 +219,9 @@ class Commands(QObject):
     def _on_coach(self, act: Callable[[Coaching], object]) -> None:
         if (coach := self._window.table.coaching) is not None:
             act(coach)
+
+    def _on_data(self, act: Callable[[PlayerData], object]) -> None:
+        act(self.data)
 
     @property
     def _cursor(self) -> Cell:

@@ -54,6 +54,7 @@ class JobKind(StrEnum):
     IMPORT = "import"
     DAY = "day"
     DRAW = "draw"
+    STATISTICS = "statistics"
 
 
 @dataclass

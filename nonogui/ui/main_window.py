@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
-    from nonogui.library.saves import SaveStore
     from nonogui.ui.assist import Assist
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.jobs import JobRunner
+    from nonogui.ui.library import Library, NotedSaves
     from nonogui.ui.pages.board_page import BoardPage
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self._table: Table | None = None
         self._play_page: PlayPage | None = None
-        self._has_workshop = False
+        self._has_workshop = self._has_library = False
         self.menus = Menus(self, self._recent_files)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.theme, self.actions_, self.menus.button())
@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self._theming.changed.connect(self._on_theme)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._say_settings_lost)
-        StartWiring(self, self._start)
+        self.start_page = StartWiring(self, self._start)
         self._restore_place()
         self._start.setFocus()
 
@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         if self._table is None:
             from nonogui.ui.table import Table
 
-            table = self._table = Table(self._saves, self._is_watched, self)
+            table = self._table = Table(self.saves, self._is_watched, self)
             table.solved.connect(self._on_solved)
         return self._table
 
@@ -141,16 +141,26 @@ class MainWindow(QMainWindow):
         return self.files.recent.files()
 
     @cached_property
-    def _saves(self) -> SaveStore:
-        from nonogui.library.saves import SaveStore, default_folder
+    def saves(self) -> NotedSaves:
+        """The games that are kept."""
+        from nonogui.library.saves import default_folder
+        from nonogui.ui.library import NotedSaves
 
-        return SaveStore(default_folder())
+        return NotedSaves(default_folder())
+
+    @cached_property
+    def library(self) -> Library:
+        """All puzzles that there are."""
+        from nonogui.ui.library import Library, NotedSaves
+
+        self._has_library = True
+        return Library(self.saves, self)
 
     @cached_property
     def _shelf(self) -> Shelf:
         from nonogui.ui.shelf import Shelf
 
-        return Shelf(self._saves, self.files.whereabouts, self.designs)
+        return Shelf(self.saves)
 
     @property
     def play_page(self) -> PlayPage:
@@ -216,14 +226,15 @@ class MainWindow(QMainWindow):
         """Go to the start page; the puzzle that was open keeps its progress."""
         if not self.leave():
             return
-        self.fill_start_page()
         self.show_page(self._start)
+        self.start_page.refresh()
         self._start.setFocus()
         self.setWindowTitle("")
 
-    def fill_start_page(self) -> None:
-        """Show what there is by now on the start page."""
-        self._start.set_state(self._shelf.state(self._recent_files()))
+    @property
+    def is_in_library(self) -> bool:
+        """Whether the page of the library is shown."""
+        return self.is_shown(self._start)
 
     def show_board(self) -> None:
         """Go to the board of the puzzle that is open."""
@@ -317,6 +328,7 @@ class MainWindow(QMainWindow):
         if self.table.coaching is not None:
             self.table.coaching.set_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
+        self.library.watch(session)
         self.play_page.set_session(session)
         self.setWindowTitle(origin.name)
         if session.is_solved:
@@ -326,7 +338,7 @@ class MainWindow(QMainWindow):
         self._teach(origin)
         if self.assist is not None:
             self.assist.analyse()
-        if origin.collection and not self._saves.recent(1):
+        if origin.collection and not self.saves.recent(1):
             from nonogui.ui.play_wiring import welcome
 
             self.table.noticed.emit(welcome(self.actions_))
@@ -363,14 +375,6 @@ class MainWindow(QMainWindow):
     def is_testing(self) -> bool:
         """Whether the puzzle that is played is a design that its designer tries."""
         return self._has_workshop and self.workshop.is_testing
-
-    def go_on(self) -> None:
-        """Go on with the puzzle played last."""
-        if not self.leave():
-            return
-        if (last := self._shelf.last_played()) is not None:
-            puzzle, origin = last
-            self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def _next(self) -> None:
         if self.is_testing:
@@ -443,8 +447,8 @@ class MainWindow(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.is_shown(self._start) and not event.spontaneous():
-            QTimer.singleShot(1, self, self.fill_start_page)  # after the first paint
+        if self.is_in_library and not event.spontaneous():
+            QTimer.singleShot(1, self, self.start_page.refresh)  # after the first paint
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:
@@ -486,4 +490,6 @@ class MainWindow(QMainWindow):
             self.workshop.close()
         if self._table is not None:
             self._table.close()
+        if self._has_library:
+            self.library.close()
         self._theming.close()

@@ -74,6 +74,8 @@ class Settings:
         shortcuts: keys the player chose, by action name.
         panel_open: whether the panel beside the board is shown.
         window: place and size of the window, as the window wrote it.
+        library: what of the library is wanted, as `pages/filters.py` writes it.
+        library_list: whether the library shows rows instead of tiles.
     """
 
     assistance: Assistance = Assistance.NONE
@@ -92,6 +94,8 @@ class Settings:
     proof_speed: ProofSpeed = ProofSpeed.NORMAL
     panel_open: bool = True
     window: str = ""
+    library: str = ""
+    library_list: bool = False
 
 
 DEFAULTS: Final = Settings()
@@ -126,6 +130,12 @@ class SettingsStore(QObject):
         before, self.settings = self.settings, replace(self.settings, **values)  # type: ignore[arg-type]
         if self.settings != before:
             self._write()
+            self.changed.emit(before, self.settings)
+
+    def reload(self) -> None:
+        """Take the preferences that somebody else wrote into the file."""
+        before, self.settings = self.settings, self._read()
+        if self.settings != before:
             self.changed.emit(before, self.settings)
 
     def _read(self) -> Settings:

@@ -1,30 +1,16 @@
-"""Shelf: shipped collections and saved games, as the start page and the win page show them."""
+"""Shelf: shipped collections and how far the player is with them, as the win page shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
-
-from PySide6.QtCore import QDateTime, QLocale
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import by_name
 from nonogui.i18n import _
-from nonogui.library.designs import DesignInfo, DesignStore
-from nonogui.library.saves import SaveInfo, SaveStore
+from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
-from nonogui.library.whereabouts import Whereabouts
 from nonogui.ui.pages.play_state import size_text
-from nonogui.ui.pages.start_state import (
-    MY_DESIGNS,
-    CollectionState,
-    ContinueState,
-    StartState,
-    TileState,
-    TileStatus,
-)
 from nonogui.ui.pages.win_state import WinState
 from nonogui.ui.panels.lesson import LessonState
 from nonogui.ui.session import Origin, PlaySession
@@ -37,14 +23,9 @@ class Shelf:
     A shipped puzzle's key is `collection/name`.
     """
 
-    def __init__(self, saves: SaveStore, whereabouts: Whereabouts, designs: DesignStore) -> None:
-        """Look at games and designs in their stores; shipped puzzles are read when first needed.
-
-        The player's own puzzles are called as in the files they were opened from.
-        """
+    def __init__(self, saves: SaveStore) -> None:
+        """Look at games in their store; shipped puzzles are read when first needed."""
         self._saves = saves
-        self._designs = designs
-        self._whereabouts = whereabouts
 
     @cached_property
     def _collections(self) -> tuple[Collection, ...]:
@@ -56,54 +37,6 @@ class Shelf:
 
     def _all(self) -> Iterator[ShippedPuzzle]:
         return (each for collection in self._collections for each in collection.puzzles)
-
-    # ---- the start page ----
-
-    def state(self, files: Sequence[Path]) -> StartState:
-        """Everything on the start page, with the files opened lately."""
-        recent = self._saves.recent()
-        saved = {info.puzzle.fingerprint: info for info in recent}
-        tiles = tuple(self._tile(each, saved.get(each.puzzle.fingerprint)) for each in self._all())
-        counts = tuple(
-            CollectionState(
-                collection.key,
-                _(collection.title),
-                sum(
-                    tile.collection == collection.key and tile.status is TileStatus.SOLVED
-                    for tile in tiles
-                ),
-                len(collection.puzzles),
-            )
-            for collection in self._collections
-        )
-        if designs := tuple(map(_design_tile, self._designs.recent())):
-            mine = CollectionState(MY_DESIGNS, _("My designs"), 0, len(designs), has_progress=False)
-            counts, tiles = (mine, *counts), designs + tiles
-        return StartState(counts, tiles, self._resume(recent), tuple(files))
-
-    def _tile(self, shipped: ShippedPuzzle, info: SaveInfo | None) -> TileState:
-        tile = TileState(
-            _key(shipped),
-            shipped.collection,
-            self._name(shipped),
-            _short_name(shipped),
-            shipped.puzzle,
-            is_lesson=shipped.technique is not None,
-            grade=shipped.grade,
-        )
-        if info is None:
-            return tile
-        status = TileStatus.SOLVED if info.solved else TileStatus.STARTED
-        return replace(tile, status=status, board=info.board, seconds=info.best)
-
-    def _resume(self, recent: Sequence[SaveInfo]) -> ContinueState | None:
-        """The game played last of those that are not solved yet."""
-        info = next((info for info in recent if not info.solved), None)
-        if info is None:
-            return None
-        name, twin = self._origin(info).name, self._twin(info.puzzle)
-        grade = twin.grade if twin else None
-        return ContinueState(name, info.puzzle, info.board, info.elapsed, grade)
 
     # ---- finding puzzles ----
 
@@ -134,12 +67,6 @@ class Shelf:
         wanted = puzzle.fingerprint
         return next((each for each in self._all() if each.puzzle.fingerprint == wanted), None)
 
-    def last_played(self) -> tuple[Puzzle, Origin] | None:
-        """The puzzle played last of those not solved yet."""
-        unsolved = (info for info in self._saves.recent() if not info.solved)
-        info = next(unsolved, None)
-        return (info.puzzle, self._origin(info)) if info else None
-
     def next_unsolved(self, origin: Origin) -> str | None:
         """The next puzzle after one that is not solved yet: in its collection, then in others."""
         keys = list(self._by_key)
@@ -150,16 +77,6 @@ class Shelf:
             if self._by_key[key].puzzle.fingerprint not in solved:
                 return key
         return None
-
-    def _origin(self, info: SaveInfo) -> Origin:
-        """Where a saved puzzle came from: a collection, or a file opened lately."""
-        if (shipped := self._twin(info.puzzle)) is not None:
-            return self.shipped(_key(shipped))[1]
-        place = self._whereabouts.find(info.puzzle.fingerprint)
-        if place is None:
-            return Origin(_("Puzzle of {size}").format(size=size_text(info.puzzle)))
-        format_ = by_name(place.format)
-        return Origin(place.name, place.path, number=place.number, format=format_)
 
     def _name(self, shipped: ShippedPuzzle) -> str:
         if shipped.technique is not None:
@@ -211,36 +128,6 @@ class Shelf:
             is_test=origin.is_test,
             next_is_lesson=following is not None and self._is_lesson(following),
         )
-
-
-def _short_name(shipped: ShippedPuzzle) -> str:
-    """What it is called beside its collection's name."""
-    if shipped.technique is not None:
-        return technique_name(shipped.technique)
-    return _("No. {number}").format(number=shipped.number)
-
-
-def _design_tile(info: DesignInfo) -> TileState:
-    name = info.title or _("Untitled design")
-    day = QDateTime.fromSecsSinceEpoch(int(info.modified)).date()
-    note = _("{size} · {date}").format(
-        size=size_text(info.puzzle), date=QLocale().toString(day, QLocale.FormatType.ShortFormat)
-    )
-    return TileState(
-        design_key(info.key),
-        MY_DESIGNS,
-        name,
-        name,
-        info.puzzle,
-        status=TileStatus.DESIGN,
-        board=info.puzzle.goal,
-        note=note,
-    )
-
-
-def design_key(key: str) -> str:
-    """The key of a design's tile."""
-    return f"{MY_DESIGNS}/{key}"
 
 
 def _key(shipped: ShippedPuzzle) -> str:

@@ -1,68 +1,196 @@
-"""StartWiring: what the tiles and cards of the start page lead to."""
+"""StartWiring: fills the library page, and hands on what is chosen there."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QObject, QTimer
 
-from nonogui.i18n import _
 from nonogui.ui.pages.start import StartPage
-from nonogui.ui.pages.start_state import MY_DESIGNS
+from nonogui.ui.pages.start_state import ALL, DESIGNS, ContinueState, Key, Place, PlaceKind
 
 if TYPE_CHECKING:
+    from nonogui.ui.library import Library
+    from nonogui.ui.library_commands import LibraryCommands
+    from nonogui.ui.library_tiles import CardTiles
+    from nonogui.ui.listing import Listing
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.pages.filters import Filters
+    from nonogui.ui.pages.start_state import TileSource
+    from nonogui.ui.widgets.message import Message
+
+DAY_MS = 1500
+"""From the first listing to the making of the puzzle of the day: first things first."""
 
 
 class StartWiring(QObject):
-    """Hands on what is chosen on the start page, and puts designs away from there."""
+    """Keeps the page as the library is.
+
+    Attributes:
+        page: the page.
+        listing: what it shows.
+    """
 
     def __init__(self, window: MainWindow, page: StartPage) -> None:
         super().__init__(page)
         self._window = window
-        page.puzzle_chosen.connect(self._open)
+        self.page = page
+        self.listing: Listing | None = None
+        self._source: TileSource | None = None
+        self._day_clock = QTimer(self, singleShot=True, interval=DAY_MS)
+        self._day_clock.timeout.connect(self._make_day)
+        page.tile_chosen.connect(self._open)
         page.file_chosen.connect(window.open_file)
-        page.continue_chosen.connect(window.go_on)
-        page.menu_wanted.connect(self._open_menu)
-        page.remove_wanted.connect(self._remove)
+        page.continue_chosen.connect(self.go_on)
+        page.place_chosen.connect(self._on_place)
+        page.filters_chosen.connect(self._on_filters)
+        page.cleared.connect(self._clear_filters)
+        page.list_chosen.connect(self._on_list)
+        page.messages.answered.connect(lambda act: act())
 
-    def _open(self, key: str) -> None:
-        if (design := _design(key)) is not None:
-            self._window.workshop.open_kept(design)
+    # ---- parts that are made when the window has shown ----
+
+    @cached_property
+    def library(self) -> Library:
+        """The catalogue of the window."""
+        library = self._window.library
+        library.opened.connect(self._on_opened)
+        library.changed.connect(self.refresh)
+        self.page.view.pictures.set_run(library.draw)
+        return library
+
+    @cached_property
+    def commands(self) -> LibraryCommands:
+        """What can be done with puzzles of the library."""
+        from nonogui.ui.library_commands import LibraryCommands
+
+        return LibraryCommands(self._window, self)
+
+    @cached_property
+    def filters(self) -> Filters:
+        """What is asked for, as it was the last time."""
+        from nonogui.ui.pages.filters import read
+
+        return read(self._window.settings.settings.library)
+
+    # ---- showing ----
+
+    def refresh(self) -> None:
+        """Find out anew what there is; it is shown when it is known, if the page is."""
+        if not self._window.is_shown(self.page):
+            return  # it is found out when the page is shown
+        library = self.library
+        self.commands  # noqa: B018 (it connects the menu of the library)
+        if not library.is_open:
+            return
+        from nonogui.ui.jobs import JobKind
+        from nonogui.ui.listing import look
+
+        question = partial(look, self.page.place, self.filters, self._window.designs.recent)
+        library.ask(JobKind.LIBRARY, question, self._show)
+
+    def _on_opened(self) -> None:
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+        self._day_clock.start()
+        self.refresh()
+
+    def _show(self, listing: Listing) -> None:
+        from nonogui.ui.library_tiles import CardTiles, DesignTiles
+        from nonogui.ui.listing import sidebar_state
+
+        page, before = self.page, self.listing
+        self.listing = listing
+        page.set_sidebar(sidebar_state(listing, self._window.files.recent.files()))
+        page.set_place(listing.place)
+        self.show_cards()
+        is_design = listing.place == DESIGNS
+        if is_design:
+            self._source = DesignTiles(listing.designs)
+        elif (
+            before is None
+            or before.sources != listing.sources
+            or not isinstance(self._source, CardTiles)
+        ):
+            self._source = self.card_tiles
+        page.filter_bar.set_narrowing_shown(not is_design)
+        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
+        assert self._source is not None
+        page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+        self.commands.enable()
+        self.commands.say_notices()
+
+    @property
+    def card_tiles(self) -> CardTiles:
+        """Cards of the listing as tiles."""
+        from nonogui.ui.library_tiles import CardTiles
+
+        sources = self.listing.sources if self.listing else ()
+        return CardTiles(self.library.catalogue, sources, self._window.files.whereabouts)
+
+    def show_cards(self) -> None:
+        """Show the puzzle played last, and what is known of that of the day."""
+        listing = self.listing
+        resume = listing.resume if listing else None
+        state = None
+        if resume is not None:
+            card = resume.card
+            state = ContinueState(
+                self.commands.name(card),
+                resume.puzzle.palette,
+                resume.board,
+                card.elapsed,
+                card.grade,
+            )
+        self.page.set_cards(state, self.commands.day_state)
+
+    def say(self, message: Message) -> None:
+        """Show a message on the page."""
+        self.page.messages.show_message(message)
+
+    # ---- what is chosen ----
+
+    def _open(self, key: Key) -> None:
+        if isinstance(key, str):
+            self._window.workshop.open_kept(key)
         else:
-            self._window.open_shipped(key)
+            self.commands.open(key)
 
-    def _open_menu(self, key: str, at: QPoint) -> None:
-        """What can be done with a design."""
-        if _design(key) is None:
-            return
-        menu = QMenu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._open(key))
-        menu.addAction(_("Remove…")).triggered.connect(lambda: self._remove(key))
-        menu.popup(at)
+    def go_on(self) -> None:
+        """Go on with the puzzle played last."""
+        if self.listing is not None and self.listing.resume is not None:
+            self.commands.open(self.listing.resume.card.id)
 
-    def _remove(self, key: str) -> None:
-        """Put a design into the trash, after asking."""
-        from nonogui.library.designs import TRASH
-        from nonogui.ui.dialogs.ask import ask_remove, show_problems
+    def _on_place(self, _place: Place) -> None:
+        self.page.scroll_to_top()
+        self.refresh()
 
-        name, store = _design(key), self._window.designs
-        info = next((each for each in store.recent() if each.key == name), None)
-        if name is None or info is None:
-            return
-        title = info.title or _("Untitled design")
-        if ask_remove(self._window, title, str(store.folder / TRASH)):
-            try:
-                store.remove(name)
-            except OSError as error:
-                text = _("{title} is still there").format(title=title)
-                show_problems(self._window, text, [error.strerror or str(error)])
-            self._window.fill_start_page()
+    def _on_filters(self, filters: Filters | None) -> None:
+        """List by other filters; the text is that of the search field."""
+        text = self.page.search.text()
+        self._set_filters(replace(filters or self.filters, text=text))
 
+    def _clear_filters(self) -> None:
+        if self.page.place.kind is not PlaceKind.ALL:
+            self.page.set_place(ALL)
+        self._set_filters(self.filters.cleared())
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
 
-def _design(key: str) -> str | None:
-    """The name of a design, of the key of its tile."""
-    collection, _slash, name = key.partition("/")
-    return name if collection == MY_DESIGNS else None
+    def _set_filters(self, filters: Filters) -> None:
+        from nonogui.ui.pages.filters import kept
+
+        if filters != self.filters:
+            self.filters = filters
+            self._window.settings.update(library=kept(filters))
+            self.page.scroll_to_top()
+        self.refresh()
+
+    def _on_list(self, is_list: bool) -> None:
+        self._window.settings.update(library_list=is_list)
+        self.page.view.set_list(is_list)
+
+    # ---- the puzzle of the day ----
+
+    def _make_day(self) -> None:
+        self.commands.make_day()

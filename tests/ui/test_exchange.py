@@ -122,6 +122,7 @@ def test_of_several_files_the_first_opens_and_the_others_are_recent(
     paths = [tmp_path / f"{name}.non" for name in "abc"]
     for path, each in zip(paths, (RING, BARE, BARE), strict=True):
         save(path, [Entry(each)])
+    player.open(BARE)
     assert drop(player, player.window, of_files(*paths, tmp_path / "none.non"))
     assert player.session.puzzle.fingerprint == RING.fingerprint
     assert player.window.files.recent.files() == tuple(paths)

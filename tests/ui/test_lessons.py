@@ -14,9 +14,9 @@ from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.tile import Tile
 from nonogui.ui.panels.lesson import LessonCard
 from tests.player import Player
+from tests.tiles import click_tile, tiles, wait_for_tiles
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -48,11 +48,9 @@ def solve(player: Player) -> None:
 
 
 def test_lessons_come_first_on_the_start_page(player: Player) -> None:
-    player.qtbot.waitUntil(lambda: bool(player.window.findChildren(Tile)))
-    tiles = [each for each in player.window.findChildren(Tile) if each.isVisible()]
-    first = min(tiles, key=lambda each: (each.mapTo(player.window, each.pos()).y(), each.x()))
-    assert first.state.caption == "Empty line"
-    QTest.mouseClick(first, LEFT)
+    wait_for_tiles(player.qtbot, player.window)
+    assert tiles(player.window)[0].caption == "Empty line"
+    click_tile(player.window, 0)
     player.settle()
     assert player.session.puzzle.fingerprint == LESSONS.puzzles[0].puzzle.fingerprint
     assert player.window.windowTitle() == "Lesson 1: Empty line"

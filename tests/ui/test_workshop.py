@@ -35,11 +35,11 @@ from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.start_state import MY_DESIGNS
-from nonogui.ui.pages.tile import Tile
+from nonogui.ui.pages.start_state import TileState, TileStatus
 from nonogui.ui.sources import Sources
 from tests.boards import board, clue, clued, puzzle
 from tests.designer import Designer
+from tests.tiles import click_tile, go_to, has_row, tiles, view_of
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -59,12 +59,13 @@ def kept() -> list[Design]:
     return [design for design in designs if design is not None]
 
 
-def tiles(window: MainWindow) -> list[Tile]:
-    return [
-        tile
-        for tile in window.findChildren(Tile)
-        if tile.state.collection == MY_DESIGNS and tile.isVisible()
-    ]
+def designs(designer: Designer) -> list[TileState]:
+    """The designs that the library lists."""
+    go_to(designer.qtbot, designer.window, "My designs")
+    designer.qtbot.waitUntil(
+        lambda: {each.status for each in tiles(designer.window)} == {TileStatus.DESIGN}
+    )
+    return tiles(designer.window)
 
 
 # ---- opening and leaving ----
@@ -101,14 +102,14 @@ def test_leaving_asks_nothing_and_the_start_page_leads_back(designer: Designer) 
     made = designer.session.design
     designer.key(KEY.Key_L, CTRL)
     assert not designer.window.is_in_studio
-    (tile,) = tiles(designer.window)
-    assert tile.state.title == "Corner"
-    assert tile.state.note.startswith("3 × 3")
-    QTest.mouseClick(tile, Qt.MouseButton.LeftButton)
+    (tile,) = designs(designer)
+    assert tile.title == "Corner"
+    assert tile.note.startswith("3 × 3")
+    click_tile(designer.window, 0)
     assert designer.session.design == made
     designer.drag((2, 0), (2, 0))
     designer.window.show_library()
-    assert len(tiles(designer.window)) == 1
+    assert len(designs(designer)) == 1
 
 
 def test_a_window_that_is_closed_loses_nothing(designer: Designer, make_window: MAKE) -> None:
@@ -143,18 +144,21 @@ def test_a_design_is_removed_after_asking(
     monkeypatch.setattr(ask, "ask_remove", lambda *_args: is_sure)
     designer.open(of(CORNER, "Corner"), is_kept=True)
     designer.window.show_library()
-    (tile,) = tiles(designer.window)
-    tile.setFocus()
-    QTest.keyClick(tile, KEY.Key_Delete)
+    assert len(designs(designer)) == 1
+    view = view_of(designer.window)
+    view.setFocus()
+    QTest.keyClick(view, KEY.Key_Home)
+    QTest.keyClick(view, KEY.Key_Delete)
     assert len(kept()) == (0 if is_sure else 1)
-    designer.qtbot.waitUntil(lambda: len(tiles(designer.window)) == len(kept()))
+    designer.qtbot.waitUntil(lambda: has_row(designer.window, "My designs") is bool(kept()))
 
 
 def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
     designer.open(of(CORNER), is_kept=True)
     designer.window.show_library()
-    (tile,) = tiles(designer.window)
-    tile.menu_wanted.emit(QPoint(10, 10))
+    assert len(designs(designer)) == 1
+    QTest.keyClick(view_of(designer.window), KEY.Key_Home)
+    view_of(designer.window).menu_wanted.emit(QPoint(10, 10))
     menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
     assert [action.text() for action in menu.actions()] == ["Edit in studio", "Remove…"]
     menu.actions()[0].trigger()
@@ -171,10 +175,10 @@ def test_a_design_whose_file_was_damaged_is_told(
     )
     designer.open(of(CORNER), is_kept=True)
     designer.window.show_library()
-    (tile,) = tiles(designer.window)
+    assert len(designs(designer)) == 1
     (path,) = default_folder().glob("*.pbn")
     path.write_text("nothing")
-    QTest.mouseClick(tile, Qt.MouseButton.LeftButton)
+    click_tile(designer.window, 0)
     assert told == ["The design can't be opened"]
     assert not designer.window.is_in_studio
 

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _
-from nonogui.ui.actions import board, design, edit, file, puzzle, view
+from nonogui.ui.actions import board, data, design, edit, file, library, puzzle, view
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
     INNER_MENUS,
@@ -46,7 +46,10 @@ __all__ = [
 ACTIONS: Final[tuple[ActionSpec, ...]] = (
     *file.FILE,
     *file.SHARE,
+    *data.DATA,
     *edit.EDIT,
+    *library.LIBRARY,
+    *data.STATISTICS,
     *puzzle.PUZZLE,
     *puzzle.COACH,
     *design.DESIGN,

@@ -32,7 +32,7 @@ STATISTICS: Final = (
         mark("Statistics"),
         Menu.LIBRARY,
         5,
-        ("Ctrl+Shift+I",),
+        ("F8",),
         "chart",
         mark("What you solved, how quickly, and how many days in a row"),
     ),

@@ -75,6 +75,15 @@ PUZZLE: Final = (
     ),
     ActionSpec(_A.PAUSE, mark("Pause"), Menu.PUZZLE, 4, ("P",), "pause", checkable=True),
     ActionSpec(_A.RESTART, mark("Start again"), Menu.PUZZLE, 4, ("Ctrl+R",), "step-back"),
+    ActionSpec(
+        _A.REPLAY,
+        mark("Replay"),
+        Menu.PUZZLE,
+        4,
+        ("Ctrl+Shift+R",),
+        "play",
+        mark("See how you solved it, move by move"),
+    ),
 )
 
 COACH: Final = (

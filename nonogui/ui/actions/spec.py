@@ -20,7 +20,9 @@ class Menu(StrEnum):
 
     FILE = "file"
     SHARE = "share"
+    DATA = "data"
     EDIT = "edit"
+    LIBRARY = "library"
     PUZZLE = "puzzle"
     COACH = "coach"
     DESIGN = "design"
@@ -34,7 +36,9 @@ class Menu(StrEnum):
 MENU_TITLES: Final[dict[Menu, str]] = {
     Menu.FILE: mark("&File"),
     Menu.SHARE: mark("Share"),
+    Menu.DATA: mark("Your data"),
     Menu.EDIT: mark("&Edit"),
+    Menu.LIBRARY: mark("&Library"),
     Menu.PUZZLE: mark("&Puzzle"),
     Menu.COACH: mark("&Coach"),
     Menu.DESIGN: mark("&Design"),
@@ -62,6 +66,8 @@ class ActionId(StrEnum):
     SHARE_ID = "share-id"
     SHARE_TEXT = "share-text"
     SHARE_SHEET = "share-sheet"
+    EXPORT_DATA = "export-data"
+    IMPORT_DATA = "import-data"
     UNDO = "undo"
     REDO = "redo"
     CUT = "cut"
@@ -72,6 +78,16 @@ class ActionId(StrEnum):
     TOOL_CROSS = "tool-cross"
     TOOL_MAYBE = "tool-maybe"
     PREFERENCES = "preferences"
+    FIND = "find"
+    NEXT_UNSOLVED = "next-unsolved"
+    ANY_UNSOLVED = "any-unsolved"
+    DAY_PUZZLE = "day-puzzle"
+    FAVOURITE = "favourite"
+    TAGS = "tags"
+    IMPORT_FILES = "import-files"
+    IMPORT_FOLDER = "import-folder"
+    WATCH_FOLDER = "watch-folder"
+    STATISTICS = "statistics"
     CHECK = "check"
     HINT = "hint"
     SOLVE = "solve"
@@ -81,6 +97,7 @@ class ActionId(StrEnum):
     ADD_SAVEPOINT = "add-savepoint"
     PAUSE = "pause"
     RESTART = "restart"
+    REPLAY = "replay"
     EXPLAIN_CELL = "explain-cell"
     EXPLAIN_ROW = "explain-row"
     EXPLAIN_COLUMN = "explain-column"
@@ -165,6 +182,7 @@ DESIGN_TOOLS: Final = (
 
 INNER_MENUS: Final = {
     Menu.SHARE: (Menu.FILE, ActionId.EXPORT),
+    Menu.DATA: (Menu.FILE, ActionId.LIBRARY),
     Menu.SYMMETRY: (Menu.DESIGN, ActionId.FILLED_SHAPES),
     Menu.CHANGE: (Menu.DESIGN, ActionId.SWITCH_VIEW),
 }

@@ -18,8 +18,10 @@ from nonogui.studio.generator.spec import Generated, GeneratorSpec, SpecError
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.dialogs.random_form import RandomForm
 from nonogui.ui.jobs import JobKind, JobRunner, Report
-from nonogui.ui.pages.tile import SIDE as SECRET_SIDE
-from nonogui.ui.pages.tile import paint_secret, size_text
+from nonogui.ui.pages.start_state import Art
+from nonogui.ui.pages.tile import paint_secret
+from nonogui.ui.pages.tile_layout import SIDE as SECRET_SIDE
+from nonogui.ui.pages.tile_words import size_text
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.card import paint_card
@@ -219,7 +221,9 @@ class Preview(Pane):
         self._puzzle = puzzle
         text = ""
         if puzzle is not None:
-            text = _("{size}, {grade}").format(size=size_text(puzzle), grade=grade)
+            text = _("{size}, {grade}").format(
+                size=size_text(puzzle.width, puzzle.height), grade=grade
+            )
         self.setAccessibleDescription(text)
         self.update()
 
@@ -243,7 +247,7 @@ class Preview(Pane):
                 return
             paint_card(painter, rect, self.theme)
             painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
-            paint_secret(painter, puzzle, self.theme)
+            paint_secret(painter, Art.of(puzzle), self.theme)
 
     def _ground(self, puzzle: Puzzle) -> QColor | None:
         """What a picture in colour is drawn for; with one ink the theme decides."""

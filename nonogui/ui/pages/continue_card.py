@@ -1,17 +1,20 @@
-"""ContinueCard: the puzzle played last, ready to go on."""
+"""The two cards above the tiles: the puzzle played last, and the puzzle of the day."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout
 
 from nonogui.i18n import _
-from nonogui.ui.pages.start_state import ContinueState
-from nonogui.ui.pages.tile import size_text
+from nonogui.ui.pages.start_state import ContinueState, DayState
+from nonogui.ui.pages.tile import paint_secret
+from nonogui.ui.pages.tile_layout import SIDE
+from nonogui.ui.pages.tile_words import size_text
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.grade import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
@@ -19,27 +22,66 @@ from nonogui.ui.widgets.themed import Pane, rounded
 
 PADDING = 16
 THUMBNAIL = 124
+SMALL_THUMBNAIL = 72
 
 
-class ContinueCard(Card):
-    """The board as it was left, what it is, and a button to go on with it.
+class StartCard(Card):
+    """A picture, some words and a button.
 
     Signals:
-        clicked(): go on.
+        clicked(): the button was pressed.
     """
 
     clicked = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, heading: str, button: Button) -> None:
         super().__init__(theme)
+        self.button = button
+        button.clicked.connect(self.clicked)
         self._thumbnail = _Thumbnail(theme)
         self._title = ElidedLabel(theme, "", Type.CARD_TITLE)
-        self._detail = Label(theme, "", Type.BODY, Ink.MUTED)
+        self._heading = SectionLabel(theme, heading)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Take less room."""
+        self._thumbnail.set_side(SMALL_THUMBNAIL if is_compact else THUMBNAIL)
+        self._heading.setVisible(not is_compact)
+
+    def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(self._heading)
+        words.addWidget(self._title)
+        if isinstance(detail, QLayout):
+            words.addLayout(detail)
+        else:
+            words.addWidget(detail)
+        words.addSpacing(12)
+        words.addLayout(foot)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING + 1)
+        row.setSpacing(20)
+        row.addWidget(self._thumbnail)
+        row.addLayout(words, 1)
+
+
+class ContinueCard(StartCard):
+    """The board as it was left, what it is, and a button to go on with it."""
+
+    def __init__(self, theme: Theme) -> None:
+        button = Button(theme, _("Continue"), "play", kind=Kind.PRIMARY)
+        super().__init__(theme, _("Continue"), button)
+        self._detail = ElidedLabel(theme, "", Type.BODY, Ink.MUTED)
         self._line = ProgressLine(theme, name=_("Cells decided"))
         self._percent = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self.button = Button(theme, _("Continue"), "play", kind=Kind.PRIMARY)
-        self.button.clicked.connect(self.clicked)
-        self._lay_out()
+        foot = QHBoxLayout()
+        foot.setSpacing(16)
+        foot.addWidget(button)
+        foot.addWidget(self._line, 1)
+        foot.addWidget(self._percent)
+        self._lay_out(self._detail, foot)
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to go on with."""
@@ -51,56 +93,84 @@ class ContinueCard(Card):
         self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
         self.button.setAccessibleName(_("Continue {title}").format(title=state.title))
 
-    def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        foot.addWidget(self.button)
-        foot.addWidget(self._line, 1)
-        foot.addWidget(self._percent)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        for label in (SectionLabel(self.theme, _("Continue")), self._title, self._detail):
-            words.addWidget(label)
-        words.addSpacing(12)
-        words.addLayout(foot)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING + 1)
-        row.setSpacing(20)
-        row.addWidget(self._thumbnail)
-        row.addLayout(words, 1)
+
+class DayCard(StartCard):
+    """The date, how hard its puzzle is, and a button to play it."""
+
+    def __init__(self, theme: Theme) -> None:
+        button = Button(theme, _("Play"), "calendar", kind=Kind.OUTLINE)
+        super().__init__(theme, _("Puzzle of the day"), button)
+        self._dots = GradeDots(theme)
+        self._grade = Label(theme, "", Type.BODY, Ink.MUTED)
+        self._grade.setMinimumHeight(Type.BODY.line)
+        detail, foot = QHBoxLayout(), QHBoxLayout()
+        detail.setSpacing(8)
+        detail.addWidget(self._dots)
+        detail.addWidget(self._grade, 1)
+        foot.addWidget(button)
+        foot.addStretch(1)
+        self._lay_out(detail, foot)
+
+    def set_state(self, state: DayState) -> None:
+        """Show the puzzle of a date, as far as it is known."""
+        self._thumbnail.set_state(state)
+        self._title.setText(state.date)
+        self._dots.setVisible(state.grade is not None)
+        self._dots.set_grade(state.grade)
+        self._grade.setText(_grade_text(state))
+        name = _("Play the puzzle of the day, {date}").format(date=state.date)
+        self.button.setAccessibleName(name)
+
+
+def _grade_text(state: DayState) -> str:
+    if state.grade is None:
+        return ""
+    from nonogui.words.difficulty import grade_text  # the window shows without it
+
+    return grade_text(state.grade)
 
 
 def _detail_text(state: ContinueState) -> str:
     """`25 × 25 · Moderate · 12:48 so far`, without the grade where it is not known."""
-    size, time = size_text(state.puzzle), clock_text(state.seconds)
+    size = size_text(state.board.width, state.board.height)
+    time = clock_text(state.seconds)
     if state.grade is None:
         return _("{size} · {time} so far").format(size=size, time=time)
-    from nonogui.words.difficulty import grade_text  # the start page shows without it
+    from nonogui.words.difficulty import grade_text  # the window shows without it
 
     text = _("{size} · {grade} · {time} so far")
     return text.format(size=size, grade=grade_text(state.grade), time=time)
 
 
 class _Thumbnail(Pane):
-    """The player's marks in a small frame."""
+    """The player's marks, or a skyline, in a small frame."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.setFixedSize(THUMBNAIL, THUMBNAIL)
-        self._state: ContinueState | None = None
+        self._state: ContinueState | DayState | None = None
+        self._image: QImage | None = None
+        self.set_side(THUMBNAIL)
 
-    def set_state(self, state: ContinueState) -> None:
-        self._state = state
+    def set_side(self, side: int) -> None:
+        self.setFixedSize(side, side)
+
+    def set_state(self, state: ContinueState | DayState) -> None:
+        self._state, self._image = state, None
         self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._image = None
+        super().set_theme(theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
-        rect = QRectF(self.rect())
+        rect, state = QRectF(self.rect()), self._state
         with QPainter(self) as painter:
             rounded(painter, rect, 8, self.theme.raised, self.theme.hairline)
-            if self._state:
-                palette = self._state.puzzle.palette
-                image = progress_image(self._state.board, palette, self.theme)
-                paint_picture(painter, rect.adjusted(12, 12, -12, -12), image)
+            if isinstance(state, ContinueState):
+                if self._image is None:
+                    self._image = progress_image(state.board, state.palette, self.theme)
+                paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)
+            elif state is not None and state.art is not None:
+                painter.scale(rect.width() / SIDE, rect.height() / SIDE)
+                paint_secret(painter, state.art, self.theme)

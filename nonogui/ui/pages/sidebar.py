@@ -1,79 +1,86 @@
-"""Sidebar: the collections with their progress, the files opened lately, and the techniques."""
+"""Sidebar: what the library can list, the files opened lately, and what there is to learn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.pages.start_state import CollectionState
+from nonogui.ui.pages.start_state import ALL, Place, PlaceState, SidebarState
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.text import SectionLabel
 from nonogui.ui.widgets.themed import Pane, clear
 
-MOST_FILES = 6
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
 
-ALL = ""
-"""The key that stands for every collection."""
+MOST_FILES = 5
 
 
 class Sidebar(Pane):
-    """All puzzles, collections, recent files; at the foot what there is to learn.
+    """All puzzles, collections, the player's own, recent files; at the foot what else there is.
 
     Signals:
-        collection_chosen(str): a collection's key, or `ALL`.
+        place_chosen(object): a `Place`.
         file_chosen(str): a path.
-        glossary_chosen(): read what the techniques are.
+        menu_wanted(object, object): a menu is wanted for a `PlaceState`, at a place on the screen.
     """
 
-    collection_chosen = Signal(str)
+    place_chosen = Signal(object)
     file_chosen = Signal(str)
-    glossary_chosen = Signal()
+    menu_wanted = Signal(object, object)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(
+        self, theme: Theme, day: QAction, foot: Sequence[tuple[str, str, QAction]]
+    ) -> None:
+        """Know the action of the puzzle of the day, and words, icon and action of foot rows."""
         super().__init__(theme)
-        self._collections: dict[str, NavRow] = {}
+        self._day = day
+        self._foot = foot
+        self._state: SidebarState | None = None
+        self._rows: dict[Place, NavRow] = {}
+        self._chosen = ALL
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 16, 13, 16)
         self._column.setSpacing(2)
 
-    def set_state(self, collections: Sequence[CollectionState], files: Sequence[Path]) -> None:
-        """Show collections and files; what is chosen stays chosen while it is there."""
-        chosen = self.chosen
+    def set_state(self, state: SidebarState) -> None:
+        """Show what there is; what is chosen stays chosen while it is there."""
+        if state == self._state:
+            return
+        focused = next((place for place, row in self._rows.items() if row.hasFocus()), None)
+        self._state = state
         clear(self)
-        total = sum(each.total for each in collections)
-        self._collections = {ALL: NavRow(self.theme, _("All puzzles"), str(total), "grid")}
-        self._column.addWidget(self._collections[ALL])
-        if collections:
-            self._add_heading(_("Collections"))
-        for each in collections:
-            row = self._collection_row(each)
-            self._collections[each.key] = row
-            self._column.addWidget(row)
-        for key, row in self._collections.items():
-            row.setCheckable(True)
-            row.clicked.connect(lambda _on=True, key=key: self._choose(key))
-        self._add_files(files)
+        self._rows = {}
+        self._add_places(state.top)
+        day = NavRow(self.theme, _("Puzzle of the day"), icon="calendar")
+        day.clicked.connect(self._day.trigger)
+        self._column.addWidget(day)
+        self._add_group(_("Collections"), state.collections)
+        self._add_group(_("Yours"), state.own)
+        self._add_files(state.files)
         self._column.addStretch(1)
-        learn = NavRow(self.theme, _("Techniques"), icon="book")
-        learn.clicked.connect(self.glossary_chosen)
-        self._column.addWidget(learn)
-        self.set_chosen(chosen if chosen in self._collections else ALL)
+        self._add_foot()
+        self.set_chosen(self._chosen if self._chosen in self._rows else ALL)
+        if focused in self._rows:
+            self._rows[focused].setFocus()
 
     @property
-    def chosen(self) -> str:
-        """The collection shown, or `ALL`."""
-        return next((key for key, row in self._collections.items() if row.isChecked()), ALL)
+    def chosen(self) -> Place:
+        """What is listed."""
+        return self._chosen
 
-    def set_chosen(self, chosen: str) -> None:
-        """Show a collection as chosen, without a signal."""
-        for key, row in self._collections.items():
-            row.setChecked(key == chosen)
+    def set_chosen(self, chosen: Place) -> None:
+        """Show a place as chosen, without a signal."""
+        self._chosen = chosen
+        for place, row in self._rows.items():
+            row.setChecked(place == chosen)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -81,15 +88,33 @@ class Sidebar(Pane):
             painter.fillRect(self.rect(), self.theme.surface)
             painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
 
-    def _collection_row(self, state: CollectionState) -> NavRow:
-        if not state.has_progress:
-            return NavRow(self.theme, state.title, str(state.total), "pencil")
-        share = state.solved / max(1, state.total)
-        return NavRow(self.theme, state.title, f"{state.solved}/{state.total}", share=share)
+    def _add_group(self, heading: str, places: Sequence[PlaceState]) -> None:
+        if places:
+            self._add_heading(heading)
+            self._add_places(places)
 
-    def _choose(self, key: str) -> None:
-        self.set_chosen(key)
-        self.collection_chosen.emit(key)
+    def _add_places(self, places: Sequence[PlaceState]) -> None:
+        for state in places:
+            row = NavRow(self.theme, state.title, state.count, state.icon, state.share)
+            row.setCheckable(True)
+            row.setToolTip(state.tip)
+            row.clicked.connect(lambda _on=True, place=state.place: self._choose(place))
+            if state.is_removable:
+                self._give_menu(row, state)
+            self._rows[state.place] = row
+            self._column.addWidget(row)
+
+    def _give_menu(self, row: NavRow, state: PlaceState) -> None:
+        row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+        def ask(at: QPoint) -> None:
+            self.menu_wanted.emit(state, row.mapToGlobal(at))
+
+        row.customContextMenuRequested.connect(ask)
+
+    def _choose(self, place: Place) -> None:
+        self.set_chosen(place)
+        self.place_chosen.emit(place)
 
     def _add_heading(self, text: str) -> None:
         label = SectionLabel(self.theme, text)
@@ -106,3 +131,14 @@ class Sidebar(Pane):
             row.setToolTip(str(file))
             row.clicked.connect(lambda _on=True, file=file: self.file_chosen.emit(str(file)))
             self._column.addWidget(row)
+
+    def _add_foot(self) -> None:
+        for text, icon, action in self._foot:
+            row = NavRow(self.theme, text, icon=icon)
+            row.clicked.connect(action.trigger)
+            self._column.addWidget(row)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the Tab key stops, in order."""
+        return [each for each in self.findChildren(NavRow) if not each.isHidden()]

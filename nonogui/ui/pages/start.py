@@ -1,145 +1,330 @@
-"""StartPage: what there is to play, and the way back to what was begun."""
+"""StartPage: the library; what there is to play, and the way back to what was begun."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.pages.continue_card import ContinueCard
-from nonogui.ui.pages.sidebar import ALL, Sidebar
-from nonogui.ui.pages.start_state import StartState
-from nonogui.ui.pages.tile import Tile
-from nonogui.ui.pages.tile_sections import TileSections
-from nonogui.ui.style import SCROLL_BAR
+from nonogui.ui.icons import icon
+from nonogui.ui.pages.continue_card import ContinueCard, DayCard
+from nonogui.ui.pages.sidebar import Sidebar
+from nonogui.ui.pages.start_state import (
+    ALL,
+    ContinueState,
+    DayState,
+    Key,
+    Place,
+    SidebarState,
+    TileSource,
+)
+from nonogui.ui.pages.tile_view import TileView
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.empty import EmptyState
+from nonogui.ui.widgets.job import JobRow, JobState
+from nonogui.ui.widgets.message import MessageBar
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
+if TYPE_CHECKING:
+    from nonogui.ui.pages.filter_bar import FilterBar
+    from nonogui.ui.pages.filters import Filters
+
 MARGIN = 32
-SECTION_GAP = 24
+SECTION_GAP = 22
 SIDEBAR = 232
 SIDEBAR_FROM = 720
-"""A narrower page has no sidebar: the collections follow one another anyway."""
+"""A narrower page has no sidebar: everything is listed together."""
 COMPACT_WIDTH = 960
+LOW = 560
+"""Below this height the cards take less room."""
+SEARCH_MS = 150
+"""From the last letter typed to the search."""
 
 
 class StartPage(Pane):
-    """The library: collections at the left, the last puzzle and all tiles at the right.
-
-    Arrow keys go from tile to tile, Enter plays.
+    """What can be listed at the left; the last puzzle, the filters and all tiles at the right.
 
     Signals:
-        puzzle_chosen(str): a tile's key.
+        tile_chosen(object): the key of a tile to play.
+        place_chosen(object): a `Place` to list.
         file_chosen(str): the path of a file opened lately.
         continue_chosen(): go on with the puzzle played last.
-        menu_wanted(str, object): a menu is wanted for a tile, at a place on the screen.
-        remove_wanted(str): the Delete key on a tile.
+        day_chosen(): play the puzzle of the day.
+        filters_chosen(object): the `Filters` to list by.
+        list_chosen(object): rows are wanted, or tiles.
+        random_chosen(): a puzzle by chance, of those listed.
+        menu_wanted(object): a menu for the tiles selected, at a place on the screen.
+        place_menu_wanted(object, object): one for a row of the sidebar.
+        remove_wanted(): the Delete key on the tiles selected.
+        cleared(): everything is wanted again.
+        cancel_clicked(): the work that is shown is not wanted any more.
     """
 
-    puzzle_chosen = Signal(str)
+    tile_chosen = Signal(object)
+    place_chosen = Signal(object)
     file_chosen = Signal(str)
     continue_chosen = Signal()
-    menu_wanted = Signal(str, object)
-    remove_wanted = Signal(str)
+    day_chosen = Signal()
+    filters_chosen = Signal(object)
+    list_chosen = Signal(object)
+    random_chosen = Signal()
+    menu_wanted = Signal(object)
+    place_menu_wanted = Signal(object, object)
+    remove_wanted = Signal()
+    cancel_clicked = Signal()
+    cleared = Signal()
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
         super().__init__(theme)
+        self._actions = actions
         name = Label(theme, _("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
+        name.setFixedWidth(SIDEBAR + MARGIN - 12)
+        self._name = name
+        self.search = _SearchField(theme)
         open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
-            theme, actions[ActionId.NEW_DESIGN], "plus", kind=Kind.SOFT, with_text=True
+            theme, actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
         )
-        self._bar = TopBar(theme, [name], [open_file, new, None, menu])
-        self._state = StartState()
-        self._sidebar = Sidebar(theme)
-        self._card = ContinueCard(theme)
+        self._bar = TopBar(theme, [name, self.search], [open_file, new, None, menu])
+        self._bar.set_title_shown(is_shown=False)
+        self._sidebar = Sidebar(
+            theme,
+            actions[ActionId.DAY_PUZZLE],
+            [
+                (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
+                (_("Learn techniques"), "book", actions[ActionId.GLOSSARY]),
+            ],
+        )
+        self._card, self._day = ContinueCard(theme), DayCard(theme)
         self._empty = EmptyState(
             theme, "inbox", _("No puzzles here yet. Drop a file or open one."), _("Open a file")
         )
-        self._sections = TileSections(theme)
+        self._none = EmptyState(
+            theme, "search", _("Nothing fits these filters."), _("Clear filters")
+        )
+        self._header = Pane(theme)
+        self.view = TileView(theme, self._header)
+        self.messages = MessageBar(theme)
+        self._job = JobRow(theme)
+        self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
-        self._sidebar.collection_chosen.connect(self._show_collection)
-        self._sidebar.file_chosen.connect(self.file_chosen)
-        self._sidebar.glossary_chosen.connect(actions[ActionId.GLOSSARY].trigger)
-        self._card.clicked.connect(self.continue_chosen)
-        self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
-        self._sections.chosen.connect(self.puzzle_chosen)
-        self._sections.menu_wanted.connect(self.menu_wanted)
-        self._sections.remove_wanted.connect(self.remove_wanted)
-        self._sections.reached.connect(self._bring_into_view)
-        for part in (self._card, self._sections, self._empty):
+        self._connect()
+        for part in (self._card, self._day, self._empty, self._none, self._job):
             part.hide()  # until it is known what there is
 
-    def set_state(self, state: StartState) -> None:
-        """Show what there is to play; the place on the page stays."""
-        self._sidebar.set_state(state.collections, state.files)
-        self._sections.set_state(state)
-        self._card.setVisible(state.resume is not None)
-        if state.resume:
-            self._card.set_state(state.resume)
-        has_puzzles = bool(state.tiles)
-        self._sections.setVisible(has_puzzles)
-        self._empty.setVisible(not has_puzzles)
-        self._sections.show_only(self._sidebar.chosen)
+    @cached_property
+    def filter_bar(self) -> FilterBar:
+        """The chips; made when there is something to narrow, which is after the window shows."""
+        from nonogui.ui.pages.filter_bar import FilterBar
+
+        bar = FilterBar(self.theme)
+        bar.changed.connect(self.filters_chosen)
+        bar.random_clicked.connect(self.random_chosen)
+        bar.list_chosen.connect(self.list_chosen)
+        self._header_column.insertWidget(1, bar)
+        return bar
+
+    # ---- what is shown ----
+
+    def set_sidebar(self, state: SidebarState) -> None:
+        """Show what can be listed."""
+        self._sidebar.set_state(state)
+
+    def set_cards(self, resume: ContinueState | None, day: DayState | None) -> None:
+        """Show the puzzle played last and that of the day, where there is one."""
+        self._card.setVisible(resume is not None)
+        if resume:
+            self._card.set_state(resume)
+        self._day.setVisible(day is not None)
+        if day:
+            self._day.set_state(day)
+
+    def set_filters(self, filters: Filters, *, is_list: bool) -> None:
+        """Show what is asked for."""
+        self.filter_bar.set_filters(filters, is_list=is_list)
+        if self.search.text() != filters.text:
+            self.search.setText(filters.text)
+        self.view.set_list(is_list)
+
+    def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
+        """List tiles; without any, say why there are none."""
+        self._none.setVisible(not keys and is_narrowed)
+        self._empty.setVisible(not keys and not is_narrowed)
+        self.view.set_items(keys, source)
+
+    def set_job(self, job: JobState | None) -> None:
+        """Show work in the background, or none."""
+        self._job.setVisible(job is not None)
+        self._job.set_job(job)
+
+    @property
+    def place(self) -> Place:
+        """What is listed."""
+        return self._sidebar.chosen
+
+    def set_place(self, place: Place) -> None:
+        """Show a place as chosen, without a signal."""
+        self._sidebar.set_chosen(place)
+
+    def go_to_search(self, text: str = "") -> None:
+        """Bring the keyboard to the search field, and letters that were typed elsewhere."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if text:
+            self.search.setText(text)
+            self._on_typed()
+        else:
+            self.search.selectAll()
+
+    def scroll_to_top(self) -> None:
+        """Show the cards and the first tiles."""
+        self.view.verticalScrollBar().setValue(0)
+
+    # ---- events ----
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard goes to what the player most likely wants."""
         super().focusInEvent(event)
-        if self._card.isVisible():
+        if self._card.isVisible() and self.view.current_key is None:
             self._card.button.setFocus()
-        elif tiles := self._sections.findChildren(Tile):
-            tiles[0].setFocus()
+        else:
+            self.view.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        has_sidebar = self.width() >= SIDEBAR_FROM
+        has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
         self._side.setVisible(has_sidebar)
-        if not has_sidebar:
-            self._show_collection(ALL)
-        self._bar.set_compact(self.width() < COMPACT_WIDTH)
-        self._make_room()
+        if not has_sidebar and self.place != ALL:
+            self.set_place(ALL)
+            self.place_chosen.emit(ALL)
+        self._name.setVisible(has_sidebar)
+        self._bar.set_compact(is_compact)
+        self.view.set_margin(MARGIN // 2 if is_compact else MARGIN)
+        self._cards_row.setDirection(
+            QHBoxLayout.Direction.TopToBottom
+            if self.width() < SIDEBAR_FROM
+            else QHBoxLayout.Direction.LeftToRight
+        )
+        is_low = self.height() < LOW or is_compact
+        for card in (self._card, self._day):
+            card.set_compact(is_low)
+        self._place_message()
 
-    def _make_room(self) -> None:
-        """Keep the margins; a scroll bar stands in the right one."""
-        side = MARGIN // 2 if self.width() < COMPACT_WIDTH else MARGIN
-        bar = SCROLL_BAR if self._scroll.verticalScrollBar().maximum() > 0 else 0
-        self._column.setContentsMargins(side, MARGIN - 8, side - bar, MARGIN)
+    def _place_message(self) -> None:
+        bar, view = self.messages, self.view
+        width = min(bar.sizeHint().width(), view.width() - 32)
+        height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
+        x = view.x() + (view.width() - width) // 2
+        bar.setGeometry(x, self.height() - height - 16, width, height)
+        bar.raise_()
 
-    def _show_collection(self, key: str) -> None:
-        self._sidebar.set_chosen(key)
-        self._sections.show_only(key)
-        self._scroll.verticalScrollBar().setValue(0)
+    def _on_typed(self) -> None:
+        self._typing.stop()
+        self.filters_chosen.emit(None)
 
-    def _bring_into_view(self, tile: Tile) -> None:
-        self._scroll.ensureWidgetVisible(tile, 0, 24)
+    def _clear_filters(self) -> None:
+        self.search.clear()
+        self.cleared.emit()
+
+    # ---- making ----
+
+    def _connect(self) -> None:
+        actions = self._actions
+        self._sidebar.place_chosen.connect(self.place_chosen)
+        self._sidebar.file_chosen.connect(self.file_chosen)
+        self._sidebar.menu_wanted.connect(self.place_menu_wanted)
+        self._card.clicked.connect(self.continue_chosen)
+        self._day.clicked.connect(self.day_chosen)
+        self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
+        self._none.clicked.connect(self._clear_filters)
+        self._job.cancel_clicked.connect(self.cancel_clicked)
+        self.view.chosen.connect(self.tile_chosen)
+        self.view.menu_wanted.connect(self.menu_wanted)
+        self.view.remove_wanted.connect(self.remove_wanted)
+        self.view.typed.connect(self.go_to_search)
+        self.search.textEdited.connect(self._typing.start)
+        self.search.left.connect(self.view.setFocus)
+        self._typing.timeout.connect(self._on_typed)
 
     def _lay_out(self) -> None:
-        page = Pane(self.theme)
-        self._column = QVBoxLayout(page)
-        self._column.setSpacing(SECTION_GAP)
-        self._column.addWidget(self._card)
-        self._column.addWidget(self._sections)
-        self._column.addWidget(self._empty, 1000)
-        self._column.addStretch(1)
-        self._scroll = scroll_area(page)
-        self._scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
+        self._cards_row = QHBoxLayout()
+        self._cards_row.setSpacing(14)
+        self._cards_row.addWidget(self._card, 58)
+        self._cards_row.addWidget(self._day, 40)
+        self._header_column = QVBoxLayout(self._header)
+        self._header_column.setContentsMargins(0, 24, 0, 16)
+        self._header_column.setSpacing(SECTION_GAP)
+        self._header_column.addLayout(self._cards_row)
+        self._header_column.addWidget(self._empty)
+        self._header_column.addWidget(self._none)
         below = QHBoxLayout()
         below.setSpacing(0)
         self._side = scroll_area(self._sidebar)
         self._side.setFixedWidth(SIDEBAR)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.view, 1)
+        right.addWidget(self._job)
         below.addWidget(self._side)
-        below.addWidget(self._scroll, 1)
+        below.addLayout(right, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addLayout(below, 1)
+        self.messages.setParent(self)
+        self.messages.installEventFilter(self)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self.messages and event.type() in (
+            QEvent.Type.Show,
+            QEvent.Type.LayoutRequest,
+        ):
+            self._place_message()
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class _SearchField(QLineEdit):
+    """Words to search for; Escape clears it, Down and Enter lead to what was found.
+
+    Signals:
+        left(): the keyboard should go to the tiles.
+    """
+
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setPlaceholderText(_("Search titles, sizes, tags"))
+        self.setAccessibleName(_("Search the library"))
+        self.setClearButtonEnabled(True)
+        self.setMaxLength(200)
+        self.setMinimumWidth(120)
+        self.setMaximumWidth(320)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.addAction(icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition)
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            if self.text():
+                self.clear()
+                self.textEdited.emit("")
+            else:
+                self.left.emit()
+        else:
+            super().keyPressEvent(event)

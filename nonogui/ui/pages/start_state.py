@@ -1,21 +1,22 @@
-"""What the start page shows, as plain data."""
+"""What the library page shows, as plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette, Rgb
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
 
-
-MY_DESIGNS = "my-designs"
-"""The key of the collection of the player's own designs."""
+Key = int | str
+"""Names a tile: the id of a card of the library, or the name of one of the player's designs."""
 
 
 class TileStatus(Enum):
@@ -27,69 +28,163 @@ class TileStatus(Enum):
     DESIGN = auto()  # one of the player's own designs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TileState:
-    """One puzzle on the start page.
+    """One puzzle of the library page, but for its picture.
 
     Attributes:
-        key: what `puzzle_chosen` carries.
-        collection: key of its collection.
+        key: what tells it from all others.
         name: what it is called while its title is a secret, `First steps, No. 3`.
-        short: the same beside its collection's name, `No. 3`.
-        board: the board as the player left it; None when not started.
+        short: the same in few words.
+        told_title: what it shows; not to be told before it is solved.
+        fingerprint: names the puzzle, wherever it is found; "" of a design.
+        collection: where it comes from.
+        share: how much of the board is decided, 0 to 1.
         seconds: the time it was solved in, the best if it was solved more than once.
         is_lesson: whether it goes by what it teaches even when its picture is known.
         grade: how hard it is, where that is known.
         note: what is said below the title of a design.
+        when: when it was played last, as people write it; "" if never.
+        version: another number when its picture may be another.
+        can_be_removed: whether the library would forget it.
     """
 
-    key: str
-    collection: str
+    key: Key
     name: str
     short: str
-    puzzle: Puzzle
+    width: int
+    height: int
+    inks: tuple[Rgb, ...]
+    told_title: str = ""
+    fingerprint: str = ""
+    collection: str = ""
     status: TileStatus = TileStatus.NEW
-    board: Grid | None = None
+    share: float = 0.0
     seconds: float | None = None
     is_lesson: bool = False
     grade: Grade | None = None
     note: str = ""
+    is_favourite: bool = False
+    tags: tuple[str, ...] = ()
+    when: str = ""
+    version: float = 0.0
+    can_be_removed: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it goes by its title."""
+        is_known = self.status in (TileStatus.SOLVED, TileStatus.DESIGN)
+        return is_known and not self.is_lesson and bool(self.told_title)
 
     @property
     def title(self) -> str:
         """What may be shown: the title only once the picture is known."""
-        if self.status is TileStatus.SOLVED and not self.is_lesson:
-            return self.puzzle.metadata.title or self.name
-        return self.name
+        return self.told_title if self.is_told else self.name
 
     @property
     def caption(self) -> str:
         """The title in few words, for under a tile."""
-        is_told = self.status is TileStatus.SOLVED and not self.is_lesson
-        return self.title if is_told else self.short
-
-    @property
-    def share(self) -> float:
-        """How much of the board is decided, 0 to 1."""
-        return self.board.decided_count / len(self.board.cells) if self.board else 0.0
+        return self.told_title if self.is_told else self.short
 
 
-@dataclass(frozen=True)
-class CollectionState:
-    """One collection in the list at the left.
+@dataclass(frozen=True, slots=True)
+class Art:
+    """What the picture on a tile is drawn from.
 
     Attributes:
-        has_progress: whether its puzzles are there to be solved.
+        columns: how many cells of each column are filled; `rows` likewise.
+        grid: the player's marks, or the picture of a solved puzzle; None while it is a secret.
     """
 
-    key: str
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    palette: Palette
+    grid: Grid | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, grid: Grid | None = None) -> Art:
+        """A puzzle with marks or its picture; without a grid it keeps its secret."""
+        columns = tuple(clue.filled for clue in puzzle.columns)
+        return cls(columns, tuple(clue.filled for clue in puzzle.rows), puzzle.palette, grid)
+
+    @property
+    def inks(self) -> tuple[Rgb, ...]:
+        """The colours of the inks."""
+        return tuple(self.palette[ink].rgb for ink in self.palette.inks)
+
+
+class TileSource(Protocol):
+    """Where tiles come from."""
+
+    def load(self, keys: Sequence[Key]) -> Sequence[TileState]:
+        """Some tiles; those that are gone are left out. Quick, for the window's thread."""
+
+    def art(self, state: TileState) -> Art | None:
+        """What to draw on a tile; None when it is gone. For a thread in the background."""
+
+
+class PlaceKind(Enum):
+    """The places of the sidebar that are no collection."""
+
+    ALL = auto()
+    FAVOURITES = auto()
+    DESIGNS = auto()
+    SOURCE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the page lists.
+
+    Attributes:
+        source: of which source, by its name in files, which outlives a library that is made anew.
+    """
+
+    kind: PlaceKind = PlaceKind.ALL
+    source: str = ""
+
+
+ALL = Place()
+FAVOURITES = Place(PlaceKind.FAVOURITES)
+DESIGNS = Place(PlaceKind.DESIGNS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceState:
+    """A row of the sidebar.
+
+    Attributes:
+        count: what stands at its right.
+        icon: its drawing; "" for a ring that shows `share`.
+        tip: more words, for a tooltip.
+        is_removable: whether the player may have it taken off the list.
+    """
+
+    place: Place
     title: str
-    solved: int
-    total: int
-    has_progress: bool = True
+    count: str = ""
+    icon: str = ""
+    share: float = 0.0
+    tip: str = ""
+    is_removable: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class SidebarState:
+    """The rows of the sidebar, in groups, and the files opened lately."""
+
+    top: tuple[PlaceState, ...] = ()
+    collections: tuple[PlaceState, ...] = ()
+    own: tuple[PlaceState, ...] = ()
+    files: tuple[Path, ...] = ()
+
+    @property
+    def places(self) -> tuple[PlaceState, ...]:
+        """All rows that list puzzles."""
+        return self.top + self.collections + self.own
+
+
+@dataclass(frozen=True, slots=True)
 class ContinueState:
     """The puzzle played last, when it is not solved.
 
@@ -100,22 +195,21 @@ class ContinueState:
     """
 
     title: str
-    puzzle: Puzzle
+    palette: Palette
     board: Grid
     seconds: float
     grade: Grade | None = None
 
 
-@dataclass(frozen=True)
-class StartState:
-    """Everything on the start page.
+@dataclass(frozen=True, slots=True)
+class DayState:
+    """The puzzle of the day.
 
     Attributes:
-        tiles: all puzzles, in the order of their collections.
-        files: files opened lately, the last one first.
+        date: the day, as people write it.
+        art: its skyline; None while it is not made yet.
     """
 
-    collections: tuple[CollectionState, ...] = ()
-    tiles: tuple[TileState, ...] = ()
-    resume: ContinueState | None = None
-    files: tuple[Path, ...] = ()
+    date: str
+    art: Art | None = None
+    grade: Grade | None = None

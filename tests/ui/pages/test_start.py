@@ -1,70 +1,94 @@
-"""The start page: what it shows, what it keeps secret, and how the player gets about."""
+"""The library page: what it shows, what it keeps secret, and how the player gets about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
-from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import Work
+from nonogui.ui.pages.filters import Filters, kept, read
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import (
-    CollectionState,
+    ALL,
+    FAVOURITES,
+    Art,
     ContinueState,
-    StartState,
+    DayState,
+    Key,
+    Place,
+    PlaceKind,
+    PlaceState,
+    SidebarState,
     TileState,
     TileStatus,
 )
-from nonogui.ui.pages.tile import SIDE, Tile
+from nonogui.ui.pages.tile import Looks, draw_face, paint_tile
+from nonogui.ui.pages.tile_layout import SIDE, TILE_HEIGHT, TileLayout
+from nonogui.ui.pages.tile_words import spoken_text, tip_text
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
-from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.window_actions import Actions
+from tests.tiles import click_tile, nav_row, place_of, tiles
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 HEART = Puzzle.from_picture(
-    Grid.parse([".#.#.", "#####", "#####", ".###.", "..#.."], BLACK_AND_WHITE),
-    metadata=Metadata(title="Heart"),
+    Grid.parse([".#.#.", "#####", "#####", ".###.", "..#.."], BLACK_AND_WHITE)
 )
 CORAL = Palette((WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b")))
-WAVE = Puzzle.from_picture(
-    Grid.parse(["aabb", "bbaa"], CORAL), CORAL, metadata=Metadata(title="Wave")
-)
+WAVE = Puzzle.from_picture(Grid.parse(["aabb", "bbaa"], CORAL), CORAL)
 HALF_HEART = Grid.parse([".#.#.", "#####", "?????", "?????", "?????"], BLACK_AND_WHITE)
+STEPS = Place(PlaceKind.SOURCE, "steps")
+INK = ((0, 0, 0),)
 
 
-def tile(number: int, collection: str = "steps", puzzle: Puzzle = HEART) -> TileState:
-    name, short = f"Steps, No. {number}", f"No. {number}"
-    return TileState(f"{collection}/{number}", collection, name, short, puzzle)
+def tile(key: int, status: TileStatus = TileStatus.NEW) -> TileState:
+    name = f"Steps, No. {key}"
+    return TileState(key, name, name, 5, 5, INK, "Heart", f"print{key}", status=status)
 
 
 TILES = (
-    replace(tile(1), status=TileStatus.SOLVED, board=HEART.goal, seconds=65.0),
-    replace(tile(2), status=TileStatus.STARTED, board=HALF_HEART),
-    *(tile(number) for number in range(3, 16)),
-    *(tile(number, "colours", WAVE) for number in range(1, 4)),
+    replace(tile(1, TileStatus.SOLVED), seconds=65.0),
+    replace(tile(2, TileStatus.STARTED), share=0.4),
+    *(tile(number) for number in range(3, 40)),
 )
-STATE = StartState(
-    collections=(
-        CollectionState("steps", "First steps", 1, 15),
-        CollectionState("colours", "Colours", 0, 3),
-    ),
-    tiles=TILES,
-    resume=ContinueState("Steps, No. 2", HEART, HALF_HEART, 768),
-    files=(Path("/puzzles/football.pbn"),),
-)
+WAVE_TILE = replace(TILES[2], width=4, height=2, inks=Art.of(WAVE).inks, told_title="Wave")
+
+
+class Shown:
+    """A source of tiles."""
+
+    def __init__(self, states: Sequence[TileState] = TILES) -> None:
+        self.states = {state.key: state for state in states}
+        self.loaded: list[Key] = []
+
+    def load(self, keys: Sequence[Key]) -> list[TileState]:
+        self.loaded += keys
+        return [self.states[key] for key in keys if key in self.states]
+
+    def art(self, state: TileState) -> Art:
+        boards = {TileStatus.SOLVED: HEART.goal, TileStatus.STARTED: HALF_HEART}
+        return Art.of(HEART, boards.get(state.status))
+
+
+def at_once(work: Work, told: object) -> None:
+    """Draws in the window's thread."""
+    work(CancelToken(), told)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -84,28 +108,36 @@ def actions(window: QMainWindow) -> Actions:
 @pytest.fixture
 def page(window: QMainWindow, actions: Actions, qtbot: QtBot) -> StartPage:
     page = StartPage(LIGHT, actions, Button(LIGHT, icon="menu", tip="Menu"))
-    page.set_state(STATE)
+    page.view.pictures.set_run(at_once)
+    page.set_sidebar(
+        SidebarState(
+            (PlaceState(ALL, "All puzzles", "39", "grid"), PlaceState(FAVOURITES, "Favourites")),
+            (PlaceState(STEPS, "First steps", "1/39", share=0.03),),
+            (),
+            (Path("/puzzles/football.pbn"),),
+        )
+    )
+    page.set_filters(Filters(), is_list=False)
+    page.set_cards(ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768), None)
+    show(page, TILES)
     window.setCentralWidget(page)
     window.show()
     window.activateWindow()
     assert QTest.qWaitForWindowActive(window)
-    qtbot.waitUntil(lambda: tiles(page)[0].x() < tiles(page)[1].x())
+    qtbot.waitUntil(lambda: page.view.width() > 1000)
     return page
 
 
-def tiles(page: StartPage) -> list[Tile]:
-    """The tiles in view or scrolled out of it, in reading order."""
-    shown = [each for each in page.findChildren(Tile) if each.isVisibleTo(page)]
-    place = {each: each.mapTo(page, QPoint(0, 0)) for each in shown}
-    return sorted(shown, key=lambda each: (place[each].y(), place[each].x()))
+def show(page: StartPage, states: Sequence[TileState], *, is_narrowed: bool = False) -> Shown:
+    source = Shown(states)
+    page.set_items(tuple(state.key for state in states), source, is_narrowed=is_narrowed)
+    return source
 
 
 def names(page: StartPage) -> list[str]:
-    return [each.accessibleName() for each in tiles(page)]
-
-
-def row(page: StartPage, text: str) -> NavRow:
-    return next(each for each in page.findChildren(NavRow) if each.text() == text)
+    role = Qt.ItemDataRole.AccessibleTextRole
+    model = page.view.tiles
+    return [model.data(model.index(row), role) for row in range(model.rowCount())]
 
 
 def button(widget: QWidget, text: str) -> Button:
@@ -121,87 +153,101 @@ def press(page: StartPage, *keys: Qt.Key) -> None:
         QTest.keyClick(page.window().focusWidget(), key)
 
 
+def painted(state: TileState, puzzle: Puzzle = HEART) -> QImage:
+    face = draw_face(state, Art.of(puzzle), LIGHT, 1.0)
+    image = QImage(SIDE, TILE_HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.window)
+    with QPainter(image) as painter:
+        paint_tile(painter, state, face, LIGHT, Looks())
+    return image
+
+
 class TestSecrets:
     def test_a_title_is_shown_once_solved(self, page: StartPage) -> None:
-        assert names(page)[0] == "Heart, 5 × 5, Solved · 1:05"
-        assert names(page)[1] == "Steps, No. 2, 5 × 5, In progress · 40 %"
-        assert names(page)[2] == "Steps, No. 3, 5 × 5, Not started"
-        assert names(page)[-1] == "Steps, No. 3, 4 × 2, 2 colours"
+        show(page, (*TILES[:2], WAVE_TILE, TILES[3]))
+        assert names(page) == [
+            "Heart, 5 × 5, Solved · 1:05",
+            "Steps, No. 2, 5 × 5, in progress, 40 per cent",
+            "Steps, No. 3, 4 × 2, 2 colours",
+            "Steps, No. 4, 5 × 5, Not started",
+        ]
 
     def test_no_other_tile_knows_its_title(self, page: StartPage) -> None:
-        assert not any("Heart" in name or "Wave" in name for name in names(page)[1:])
+        assert not any("Heart" in name for name in names(page)[1:])
+        assert not any("Heart" in tip_text(each) for each in TILES[1:])
 
-    def test_an_unsolved_tile_does_not_draw_the_goal(self, page: StartPage) -> None:
-        secret = TileState("x", "steps", "Steps, No. 9", "No. 9", HEART)
-        without_goal = replace(secret, puzzle=replace(HEART, goal=None))
-        pictures = []
-        for state in (secret, without_goal):
-            shown = Tile(LIGHT, state)
-            shown.setParent(page)
-            pictures.append(shown.grab().toImage())
-        assert pictures[0] == pictures[1]
+    def test_an_unsolved_tile_does_not_draw_the_goal(self) -> None:
+        without_goal = replace(HEART, goal=None)
+        assert painted(TILES[2]) == painted(TILES[2], without_goal)
 
-    def test_each_status_looks_different(self, page: StartPage) -> None:
-        pictures = [each.grab().toImage() for each in tiles(page)[:3]]
-        assert pictures[0] != pictures[1] != pictures[2] != pictures[0]
+    def test_each_status_looks_different(self) -> None:
+        faces = [draw_face(each, Shown().art(each), LIGHT, 1.0) for each in TILES[:3]]
+        assert all(one != other for one, other in pairwise((*faces, faces[0])))
+
+    def test_a_favourite_has_a_star_and_says_so(self) -> None:
+        favourite = replace(TILES[2], is_favourite=True)
+        assert painted(favourite) != painted(TILES[2])
+        assert spoken_text(favourite) == "Steps, No. 3, 5 × 5, Not started, favourite"
+
+    def test_a_lesson_goes_by_what_it_teaches(self) -> None:
+        lesson = replace(TILES[0], name="Lesson 1: Overlap", short="Overlap", is_lesson=True)
+        assert (lesson.title, lesson.caption) == ("Lesson 1: Overlap", "Overlap")
 
 
 class TestGrades:
-    def graded(self, grade: Grade | None, puzzle: Puzzle = HEART) -> TileState:
-        return replace(tile(9, puzzle=puzzle), grade=grade)
+    def test_a_tile_says_how_hard_its_puzzle_is(self) -> None:
+        assert spoken_text(replace(TILES[2], grade=Grade.MODERATE)).endswith(", Moderate")
+        assert spoken_text(replace(WAVE_TILE, grade=Grade.HARD)).endswith("2 colours, Hard")
 
-    def test_a_tile_says_how_hard_its_puzzle_is(self, page: StartPage) -> None:
-        colored = replace(self.graded(Grade.HARD, WAVE), key="steps/10")
-        page.set_state(replace(STATE, tiles=(self.graded(Grade.MODERATE), colored)))
-        assert names(page) == [
-            "Steps, No. 9, 5 × 5, Moderate",
-            "Steps, No. 9, 4 × 2, 2 colours, Hard",
-        ]
+    def test_a_begun_or_solved_one_says_how_far_it_is(self) -> None:
+        assert spoken_text(replace(TILES[0], grade=Grade.EASY)).endswith("Solved · 1:05")
+        assert spoken_text(replace(TILES[1], grade=Grade.EASY)).endswith("40 per cent")
 
-    def test_a_begun_or_solved_one_says_how_far_it_is(self, page: StartPage) -> None:
-        page.set_state(
-            replace(STATE, tiles=tuple(replace(each, grade=Grade.EASY) for each in TILES[:2]))
-        )
-        assert [name.rpartition(", ")[2] for name in names(page)] == [
-            "Solved · 1:05",
-            "In progress · 40 %",
-        ]
-
-    def test_each_grade_has_dots_of_its_own(self, page: StartPage) -> None:
-        pictures = []
-        for grade in Grade:
-            shown = Tile(LIGHT, self.graded(grade))
-            shown.setParent(page)
-            dots = QRect(0, SIDE + 28, GRADE_WIDTH, 18)
-            pictures.append(shown.grab(dots).toImage())
+    def test_each_grade_has_dots_of_its_own(self) -> None:
+        dots = QRect(0, SIDE + 28, GRADE_WIDTH, 18)
+        pictures = [painted(replace(TILES[2], grade=grade)).copy(dots) for grade in Grade]
         assert all(one != other for one, other in pairwise(pictures))
 
-    def test_the_card_says_it_too(self, page: StartPage) -> None:
-        resume = ContinueState("Steps, No. 2", HEART, HALF_HEART, 768, Grade.MODERATE)
-        page.set_state(replace(STATE, resume=resume))
+    def test_the_cards_say_it_too(self, page: StartPage) -> None:
+        resume = ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE)
+        page.set_cards(resume, DayState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
-        assert "5 × 5 · Moderate · 12:48 so far" in texts
+        assert {"5 × 5 · Moderate · 12:48 so far", "21 November", "Easy"} <= set(texts)
 
 
-def test_a_lesson_goes_by_what_it_teaches(page: StartPage) -> None:
-    lesson = TileState("x", "steps", "Lesson 1: Overlap", "Overlap", HEART, is_lesson=True)
-    page.set_state(replace(STATE, tiles=(replace(lesson, status=TileStatus.SOLVED), *TILES[1:])))
-    assert names(page)[0] == "Lesson 1: Overlap, 5 × 5, Solved"
-    assert tiles(page)[0].state.caption == "Overlap"
-
-
-def test_a_caption_that_is_cut_short_is_told_in_full(page: StartPage) -> None:
-    long = replace(tile(1), short="Ended by another colour, at last")
-    page.set_state(replace(STATE, tiles=(long, *TILES[1:])))
-    assert tiles(page)[0].toolTip() == "Ended by another colour, at last"
-    assert tiles(page)[1].toolTip() == ""
+def test_a_caption_that_is_cut_short_is_told_in_full_with_the_tags() -> None:
+    long = replace(TILES[2], short="Ended by another colour, at last", tags=("cat", "rain"))
+    assert tip_text(long) == "Ended by another colour, at last\nTags: cat, rain"
+    assert tip_text(TILES[2]) == ""
 
 
 class TestChoosing:
     def test_a_click_on_a_tile(self, page: StartPage, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(page.puzzle_chosen) as told:
-            click(tiles(page)[2])
-        assert told.args == ["steps/3"]
+        with qtbot.waitSignal(page.tile_chosen) as told:
+            click_tile(page, 2)
+        assert told.args == [3]
+
+    def test_clicks_with_a_key_select_several(self, page: StartPage, qtbot: QtBot) -> None:
+        with qtbot.assertNotEmitted(page.tile_chosen):
+            click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
+            click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
+        assert page.view.selected_keys == (3, 5)
+
+    def test_what_is_selected_stays_so_when_the_list_changes(self, page: StartPage) -> None:
+        click_tile(page, 2, Qt.KeyboardModifier.ControlModifier)
+        click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
+        show(page, TILES[1:])
+        assert page.view.selected_keys == (3, 5)
+        assert page.view.current_key == 5
+
+    def test_the_right_button_asks_for_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
+        at = place_of(page, 1)
+        with qtbot.waitSignal(page.menu_wanted):
+            QTest.mouseClick(page.view.viewport(), Qt.MouseButton.RightButton, pos=at)
+            view = page.view
+            view.customContextMenuRequested.emit(at)
+            view.menu_wanted.emit(view.viewport().mapToGlobal(at))
+        assert page.view.selected_keys == (2,)
 
     def test_going_on_with_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.continue_chosen):
@@ -209,101 +255,115 @@ class TestChoosing:
         assert button(page, "Continue").accessibleName() == "Continue Steps, No. 2"
 
     def test_without_one_there_is_no_card(self, page: StartPage) -> None:
-        page.set_state(replace(STATE, resume=None))
+        page.set_cards(None, None)
         assert not button(page, "Continue").isVisible()
 
     def test_a_recent_file(self, page: StartPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.file_chosen) as told:
-            click(row(page, "football.pbn"))
+            click(nav_row(page, "football.pbn"))
         assert told.args == ["/puzzles/football.pbn"]
 
-    def test_open_is_the_action(self, page: StartPage, actions: Actions, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
-            click(button(page, "Open"))
-
-    def test_the_techniques_are_a_click_away(
-        self, page: StartPage, actions: Actions, qtbot: QtBot
+    @pytest.mark.parametrize(
+        ("text", "action"),
+        [
+            ("Puzzle of the day", ActionId.DAY_PUZZLE),
+            ("Statistics", ActionId.STATISTICS),
+            ("Learn techniques", ActionId.GLOSSARY),
+        ],
+    )
+    def test_rows_of_the_sidebar_that_are_actions(
+        self, page: StartPage, actions: Actions, qtbot: QtBot, text: str, action: ActionId
     ) -> None:
-        with qtbot.waitSignal(actions[ActionId.GLOSSARY].triggered):
-            click(row(page, "Techniques"))
+        with qtbot.waitSignal(actions[action].triggered):
+            click(nav_row(page, text))
 
-    def test_a_collection_alone(self, page: StartPage) -> None:
-        click(row(page, "Colours"))
-        assert len(tiles(page)) == 3
-        click(row(page, "All puzzles"))
-        assert len(tiles(page)) == len(TILES)
-
-    def test_what_is_chosen_outlives_new_states(self, page: StartPage) -> None:
-        click(row(page, "Colours"))
-        page.set_state(replace(STATE, resume=None))
-        assert len(tiles(page)) == 3
-        assert row(page, "Colours").isChecked()
+    def test_a_place_is_chosen(self, page: StartPage, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(page.place_chosen) as told:
+            click(nav_row(page, "First steps"))
+        assert told.args == [STEPS]
+        assert nav_row(page, "First steps").isChecked()
 
 
 class TestKeys:
     @pytest.fixture(autouse=True)
     def at_the_first_tile(self, page: StartPage) -> None:
-        tiles(page)[0].setFocus(Qt.FocusReason.TabFocusReason)
-
-    def focused(self, page: StartPage) -> int:
-        return next(at for at, each in enumerate(tiles(page)) if each.hasFocus())
+        page.view.setFocus(Qt.FocusReason.TabFocusReason)
+        page.view.select(1)
 
     def test_arrows_walk_over_the_tiles(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
-        assert self.focused(page) == 1
+        assert page.view.current_key == 2
         press(page, Qt.Key.Key_Down)
-        assert tiles(page)[self.focused(page)].x() == tiles(page)[1].x()
+        assert page.view.current_key == 8
         press(page, Qt.Key.Key_Up)
-        assert self.focused(page) == 1
-
-    def test_they_go_on_in_the_next_collection(self, page: StartPage) -> None:
-        press(page, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Down)
-        assert self.focused(page) == 15
+        assert page.view.current_key == 2
 
     def test_they_stop_at_the_edges(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Left, Qt.Key.Key_Up)
-        assert self.focused(page) == 0
+        assert page.view.current_key == 1
 
     def test_the_ends_are_one_key_away_and_come_into_view(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_End)
-        last = tiles(page)[-1]
-        assert last.hasFocus()
-        area = next(each for each in page.findChildren(QScrollArea) if each.isAncestorOf(last))
-        view = area.viewport()
-        assert view.rect().contains(last.mapTo(view, last.rect().center()))
+        assert page.view.current_key == 39
+        assert page.view.viewport().rect().contains(page.view.visualRect(page.view.currentIndex()))
         press(page, Qt.Key.Key_Home)
-        assert self.focused(page) == 0
+        assert page.view.current_key == 1
 
     @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
     def test_a_key_plays(self, page: StartPage, qtbot: QtBot, key: Qt.Key) -> None:
         press(page, Qt.Key.Key_Right)
-        with qtbot.waitSignal(page.puzzle_chosen) as told:
+        with qtbot.waitSignal(page.tile_chosen) as told:
             press(page, key)
-        assert told.args == ["steps/2"]
+        assert told.args == [2]
 
-    def test_the_tab_key_stops_once_at_the_tiles(self, page: StartPage) -> None:
-        stops = [each for each in tiles(page) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
-        assert stops == [tiles(page)[0]]
+    def test_the_tab_key_leaves_the_tiles(self, page: StartPage) -> None:
         press(page, Qt.Key.Key_Tab)
-        assert not any(each.hasFocus() for each in tiles(page))
+        assert not page.view.hasFocus()
+
+    def test_letters_go_to_the_search(self, page: StartPage, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(page.filters_chosen):
+            press(page, Qt.Key.Key_W)
+        assert page.search.text() == "w"
+        assert page.search.hasFocus()
+        press(page, Qt.Key.Key_Down)
+        assert page.view.hasFocus()
 
 
-def test_tiles_stay_when_only_their_state_changes(page: StartPage) -> None:
-    before = tiles(page)
-    solved = replace(TILES[2], status=TileStatus.SOLVED, board=HEART.goal)
-    page.set_state(replace(STATE, tiles=(*TILES[:2], solved, *TILES[3:])))
-    assert tiles(page) == before
-    assert names(page)[2] == "Heart, 5 × 5, Solved"
+class TestFilters:
+    def test_a_chip_narrows(self, page: StartPage, qtbot: QtBot) -> None:
+        chip = next(
+            each for each in page.findChildren(Button) if each.accessibleName() == "Size: Any size"
+        )
+        with qtbot.waitSignal(page.filters_chosen) as told:
+            chip.menu_shown.actions()[4].trigger()  # type: ignore[attr-defined]
+        assert told.args == [Filters(size="60")]
+
+    def test_settings_keep_what_is_asked_for(self) -> None:
+        filters = Filters(state="unsolved", grade=Grade.HARD, order="size")
+        assert read(kept(filters)) == filters
+        assert read("size=7 grade=none order= state=solved x") == Filters(state="solved")
+
+    def test_nothing_that_fits_offers_to_clear(self, page: StartPage, qtbot: QtBot) -> None:
+        show(page, (), is_narrowed=True)
+        with qtbot.waitSignal(page.cleared):
+            click(button(page, "Clear filters"))
+
+    def test_an_empty_library_offers_to_open_a_file(
+        self, page: StartPage, actions: Actions, qtbot: QtBot
+    ) -> None:
+        show(page, ())
+        texts = [each.text() for each in page.findChildren(QLabel) if each.isVisibleTo(page)]
+        assert "No puzzles here yet. Drop a file or open one." in texts
+        with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
+            click(button(page, "Open a file"))
 
 
-def test_an_empty_library_offers_to_open_a_file(
-    page: StartPage, actions: Actions, qtbot: QtBot
-) -> None:
-    page.set_state(StartState())
-    texts = [each.text() for each in page.findChildren(QLabel) if each.isVisibleTo(page)]
-    assert "No puzzles here yet. Drop a file or open one." in texts
-    with qtbot.waitSignal(actions[ActionId.OPEN].triggered):
-        click(button(page, "Open a file"))
+def test_only_what_is_near_is_loaded(page: StartPage) -> None:
+    many = [tile(number) for number in range(20_000)]
+    source = show(page, many)
+    page.view.viewport().repaint()
+    assert 0 < len(source.loaded) < 300
+    assert len(tiles(page)) == 20_000
 
 
 @pytest.mark.parametrize(("width", "columns"), [(1280, 6), (800, 3), (500, 2)])
@@ -313,9 +373,11 @@ def test_as_many_tiles_stand_in_a_row_as_there_is_room(
     window.resize(width, 700)
 
     def fits() -> bool:
-        in_first_row = sum(each.y() == 0 for each in tiles(page)[:15])
-        right = max(each.mapTo(page, each.rect().topRight()).x() for each in tiles(page))
-        return page.width() == width and in_first_row == columns and right < width
+        view = page.view
+        boxes = [view.visualRect(view.tiles.index(row)) for row in range(12)]
+        in_first_row = sum(box.y() == boxes[0].y() for box in boxes)
+        right = max(box.right() for box in boxes)
+        return page.width() == width and in_first_row == columns and right < view.width()
 
     qtbot.waitUntil(fits)
 
@@ -323,7 +385,20 @@ def test_as_many_tiles_stand_in_a_row_as_there_is_room(
 def test_a_narrow_page_has_no_sidebar_and_shows_everything(
     window: QMainWindow, page: StartPage, qtbot: QtBot
 ) -> None:
-    click(row(page, "Colours"))
-    window.resize(500, 700)
-    qtbot.waitUntil(lambda: not row(page, "Colours").isVisible())
-    assert len(tiles(page)) == len(TILES)
+    row = nav_row(page, "First steps")
+    click(row)
+    with qtbot.waitSignal(page.place_chosen) as told:
+        window.resize(500, 700)
+    assert told.args == [ALL]
+    assert not row.isVisible()
+
+
+@pytest.mark.parametrize("is_list", [False, True])
+def test_each_tile_is_found_where_it_stands(is_list: bool) -> None:
+    layout = TileLayout(50, 16, 200, 700, is_list)
+    for at in range(layout.count):
+        box = layout.box(at)
+        assert layout.at(box.x + 3, box.y + 3) == at
+        assert at in layout.between(box.y, box.y + 1)
+    assert layout.at(20, 199) is None
+    assert layout.at(20, layout.bottom + 300) is None

@@ -1,0 +1,211 @@
+"""Library: the catalogue of a window, opened after it shows, asked and told in the background."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nonogui.library.catalogue import Catalogue, default_path
+from nonogui.library.saves import SaveStore
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.saving import Writer
+
+if TYPE_CHECKING:
+    from nonogui.core.game import GameRecord
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.library.cards import Notice
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report, Work
+    from nonogui.ui.session import PlaySession
+
+LOOK_MS: Final = 2000
+"""How often it is looked whether another program changed the catalogue."""
+
+Answer = TypeVar("Answer")
+
+
+class NotedSaves(SaveStore):
+    """A folder of saves that tells of each game it has written.
+
+    Attributes:
+        note: is told of games, on the thread that wrote them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.note: Callable[[Puzzle, GameRecord], None] | None = None
+
+    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+        """Keep a game, and tell of it."""
+        super().save(puzzle, record)
+        if self.note is not None:
+            self.note(puzzle, record)
+
+
+class Library(QObject):
+    """Asks the catalogue and tells it things, without the window waiting for either.
+
+    Attributes:
+        quick: questions, and pictures of tiles; `slow`: imports and what else takes its time.
+
+    Signals:
+        opened: the catalogue can be asked.
+        changed: it says something else than before, by whomever.
+    """
+
+    opened = Signal()
+    changed = Signal()
+    _told = Signal()
+
+    def __init__(self, saves: NotedSaves, parent: QObject | None = None) -> None:
+        """Have the catalogue opened; `opened` tells when it is."""
+        super().__init__(parent)
+        self.quick, self.slow = JobRunner(self), JobRunner(self)
+        self._catalogue: Catalogue | None = None
+        self._is_open = False
+        self._version = 0
+        self._heard = 0
+        self._waiting: list[Callable[[], object]] = []
+        self._session: PlaySession | None = None
+        self._writer = Writer(self)
+        self._told.connect(self.look)
+        saves.note = self.note_game
+        self._clock = QTimer(self, interval=LOOK_MS)
+        self._clock.timeout.connect(self.look)
+        work = partial(self._open, default_path(), saves)
+        self.quick.submit(JobKind.LIBRARY, work, self._on_opened)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the catalogue can be asked."""
+        return self._is_open
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue, which must be open; ask it in the window's thread what is quick alone."""
+        assert self._catalogue is not None
+        return self._catalogue
+
+    def when_open(self, act: Callable[[], object]) -> None:
+        """Do something as soon as the catalogue can be asked."""
+        if self.is_open:
+            act()
+        else:
+            self._waiting.append(act)
+
+    def new_notices(self) -> tuple[Notice, ...]:
+        """What happened to the library that nobody was told yet."""
+        notices = self.catalogue.notices
+        new, self._heard = notices[self._heard :], len(notices)
+        return new
+
+    def _open(self, path: Path, saves: SaveStore, token: CancelToken, report: Report) -> None:
+        del token, report
+        self._catalogue = Catalogue(path, saves)
+
+    def _on_opened(self, _answer: object) -> None:
+        self._is_open = True
+        self._version = self.catalogue.data_version()
+        self._clock.start()
+        self.opened.emit()
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            act()
+        self.find_more()
+
+    def find_more(self) -> None:
+        """Look through saves and watched folders, in the background."""
+        self.slow.submit(JobKind.RESCAN, self._scan, self._on_scanned, background=True)
+
+    def _scan(self, token: CancelToken, report: Report) -> None:
+        del report
+        self.catalogue.sync_saves(cancel=token)
+        self.catalogue.rescan(cancel=token)
+
+    def _on_scanned(self, _answer: object) -> None:
+        self.look()
+
+    # ---- asking ----
+
+    def ask(
+        self,
+        kind: JobKind,
+        question: Callable[[Catalogue], Answer],
+        done: Callable[[Answer], None],
+    ) -> None:
+        """Ask something; `done` hears the answer unless the same kind is asked again before."""
+
+        def work(token: CancelToken, report: Report) -> object:
+            del token, report
+            return question(self.catalogue)
+
+        self.quick.submit(kind, work, done)  # type: ignore[arg-type]
+
+    def draw(self, work: Work, told: Callable[[object], None]) -> None:
+        """Have pictures drawn, in place of those wanted before; questions come first."""
+        self.quick.submit(JobKind.PICTURES, work, _ignore, told=told, background=True)
+
+    # ---- telling ----
+
+    def tell(self, key: str, act: Callable[[Catalogue], object]) -> None:
+        """Have something written; `key` names it, and a later act of that name comes in its place.
+
+        The window hears of it by `changed`.
+        """
+
+        def write() -> None:
+            act(self.catalogue)
+            self._told.emit()
+
+        self._writer.write(key, write)
+
+    def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
+        """Keep where a game is; for the thread that saved it."""
+        if self._catalogue is not None:  # else its save is found when the catalogue is open
+            self._catalogue.note_game(puzzle, record, time.time())
+            self._told.emit()
+
+    def watch(self, session: PlaySession) -> None:
+        """Note how hard the puzzle of a session is, as soon as that is known."""
+        self._session = session
+        session.view_changed.connect(self._on_view_changed)
+
+    def _on_view_changed(self) -> None:
+        session = self._session
+        if session is None or session.rating is None or not self.is_open:
+            return
+        self._session = None
+        fingerprint, rating = session.puzzle.fingerprint, session.rating
+
+        def note(catalogue: Catalogue) -> None:
+            catalogue.note_rating(fingerprint, unique=True, grade=rating.grade, score=rating.score)
+
+        self.tell(f"rating/{fingerprint}", note)
+
+    def look(self) -> None:
+        """See whether the catalogue says something else than before."""
+        if not self._is_open:
+            return
+        version = self.catalogue.data_version()
+        if version != self._version:
+            self._version = version
+            self.changed.emit()
+
+    def close(self) -> None:
+        """Write what is left and end the threads."""
+        self._clock.stop()
+        self.slow.close()
+        self.quick.close()
+        self._writer.close()
+        if self._catalogue is not None:
+            self._catalogue.close()
+            self._catalogue, self._is_open = None, False
+
+
+def _ignore(_answer: object) -> None:
+    """All pictures were told one by one."""

@@ -1,0 +1,221 @@
+"""LibraryImports: takes puzzles into the library in the background, and says what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, QLocale, QObject
+from PySide6.QtWidgets import QFileDialog
+
+from nonogui.i18n import _, ngettext
+from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
+from nonogui.library.catalogue import Progress
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.save_file import open_filters
+from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
+from nonogui.ui.widgets.job import JobState
+from nonogui.ui.widgets.message import Answer, Message, Tone
+from nonogui.words import problem_text
+
+if TYPE_CHECKING:
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report, Work
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.start_wiring import StartWiring
+
+SAID_SECONDS = 8.0
+
+
+class LibraryImports(QObject):
+    """One import at a time; what is dropped meanwhile comes after it."""
+
+    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+        super().__init__(start)
+        self._window = window
+        self._start = start
+        self._waiting: list[Path] = []
+        self._is_busy = False
+        self._done: tuple[int, int] | None = None
+        start.page.cancel_clicked.connect(self._cancel)
+        start.library.slow.changed.connect(self._show_job)
+        start.library.slow.failed.connect(self._on_defect)
+
+    # ---- asking ----
+
+    def ask_for_files(self) -> None:
+        """Let the player choose files, and take their puzzles in."""
+        title, folder = _("Import files"), self._window.files.folder()
+        names, _filter = QFileDialog.getOpenFileNames(self._window, title, folder, open_filters())
+        self.take([Path(name) for name in names])
+
+    def ask_for_folder(self) -> None:
+        """Let the player choose a folder, and take its puzzles in."""
+        if name := self._ask_folder(_("Import folder")):
+            self.take([Path(name)])
+
+    def ask_to_watch(self) -> None:
+        """Let the player choose a folder whose puzzles are listed from now on."""
+        if name := self._ask_folder(_("Add folder")):
+            self.watch(Path(name))
+
+    def _ask_folder(self, title: str) -> str:
+        return QFileDialog.getExistingDirectory(self._window, title, self._window.files.folder())
+
+    # ---- taking in ----
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Take puzzles of files and folders in."""
+        self._waiting += paths
+        self._start.library.when_open(self._next)
+
+    def watch(self, path: Path) -> None:
+        """List the puzzles of a folder from now on."""
+        library = self._start.library
+
+        def work(token: CancelToken, report: Report) -> object:
+            library.catalogue.add_folder(path)
+            return library.catalogue.rescan(cancel=token, progress=_throttled(report))
+
+        library.when_open(lambda: self._run(work))
+
+    def _next(self) -> None:
+        if self._is_busy or not self._waiting:
+            return
+        paths, self._waiting = tuple(self._waiting), []
+        library = self._start.library
+
+        def work(token: CancelToken, report: Report) -> object:
+            progress = _throttled(report)
+            return library.catalogue.import_files(paths, cancel=token, progress=progress)
+
+        self._run(work)
+
+    def _run(self, work: Work) -> None:
+        self._is_busy = True
+        self._done = None
+        slow = self._start.library.slow
+        slow.submit(JobKind.IMPORT, work, self._on_report, told=self._on_progress)
+
+    def _cancel(self) -> None:
+        self._waiting.clear()
+        job = self._start.library.slow.current
+        if job is not None:
+            job.token.cancel()
+
+    def _on_progress(self, done: object) -> None:
+        assert isinstance(done, tuple)
+        self._done = done
+
+    def _on_report(self, report: object) -> None:
+        assert isinstance(report, ImportReport)
+        self._is_busy = False
+        self._start.library.look()
+        answers = (Answer(lambda: self._show_failed(report.failed), _("Show why")),)
+        text = report_text(report)
+        tone = Tone.WRONG if report.failed else Tone.GOOD
+        has_failed = bool(report.failed)
+        self._start.say(
+            Message(text, tone, answers if has_failed else (), 0.0 if has_failed else SAID_SECONDS)
+        )
+        self._next()
+
+    def _on_defect(self, _error: str) -> None:
+        self._is_busy = False
+        text = _("That did not work, through a defect of the program.")
+        self._start.say(Message(text, Tone.WRONG))
+
+    def _show_failed(self, failed: Sequence[FailedFile]) -> None:
+        title = ngettext(
+            "{count} file can't be read", "{count} files can't be read", len(failed)
+        ).format(count=len(failed))
+        show_problems(self._window, title, [_failed_text(each) for each in failed])
+
+    def _show_job(self) -> None:
+        job = self._start.library.slow.current
+        if job is None or job.background:
+            self._start.page.set_job(None)
+            return
+        what = _("Making the puzzle of the day")
+        share = None
+        if job.kind is JobKind.IMPORT:
+            what = _("Reading puzzles")
+            if self._done is not None:
+                share = self._done[0] / max(1, self._done[1])
+        self._start.page.set_job(JobState(what, job.seconds, share))
+
+    # ---- what happened to the library ----
+
+    def say_notices(self) -> None:
+        """Tell what happened to the library, if the player was not told."""
+        for notice in self._start.library.new_notices():
+            self._start.say(Message(notice_text(notice), Tone.WRONG))
+
+
+def report_text(report: ImportReport) -> str:
+    """What came of an import, in a sentence or two."""
+    parts = [
+        ngettext("{count} puzzle added.", "{count} puzzles added.", report.added).format(
+            count=report.added
+        )
+    ]
+    if report.known:
+        text = ngettext("{count} was known already.", "{count} were known already.", report.known)
+        parts.append(text.format(count=report.known))
+    if failed := len(report.failed):
+        text = ngettext(
+            "{count} file can't be read in full.", "{count} files can't be read in full.", failed
+        )
+        parts.append(text.format(count=failed))
+    if report.cancelled:
+        parts.append(_("The rest was cancelled."))
+    return " ".join(parts)
+
+
+def notice_text(notice: Notice) -> str:
+    """What happened to the library as a whole."""
+    match notice.key:
+        case NoticeKey.DAMAGED_REBUILT:
+            text = _(
+                "The library was damaged. It was made anew from your games and files; what is "
+                "left of the old one is in {file}."
+            )
+            return text.format(file=notice.path)
+        case NoticeKey.RESTORED_FROM_BACKUP:
+            when = QDateTime.fromSecsSinceEpoch(int(notice.when or 0))
+            day = QLocale().toString(when, QLocale.FormatType.ShortFormat)
+            text = _("Favourites, tags and times are those of a backup of {date}.")
+            return text.format(date=day)
+        case NoticeKey.NEWER:
+            return _(
+                "The library was written by a newer Nonogui. It is left as it is; what you do "
+                "with favourites and tags is not kept this time."
+            )
+        case NoticeKey.UNAVAILABLE:
+            text = _("The library can't be opened: {reason}. It is made anew for this time.")
+            return text.format(reason=notice.reason)
+        case NoticeKey.NOT_KEPT:
+            text = _("The library could not be written: {reason}")
+            return text.format(reason=notice.reason)
+
+
+def _failed_text(failed: FailedFile) -> str:
+    problem = next(iter(failed.problems), None)
+    reason = problem_text(problem) if problem else ""
+    return _("{file}: {problem}").format(file=failed.path.name, problem=reason)
+
+
+def _throttled(report: Report) -> Progress:
+    """Tells how far it is, now and then: the window has no use for each file of thousands."""
+    last = 0.0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= PROGRESS_SECONDS:
+            last = now
+            report((done, total))
+
+    return tell

@@ -1,0 +1,247 @@
+"""LibraryMenu: what can be done with the puzzles that are selected in the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QMenu
+
+from nonogui.core.design import Design
+from nonogui.i18n import _
+from nonogui.library.cards import Card, PlayState, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.tags import ask_tags, changed_tags, common_tags
+from nonogui.ui.pages.start_state import Key, PlaceState
+from nonogui.words.difficulty import grade_text
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.print.sheet import PrintEntry
+    from nonogui.ui.start_wiring import StartWiring
+
+_MOST_PRINTED = 500
+
+
+class LibraryMenu(QObject):
+    """Menus for tiles and for rows of the sidebar, and what they lead to."""
+
+    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+        super().__init__(start)
+        self._window = window
+        self._start = start
+        start.page.menu_wanted.connect(self.open)
+        start.page.place_menu_wanted.connect(self.open_place)
+        start.page.remove_wanted.connect(self.remove)
+
+    # ---- what is selected ----
+
+    @property
+    def _keys(self) -> tuple[Key, ...]:
+        return self._start.page.view.selected_keys
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self._start.library.catalogue
+
+    @property
+    def _cards(self) -> tuple[Card, ...]:
+        return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
+
+    def enable(self) -> None:
+        """Enable what can be done with the selection, and say whether it is all favourites."""
+        window = self._window
+        is_here = window.is_shown(self._start.page) and self._start.library.is_open
+        has_cards = is_here and any(isinstance(key, int) for key in self._keys)
+        for name in (ActionId.FAVOURITE, ActionId.TAGS):
+            window.actions_[name].setEnabled(has_cards)
+        favourite = window.actions_[ActionId.FAVOURITE]
+        favourite.setChecked(has_cards and all(card.favourite for card in self._cards))
+
+    # ---- menus ----
+
+    def open(self, at: QPoint) -> None:
+        """A menu for what is selected."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        keys = self._keys
+        if len(keys) == 1 and isinstance(keys[0], str):
+            self._fill_for_design(menu, keys[0])
+        elif cards := self._cards:
+            if len(cards) == 1:
+                self._fill_for_one(menu, cards[0])
+            self._fill_for_cards(menu)
+        if not menu.isEmpty():
+            menu.popup(at)
+
+    def _fill_for_design(self, menu: QMenu, key: str) -> None:
+        edit = menu.addAction(_("Edit in studio"))
+        edit.triggered.connect(lambda: self._window.workshop.open_kept(key))
+        menu.addAction(_("Remove…")).triggered.connect(self.remove)
+
+    def _fill_for_one(self, menu: QMenu, card: Card) -> None:
+        commands = self._start.commands
+        menu.addAction(_("Play")).triggered.connect(lambda: commands.open(card.id))
+        menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._edit(card))
+        if card.state is PlayState.SOLVED:
+            menu.addAction(_("Replay")).triggered.connect(lambda: self._replay(card))
+        if (grade := card.grade) is not None:
+            text = _("Random of this difficulty: {grade}").format(grade=grade_text(grade))
+            menu.addAction(text).triggered.connect(lambda: commands.play_any_of(grade))
+        if (place := self._catalogue.place(card.id)) is not None:
+            url = QUrl.fromLocalFile(str(place.path.parent))
+            show = menu.addAction(_("Show in folder"))
+            show.triggered.connect(lambda: QDesktopServices.openUrl(url))
+        menu.addSeparator()
+
+    def _fill_for_cards(self, menu: QMenu) -> None:
+        for name in (ActionId.FAVOURITE, ActionId.TAGS):
+            self._window.actions_.add_to(menu, name)
+        menu.addSeparator()
+        menu.addAction(_("Print…")).triggered.connect(self._print)
+        if len(self._cards) == 1:
+            menu.addAction(_("Share…")).triggered.connect(self._share)
+
+    def open_place(self, state: PlaceState, at: QPoint) -> None:
+        """A menu for a row of the sidebar."""
+        from nonogui.ui.listing import source_of
+
+        listing = self._start.listing
+        source = source_of(listing, state.place) if listing else None
+        if source is None:
+            return
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if source.path is not None:
+            url = QUrl.fromLocalFile(str(source.path))
+            menu.addAction(_("Show folder")).triggered.connect(
+                lambda: QDesktopServices.openUrl(url)
+            )
+        is_folder = source.kind is SourceKind.FOLDER
+        text = _("Remove from library…") if is_folder else _("Remove all imported puzzles…")
+        menu.addAction(text).triggered.connect(
+            lambda: self._remove_source(source.id, state.title, is_folder=is_folder)
+        )
+        menu.popup(at)
+
+    def _remove_source(self, id_: int, title: str, *, is_folder: bool) -> None:
+        from nonogui.ui.dialogs.forget import ask_forget
+
+        note = _("Its files stay where they are. Games, favourites and tags are kept.")
+        if not is_folder:
+            note = _("Their files go into the trash of the library. Games are kept.")
+        if ask_forget(self._window, title, note):
+            self._start.library.tell(
+                f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
+            )
+
+    # ---- favourites and tags ----
+
+    def toggle_favourite(self) -> None:
+        """Mark what is selected as favourites; when all are, no longer."""
+        cards = self._cards
+        is_on = not all(card.favourite for card in cards)
+        fingerprints = [card.fingerprint for card in cards]
+
+        def mark(catalogue: Catalogue) -> None:
+            for fingerprint in fingerprints:
+                catalogue.set_favourite(fingerprint, is_on)
+
+        if cards:
+            self._start.library.tell(f"favourite/{fingerprints}", mark)
+
+    def edit_tags(self) -> None:
+        """Ask for the tags of what is selected."""
+        cards = self._cards
+        if not cards:
+            return
+        common = common_tags(cards)
+        known = [tag for tag, _count in self._catalogue.tags()]
+        chosen = ask_tags(self._window, len(cards), common, known)
+        if chosen is None:
+            return
+        changes = {card.fingerprint: changed_tags(card.tags, common, chosen) for card in cards}
+
+        def write(catalogue: Catalogue) -> None:
+            for fingerprint, tags in changes.items():
+                catalogue.set_tags(fingerprint, tags)
+
+        self._start.library.tell(f"tags/{list(changes)}", write)
+
+    # ---- one puzzle ----
+
+    def _edit(self, card: Card) -> None:
+        if (puzzle := self._catalogue.puzzle(card.id)) is not None:
+            self._window.workshop.open(Design.of_puzzle(puzzle))
+
+    def _replay(self, card: Card) -> None:
+        from nonogui.library.replay import replayed
+        from nonogui.ui.dialogs.replay import ReplayDialog
+
+        window, puzzle = self._window, self._catalogue.puzzle(card.id)
+        record = window.saves.load(puzzle) if puzzle else None
+        moves = replayed(puzzle, record) if puzzle and record else None
+        if puzzle is None or moves is None:
+            text = _("No moves are kept of it.")
+            show_problems(window, _("There is nothing to replay"), [text])
+            return
+        name = card.title or self._start.commands.name(card)
+        settings = window.settings.settings
+        ReplayDialog(window.theme, settings, puzzle, moves, name, window).exec()
+
+    def _print(self) -> None:
+        from nonogui.ui.dialogs.print_booklet import PrintDialog
+
+        entries = [entry for card in self._cards[:_MOST_PRINTED] if (entry := self._entry(card))]
+        if entries:
+            window = self._window
+            PrintDialog(window.theme, entries, window, folder=window.files.folder()).exec()
+
+    def _share(self) -> None:
+        from nonogui.ui.dialogs.save_picture import PictureDialog
+        from nonogui.ui.dialogs.share import ShareDialog, Wanted
+
+        cards, window = self._cards, self._window
+        entry = self._entry(cards[0]) if cards else None
+        if entry is None:
+            return
+        dialog = ShareDialog(window.theme, entry, window)
+        dialog.exec()
+        if dialog.wanted is Wanted.PICTURE:
+            PictureDialog(window.theme, entry, window, folder=window.files.folder()).exec()
+        elif dialog.wanted is Wanted.PRINT:
+            self._print()
+
+    def _entry(self, card: Card) -> PrintEntry | None:
+        from nonogui.ui.print.sheet import PrintEntry
+
+        puzzle = self._catalogue.puzzle(card.id)
+        if puzzle is None:
+            return None
+        progress = self._catalogue.board(card.fingerprint)
+        solution = puzzle.goal or self._catalogue.picture(card.fingerprint)
+        name = self._start.commands.name(card)
+        return PrintEntry(puzzle, name, progress, solution, card.grade)
+
+    # ---- removing ----
+
+    def remove(self) -> None:
+        """Put a design that is selected into the trash, after asking."""
+        from nonogui.library.designs import TRASH
+        from nonogui.ui.dialogs.ask import ask_remove
+
+        store, keys = self._window.designs, self._keys
+        info = next((each for each in store.recent() if each.key in keys), None)
+        if info is None:
+            return
+        title = info.title or _("Untitled design")
+        if ask_remove(self._window, title, str(store.folder / TRASH)):
+            try:
+                store.remove(info.key)
+            except OSError as error:
+                text = _("{title} is still there").format(title=title)
+                show_problems(self._window, text, [error.strerror or str(error)])
+            self._start.refresh()

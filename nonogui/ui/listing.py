@@ -1,0 +1,145 @@
+"""A listing: all that the library page shows at one time, found out in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.designs import DesignInfo
+from nonogui.ui.library_tiles import source_title
+from nonogui.ui.pages.filters import Filters
+from nonogui.ui.pages.start_state import (
+    ALL,
+    DESIGNS,
+    FAVOURITES,
+    Key,
+    Place,
+    PlaceKind,
+    PlaceState,
+    SidebarState,
+)
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The puzzle played last, when it is not solved."""
+
+    card: Card
+    puzzle: Puzzle
+    board: Grid
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What there is, and which of it is listed.
+
+    Attributes:
+        place: what is listed: what was asked for, or everything when that is gone.
+        keys: of the tiles listed.
+    """
+
+    place: Place
+    sources: tuple[Source, ...]
+    counts: Counts
+    keys: tuple[Key, ...]
+    designs: tuple[DesignInfo, ...]
+    resume: Resume | None
+
+
+def look(
+    place: Place,
+    filters: Filters,
+    designs: Callable[[], Sequence[DesignInfo]],
+    catalogue: Catalogue,
+) -> Listing:
+    """What the page shows of a place; for a thread in the background."""
+    sources, kept = catalogue.sources(), tuple(designs())
+    source = next((each for each in sources if place == _place_of(each)), None)
+    if source is None and place.kind is PlaceKind.SOURCE:
+        place = ALL
+    return Listing(
+        place,
+        sources,
+        catalogue.counts(),
+        _keys(place, filters, source, kept, catalogue),
+        kept,
+        _resume(catalogue),
+    )
+
+
+def _keys(
+    place: Place,
+    filters: Filters,
+    source: Source | None,
+    designs: Sequence[DesignInfo],
+    catalogue: Catalogue,
+) -> tuple[Key, ...]:
+    if place == DESIGNS:
+        words = filters.text.casefold().split()
+        fitting = (info for info in designs if all(word in info.title.casefold() for word in words))
+        return tuple(info.key for info in fitting)
+    query = filters.query(source=source.id if source else None, favourites=place == FAVOURITES)
+    return catalogue.ids(query)
+
+
+def _resume(catalogue: Catalogue) -> Resume | None:
+    ids = catalogue.ids(Query(states=(PlayState.STARTED,)))
+    card = catalogue.card(ids[0]) if ids else None
+    puzzle = catalogue.puzzle(card.id) if card else None
+    board = catalogue.board(card.fingerprint) if card else None
+    if card is None or puzzle is None or board is None:
+        return None
+    return Resume(card, puzzle, board)
+
+
+def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
+    """The rows of the sidebar."""
+    counts, shipped = listing.counts, SourceKind.SHIPPED
+    top = (
+        PlaceState(ALL, _("All puzzles"), str(counts.total), "grid"),
+        PlaceState(FAVOURITES, _("Favourites"), str(counts.favourites), "star"),
+    )
+    collections = tuple(_row(each) for each in listing.sources if each.kind is shipped)
+    return SidebarState(top, collections, tuple(_own(listing)), tuple(files))
+
+
+def _own(listing: Listing) -> Iterator[PlaceState]:
+    if count := len(listing.designs):
+        yield PlaceState(DESIGNS, _("My designs"), str(count), "pencil")
+    for source in listing.sources:
+        is_folder = source.kind is SourceKind.FOLDER
+        if source.kind is not SourceKind.SHIPPED and (source.total or is_folder):
+            yield _row(source)
+
+
+def _place_of(source: Source) -> Place:
+    return Place(PlaceKind.SOURCE, f"{source.kind}/{source.key}")
+
+
+def _row(source: Source) -> PlaceState:
+    title, place = source_title(source), _place_of(source)
+    solved = ngettext("{solved} of {total} solved", "{solved} of {total} solved", source.total)
+    tip = solved.format(solved=source.solved, total=source.total)
+    if source.kind is SourceKind.SHIPPED:
+        count, share = f"{source.solved}/{source.total}", source.solved / max(1, source.total)
+        return PlaceState(place, title, count, share=share, tip=tip)
+    if source.kind is not SourceKind.FOLDER:
+        is_imported = source.kind is SourceKind.IMPORTED
+        icon = "inbox" if is_imported else "clock"
+        return PlaceState(place, title, str(source.total), icon, 0, tip, is_imported)
+    tip = f"{source.path}\n{tip}"
+    if not source.is_there:
+        tip = _("{folder} can't be read at the moment.").format(folder=source.path)
+    icon = "folder" if source.is_there else "warn"
+    return PlaceState(place, title, str(source.total), icon, 0, tip, is_removable=True)
+
+
+def source_of(listing: Listing, place: Place) -> Source | None:
+    """The source that a place stands for."""
+    return next((each for each in listing.sources if _place_of(each) == place), None)

@@ -1,0 +1,128 @@
+"""What of the library is wanted: as the chips ask for it, and as settings keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from nonogui.coach.grade import Grade
+from nonogui.i18n import mark
+from nonogui.library.cards import Order, PlayState, Query
+
+
+class Narrowing(StrEnum):
+    """The chips."""
+
+    STATE = "state"
+    SIZE = "size"
+    GRADE = "grade"
+    COLORS = "colors"
+
+
+ANY: Final = ""
+
+STATES: Final[Mapping[str, tuple[str, tuple[PlayState, ...]]]] = {
+    ANY: (mark("Any state"), ()),
+    "new": (mark("Not started"), (PlayState.NEW,)),
+    "started": (mark("In progress"), (PlayState.STARTED,)),
+    "unsolved": (mark("Not solved yet"), (PlayState.NEW, PlayState.STARTED)),
+    "solved": (mark("Solved"), (PlayState.SOLVED,)),
+}
+
+SIZES: Final[Mapping[str, tuple[str, int, int]]] = {
+    ANY: (mark("Any size"), 0, 500),
+    "10": (mark("Size up to 10"), 0, 10),
+    "20": (mark("Size up to 20"), 0, 20),
+    "30": (mark("Size up to 30"), 0, 30),
+    "60": (mark("Size up to 60"), 0, 60),
+    "larger": (mark("Larger than 60"), 61, 500),
+}
+
+COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
+    ANY: (mark("Any colours"), None),
+    "plain": (mark("Black and white"), False),
+    "colored": (mark("Several colours"), True),
+}
+
+GRADES: Final = (ANY, *Grade)
+
+ORDERS: Final[Mapping[str, str]] = {
+    Order.RECENT: mark("Recent first"),
+    Order.TITLE: mark("By title"),
+    Order.SIZE: mark("Small first"),
+    Order.DIFFICULTY: mark("Easy first"),
+    Order.ADDED: mark("New first"),
+    Order.BEST: mark("Fast first"),
+    Order.COLLECTION: mark("By collection"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What the player asks for.
+
+    Attributes:
+        text: to search for; it is not remembered.
+    """
+
+    text: str = ""
+    state: str = ANY
+    size: str = ANY
+    grade: str = ANY
+    colors: str = ANY
+    order: str = Order.RECENT
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether something may be left out."""
+        return bool(self.text.strip() or self.state or self.size or self.grade or self.colors)
+
+    def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
+        """The question to the catalogue."""
+        _text, least, most = SIZES[self.size]
+        return Query(
+            text=self.text,
+            source=source,
+            states=STATES[self.state][1],
+            least_side=least,
+            most_side=most,
+            grades=(Grade(self.grade),) if self.grade else (),
+            colored=COLORS[self.colors][1],
+            favourites=favourites,
+            order=Order(self.order),
+        )
+
+    def cleared(self) -> Filters:
+        """The same order, of everything."""
+        return Filters(order=self.order)
+
+
+def kept(filters: Filters) -> str:
+    """What settings keep of filters: those that are set, `size=60 order=title`."""
+    names = (*Narrowing, "order")
+    plain = Filters()
+    return " ".join(
+        f"{name}={value}"
+        for name in names
+        if (value := getattr(filters, name)) != getattr(plain, name)
+    )
+
+
+def read(text: str) -> Filters:
+    """The filters that settings kept; what makes no sense is left out."""
+    known: dict[str, object] = {
+        Narrowing.STATE: STATES,
+        Narrowing.SIZE: SIZES,
+        Narrowing.GRADE: GRADES,
+        Narrowing.COLORS: COLORS,
+        "order": ORDERS,
+    }
+    filters = Filters()
+    for part in text.split():
+        name, _equals, value = part.partition("=")
+        values = known.get(name, ())
+        if isinstance(values, Mapping | tuple) and value in values:
+            filters = replace(filters, **{name: value})
+    return filters

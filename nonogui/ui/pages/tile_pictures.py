@@ -1,0 +1,118 @@
+"""TilePictures: the faces of tiles, drawn in the background as they come into view."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
+
+from nonogui.ui.pages.start_state import Key, TileSource, TileState, TileStatus
+from nonogui.ui.pages.tile import draw_face
+from nonogui.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report, Work
+
+MOST_BYTES: Final = 64_000_000
+"""Of the faces that are kept; at one device pixel a pixel that is some 700 tiles."""
+
+Run = Callable[["Work", Callable[[object], None]], object]
+"""Runs work in the background in place of what it ran before; parts of the answer are told."""
+
+_Face = tuple[Key, TileStatus, float, float, float]
+
+
+class TilePictures(QObject):
+    """Keeps the faces that were drawn last.
+
+    Signals:
+        drawn(object): the key of a tile whose face is there now.
+    """
+
+    drawn = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._run: Run | None = None
+        self._faces: OrderedDict[_Face, QImage | None] = OrderedDict()
+        self._bytes = 0
+        self._asked: frozenset[_Face] = frozenset()
+        self._round = 0
+
+    def set_run(self, run: Run) -> None:
+        """From now on faces can be drawn."""
+        self._run = run
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours from now on."""
+        self._theme = theme
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all faces."""
+        self._faces.clear()
+        self._bytes = 0
+        self._asked = frozenset()
+        self._round += 1
+
+    def face(self, state: TileState, ratio: float) -> QImage | None:
+        """The face of a tile; None while it is not drawn."""
+        name = _name(state, ratio)
+        if name in self._faces:
+            self._faces.move_to_end(name)
+        return self._faces.get(name)
+
+    def want(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
+        """Have faces drawn, the first ones first; those wanted before are wanted no more."""
+        missing = {_name(state, ratio): state for state in states}
+        for name in missing.keys() & self._faces.keys():
+            del missing[name]
+        if self._run is None or not missing.keys() - self._asked:
+            return
+        self._asked = frozenset(missing)
+        work = partial(_draw, missing, source, self._theme, ratio, self._round)
+        self._run(work, self._take)
+
+    def _take(self, part: object) -> None:
+        assert isinstance(part, tuple)
+        name, face, round_ = part
+        if round_ != self._round:
+            return
+        self._faces[name] = face
+        self._bytes += _size(face)
+        while self._bytes > MOST_BYTES:
+            _old, dropped = self._faces.popitem(last=False)
+            self._bytes -= _size(dropped)
+        self.drawn.emit(name[0])
+
+
+def _name(state: TileState, ratio: float) -> _Face:
+    return state.key, state.status, state.share, state.version, ratio
+
+
+def _size(face: QImage | None) -> int:
+    return face.sizeInBytes() if face is not None else 0
+
+
+def _draw(
+    missing: dict[_Face, TileState],
+    source: TileSource,
+    theme: Theme,
+    ratio: float,
+    round_: int,
+    token: CancelToken,
+    report: Report,
+) -> None:
+    """Draw faces until they are not wanted any more. QImage, unlike QPixmap, may be used here."""
+    for name, state in list(missing.items()):
+        if token.cancelled:
+            return
+        art = source.art(state)
+        report((name, draw_face(state, art, theme, ratio) if art else None, round_))
+        del missing[name]  # not again, when the work is begun anew

@@ -1,0 +1,78 @@
+"""What is said of a puzzle in the library: below its tile, in its row, to a screen reader."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFontMetricsF
+
+from nonogui.i18n import _, ngettext
+from nonogui.ui.pages.start_state import TileState, TileStatus
+from nonogui.ui.pages.tile_layout import SIDE
+from nonogui.ui.widgets.text import Type, clock_text
+
+
+def size_text(width: int, height: int) -> str:
+    """Columns and rows: `25 × 20`."""
+    return _("{width} × {height}").format(width=width, height=height)
+
+
+def status_text(state: TileState) -> str:
+    """How far the player is; of a puzzle not begun, how hard it is."""
+    if state.status is TileStatus.DESIGN:
+        return state.note
+    if state.status is TileStatus.STARTED:
+        return _("In progress · {percent} %").format(percent=int(state.share * 100))
+    if state.status is TileStatus.SOLVED:
+        return _solved_text(state)
+    if state.grade is not None:
+        from nonogui.words.difficulty import grade_text  # the window shows without it
+
+        return grade_text(state.grade)
+    return _("Not started") if len(state.inks) == 1 else colors_text(state)
+
+
+def spoken_text(state: TileState) -> str:
+    """All that a tile shows, for a screen reader."""
+    text = _("{title}, {size}, {status}").format(
+        title=state.title, size=size_text(state.width, state.height), status=_spoken_status(state)
+    )
+    return _("{tile}, favourite").format(tile=text) if state.is_favourite else text
+
+
+def tip_text(state: TileState) -> str:
+    """What the tile has no room for: a caption that is cut short, and the tags."""
+    is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
+    caption = state.caption if is_cut else ""
+    if not state.tags:
+        return caption
+    tags = _("Tags: {tags}").format(tags=_(", ").join(state.tags))
+    return f"{caption}\n{tags}" if caption else tags
+
+
+def colors_text(state: TileState) -> str:
+    """The number of inks: `3 colours`."""
+    inks = len(state.inks)
+    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def shows_grade(state: TileState) -> bool:
+    """Whether the dots of the grade stand below the tile."""
+    return state.status is TileStatus.NEW and state.grade is not None
+
+
+def _spoken_status(state: TileState) -> str:
+    """What the tile shows below its title, and its colours where only dots tell them."""
+    if state.status is TileStatus.STARTED:
+        percent = int(state.share * 100)
+        text = ngettext(
+            "in progress, {percent} per cent", "in progress, {percent} per cent", percent
+        )
+        return text.format(percent=percent)
+    if shows_grade(state) and len(state.inks) > 1:
+        return _("{colors}, {grade}").format(colors=colors_text(state), grade=status_text(state))
+    return status_text(state)
+
+
+def _solved_text(state: TileState) -> str:
+    if state.seconds is None:
+        return _("Solved")
+    return _("Solved · {time}").format(time=clock_text(state.seconds))
