@@ -1,0 +1,188 @@
+"""Statistics, replays and the player's data as one file, at the real window."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel
+
+from nonogui.library.saves import SaveStore, default_folder
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.replay import ReplayDialog
+from nonogui.ui.dialogs.statistics import StatisticsDialog
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.theme import Look
+from nonogui.ui.widgets.button import Button
+from tests.boards import puzzle
+from tests.player import Player
+
+PUZZLE = puzzle(
+    """
+    ##.
+    .##
+    """,
+    title="Step",
+)
+CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+WAIT_MS = 10_000
+
+
+@pytest.fixture
+def dialogs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QDialog]]:
+    """The dialogs of statistics and replays that were opened; nobody waits for them."""
+    opened: list[QDialog] = []
+    for kind in (ReplayDialog, StatisticsDialog):
+        monkeypatch.setattr(kind, "exec", lambda dialog: opened.append(dialog))  # noqa: PLW0108
+    yield opened
+    for dialog in opened:
+        dialog.reject()
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
+    """What was said in the end: title and sentences."""
+    shown: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(
+        "nonogui.ui.player_data.show_problems",
+        lambda _parent, title, sentences: shown.append((title, list(sentences))),
+    )
+    return shown
+
+
+def solve(player: Player) -> None:
+    """Fill the picture, and wait for the page that shows it."""
+    player.open(PUZZLE)
+    player.drag((0, 0), (0, 1))
+    player.drag((1, 1), (1, 2))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board, timeout=WAIT_MS)
+
+
+def trigger(player: Player, action: ActionId) -> None:
+    player.window.actions_[action].trigger()
+
+
+def test_a_solved_puzzle_is_replayed_from_the_win_page(
+    player: Player, dialogs: list[QDialog]
+) -> None:
+    solve(player)
+    button = next(
+        each
+        for each in player.window.findChildren(Button)
+        if each.isVisible() and each.text() == "Replay"
+    )
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    (dialog,) = dialogs
+    assert isinstance(dialog, ReplayDialog)
+    assert dialog.windowTitle() == "Replay: Step"
+    assert len(dialog.replay.game.log) == 2
+
+
+def test_the_key_for_replays_waits_for_a_solved_puzzle(
+    player: Player, dialogs: list[QDialog]
+) -> None:
+    player.open(PUZZLE)
+    player.drag((0, 0), (0, 1))
+    assert not player.window.actions_[ActionId.REPLAY].isEnabled()
+    player.key(Qt.Key.Key_R, CTRL_SHIFT)
+    assert dialogs == []
+    player.drag((1, 1), (1, 2))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board, timeout=WAIT_MS)
+    player.key(Qt.Key.Key_R, CTRL_SHIFT)
+    assert len(dialogs) == 1
+
+
+def test_statistics_count_what_was_solved_just_now(player: Player, dialogs: list[QDialog]) -> None:
+    solve(player)
+    player.window.show_library()
+    player.window.table.flush()
+    player.key(Qt.Key.Key_F8)
+    player.qtbot.waitUntil(lambda: bool(dialogs), timeout=WAIT_MS)
+    (dialog,) = dialogs
+    assert isinstance(dialog, StatisticsDialog)
+    assert "1 day" in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_all_goes_out_and_comes_back(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[tuple[str, list[str]]],
+) -> None:
+    player.window.settings.update(look=Look.DARK)
+    player.open(PUZZLE)
+    player.drag((0, 0), (0, 1))
+    file = str(tmp_path / "all")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (file, ""))
+    trigger(player, ActionId.EXPORT_DATA)
+    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    assert said.pop() == (
+        "Your data is in all.zip",
+        ["Exported: 1 game, 0 designs, 0 finished plays."],
+    )
+    player.window.leave()
+    SaveStore(default_folder()).remove(PUZZLE)
+    settings = player.window.settings.path
+    settings.write_text(json.dumps({"gaps": False}))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (f"{file}.zip", ""))
+    trigger(player, ActionId.IMPORT_DATA)
+    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    title, sentences = said.pop()
+    assert title == "Your data was imported"
+    assert sentences[:2] == ["1 game taken.", "Preferences that were not set here were taken."]
+    assert SaveStore(default_folder()).load(PUZZLE) is not None
+    assert player.window.settings.settings.look is Look.DARK
+    assert not player.window.settings.settings.gaps
+
+
+def test_an_import_closes_the_puzzle_that_is_open(
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[tuple[str, list[str]]],
+) -> None:
+    player.open(PUZZLE)
+    player.drag((0, 0), (0, 1))
+    (tmp_path / "all.zip").write_text("nothing")
+    path = str(tmp_path / "all.zip")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (path, ""))
+    trigger(player, ActionId.IMPORT_DATA)
+    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    assert player.window.session is None
+    assert said == [
+        ("Nothing was imported", ["This is not an export of Nonogui, or not all of it is there."])
+    ]
+
+
+@pytest.mark.parametrize("action", [ActionId.EXPORT_DATA, ActionId.IMPORT_DATA])
+def test_no_file_is_named(
+    player: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[tuple[str, list[str]]],
+    action: ActionId,
+) -> None:
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_args: ("", ""))
+    player.open(PUZZLE)
+    trigger(player, action)
+    QApplication.processEvents()
+    assert said == []
+    assert player.window.session is not None
+
+
+def test_what_others_wrote_into_the_preferences_is_taken(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    changes: list[object] = []
+    store.changed.connect(lambda _before, after: changes.append(after))
+    store.reload()
+    assert changes == []
+    store.path.write_text(json.dumps({"look": "dark", "other": 1}))
+    store.reload()
+    assert store.settings.look is Look.DARK
+    assert changes == [store.settings]
+    store.update(gaps=False)
+    assert json.loads(store.path.read_text())["other"] == 1
