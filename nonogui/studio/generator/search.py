@@ -170,7 +170,7 @@ class _Search:
     def _repair(self, pictures: Sequence[Grid]) -> bool:
         """Change as few cells as it takes of the first pictures; whether that gave what is wished.
 
-        A picture that has to be symmetric is left alone: repairs know of no symmetry.
+        A picture that has to be symmetric is left alone: a repair may have to break that.
 
         Raises:
             StoppedError: the search may not go on.
