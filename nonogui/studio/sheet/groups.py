@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from nonogui.studio.sheet.classify import guess
+from nonogui.studio.sheet.classify import Guess, guess
 from nonogui.studio.sheet.features import COUNT, Features
 from nonogui.studio.sheet.glyphs import Glyph
-from nonogui.studio.sheet.sheet import Shape
+from nonogui.studio.sheet.sheet import DOUBTFUL, Shape
 
 _ALIKE: Final = 0.25
 """Distance up to which a shape looks like the mean of a group."""
+
+_UNLIKE: Final = 0.3
+"""Distance from which groups do not look like the same digit."""
 
 _MOST_GROUPS: Final = 120
 """Groups among which a shape is looked for: beyond these each shape stands alone."""
@@ -45,12 +48,32 @@ def shapes_of(glyphs: Sequence[Glyph]) -> list[Shape]:
     means = np.zeros((_MOST_GROUPS, COUNT))
     member = [_placed(glyph, groups, means) for glyph in glyphs]
     merged = _merged(groups)
+    reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
+    doubts = _doubts(groups, reads)
     shapes = []
     for glyph, at in zip(glyphs, member, strict=True):
-        group = groups[merged[at]]
-        read = guess(group.distances / group.count)
-        shapes.append(Shape(glyph.box, read.digit, read.other, read.doubt, merged[at]))
+        home = merged[at]
+        read = reads[home]
+        shapes.append(Shape(glyph.box, read.digit, read.other, doubts[home], home))
     return shapes
+
+
+def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:
+    """The doubt of each group; a digit looks one way on a sheet, so what looks another is doubtful.
+
+    Of the groups that were read as the same digit, the one with most shapes and least doubt is
+    trusted.
+    """
+
+    def trust(at: int) -> float:
+        return groups[at].count * (1 - reads[at].doubt)
+
+    trusted = {reads[at].digit: at for at in sorted(reads, key=trust)}
+    doubts = {}
+    for at, read in reads.items():
+        away = float(np.linalg.norm(groups[at].mean - groups[trusted[read.digit]].mean))
+        doubts[at] = max(read.doubt, DOUBTFUL) if away > _UNLIKE else read.doubt
+    return doubts
 
 
 def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:

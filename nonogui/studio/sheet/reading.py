@@ -42,8 +42,11 @@ _VOID: Final = 1.6
 _SURE: Final = 0.97
 """Share of a line between boxes that is there."""
 
-_LEAST_BOX: Final = 0.5
+_LEAST_BOX: Final = 0.6
 """Cells of the side of a box of a clue at least."""
+
+_IN_STEP: Final = 0.6
+"""Share of what looks like lines between boxes that is evenly spaced: the rest are digits."""
 
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
 """Share of the work after each step, as measured on scans of pages."""
@@ -106,8 +109,9 @@ def _boxes(
     depth = edge - places[0]
     counts = [
         count
-        for count in range(len(places), round(depth / (_LEAST_BOX * cell)) + 1)
-        if all(_off(place - edge, depth / count) <= loose for place in places)
+        for count in range(1, round(depth / (_LEAST_BOX * cell)) + 1)
+        if sum(_off(place - edge, depth / count) <= loose for place in places)
+        >= _IN_STEP * len(places)
     ]
     if not counts:
         return []

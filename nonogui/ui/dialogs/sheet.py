@@ -40,7 +40,7 @@ from nonogui.words.sheet import (
 )
 
 WIDTH, HEIGHT = 1100, 720
-LEAST_WIDTH, LEAST_HEIGHT = 880, 560
+LEAST_WIDTH, LEAST_HEIGHT = 880, 600
 SIDE: Final = 344
 PADDING: Final = 20
 

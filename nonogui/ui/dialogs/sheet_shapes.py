@@ -6,7 +6,13 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QGridLayout, QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QVBoxLayout,
+)
 
 from nonogui.i18n import _, ngettext
 from nonogui.studio.sheet.sheet import DOUBTFUL, ShapeGroup, Sheet
@@ -48,14 +54,18 @@ class ShapePanel(Pane):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        for widget in (self._heading, self.shapes, self._text):
+        for widget in (self._heading, self.shapes):
             column.addWidget(widget)
-        grid = QGridLayout()
-        grid.setSpacing(4)
-        for digit, button in enumerate(self.digits):
-            grid.addWidget(button, digit // 5, digit % 5)
-        grid.addWidget(self.none, 0, 5, 2, 1)
-        column.addLayout(grid)
+        said = QHBoxLayout()
+        said.addWidget(self._text, 1)
+        said.addWidget(self.none)
+        column.addLayout(said)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for button in self.digits:
+            row.addWidget(button)
+        column.addLayout(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
     def group(self) -> ShapeGroup | None:
@@ -139,6 +149,7 @@ class _ShapeList(QListWidget):
         self.setIconSize(QSize(ICON, ICON))
         self.setGridSize(QSize(ICON + 22, ICON + 30))
         self.setFixedHeight(LIST_HEIGHT)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if len(event.text()) == 1 and event.text() in "0123456789":

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QBuffer, QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFont, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -298,16 +299,17 @@ def test_it_shows_how_far_it_is(
 @pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize("cell", [20, 32])
 @pytest.mark.usefixtures("qapp")
-def test_a_screenshot_of_our_own_board_is_read(look: Theme, is_solved: bool, cell: int) -> None:
+def test_a_screenshot_of_our_own_board_is_read(
+    tmp_path: Path, look: Theme, is_solved: bool, cell: int
+) -> None:
     puzzle = random_puzzle(Random(15), 15, 10)
     assert puzzle.goal is not None
     board = puzzle.goal if is_solved else Grid.uniform(15, 10)
     view = BoardView(puzzle, board)
     image = render_board(view, look, BoardOptions(), cell, font=QFont("DejaVu Sans"))
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    sheet = reading.read_sheet(bytes(buffer.data().data()))
+    file = tmp_path / "board.png"
+    image.save(str(file))
+    sheet = reading.read_sheet(file.read_bytes())
     read = sheet.puzzle
     assert (read.rows, read.columns) == (puzzle.rows, puzzle.columns)
     assert not sheet.is_colored
