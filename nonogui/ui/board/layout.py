@@ -18,6 +18,8 @@ _EDGE_MARGIN: Final = 8
 _CLUE_PADDING: Final = 8
 _CLUE_OUTER: Final = 4
 _CLUE_SHARE: Final = 0.4
+_MOST_SPARE: Final = 8
+"""Numbers for which room is kept before they are there; more would take it from large boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,11 @@ class BoardShape:
         size = (self.columns, self.rows)
         if before is None or (before.columns, before.rows) != size:
             before = self
+        across, down = (1 + min(side // GROUP, _MOST_SPARE) for side in size)
         return BoardShape(
             *size,
-            max(self.row_numbers, before.row_numbers, 1 + self.columns // GROUP),
-            max(self.column_numbers, before.column_numbers, 1 + self.rows // GROUP),
+            max(self.row_numbers, before.row_numbers, across),
+            max(self.column_numbers, before.column_numbers, down),
             max(self.digits, before.digits, len(str(max(size)))),
         )
 

@@ -117,6 +117,7 @@ def test_a_puzzle_that_is_made_has_room_for_clues_that_grow() -> None:
     blank = BoardShape(20, 11, 1, 1, 1)
     roomy = blank.roomy(None)
     assert roomy == BoardShape(20, 11, 5, 3, 2)
+    assert BoardShape(100, 90, 1, 1, 1).roomy(None) == BoardShape(100, 90, 9, 9, 3)
     grown = BoardShape(20, 11, 8, 2, 2).roomy(roomy)
     assert grown == BoardShape(20, 11, 8, 3, 2)
     assert blank.roomy(grown) == grown
