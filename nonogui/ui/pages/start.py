@@ -87,10 +87,8 @@ class StartPage(Pane):
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
         super().__init__(theme)
         self._actions = actions
-        name = Label(theme, _("Nonogui"), Type.PANEL_TITLE)
+        name = self._name = _Name(theme, _("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
-        name.setFixedWidth(SIDEBAR + MARGIN - 12)
-        self._name = name
         self.search = _SearchField(theme)
         open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
@@ -292,6 +290,13 @@ class StartPage(Pane):
         ):
             self._place_message()
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class _Name(Label):
+    """The program's name over the sidebar; the search begins where the tiles do."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDEBAR + MARGIN - 12, super().sizeHint().height())
 
 
 class _SearchField(QLineEdit):

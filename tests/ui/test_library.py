@@ -1,0 +1,141 @@
+"""The library in the real window: found, narrowed, marked, taken in, seen by two windows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from nonogui.core.move import Move, MoveKind
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.cards import Query
+from nonogui.ui.actions import ActionId
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.start_state import TileStatus
+from tests.boards import puzzle
+from tests.player import Player
+from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+MAKE = Callable[[], MainWindow]
+
+
+def until(player: Player, test: Callable[[], bool]) -> None:
+    player.qtbot.waitUntil(test, timeout=20_000)
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.NoButton, Qt.KeyboardModifier(0)
+    window.dropEvent(QDropEvent(QPointF(400, 400), copy, mime, left, none))
+
+
+def search(player: Player, text: str) -> None:
+    QTest.keyClick(player.window, Qt.Key.Key_F, CTRL)
+    QTest.keyClicks(player.window.focusWidget(), text)
+
+
+def test_the_search_narrows_and_is_cleared_by_escape(player: Player) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    everything = len(tiles(player.window))
+    search(player, "weekend")
+    until(player, lambda: 0 < len(tiles(player.window)) < everything)
+    assert {each.collection for each in tiles(player.window)} == {"Weekend colours"}
+    QTest.keyClick(player.window.focusWidget(), Qt.Key.Key_Escape)
+    until(player, lambda: len(tiles(player.window)) == everything)
+
+
+def test_filters_are_there_at_the_next_start(player: Player, make_window: MAKE) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    everything = len(tiles(player.window))
+    player.window.settings.update(library="colors=colored")
+    again = make_window()
+    wait_for_tiles(player.qtbot, again)
+    assert 0 < len(tiles(again)) < everything
+    assert all(len(each.inks) > 1 for each in tiles(again))
+
+
+def test_several_become_favourites_at_once(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    click_tile(window, 1, CTRL)
+    click_tile(window, 3, CTRL)
+    window.actions_[ActionId.FAVOURITE].trigger()
+    until(player, lambda: [each.is_favourite for each in tiles(window)[:4]] == [False, True] * 2)
+    assert len(view_of(window).selected_keys) == 2
+    go_to(player.qtbot, window, "Favourites")
+    until(player, lambda: len(tiles(window)) == 2)
+
+
+def test_a_solved_puzzle_shows_its_title_in_the_library(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    go_to(player.qtbot, window, "First steps")
+    until(player, lambda: {each.collection for each in tiles(window)} == {"First steps"})
+    click_tile(window, 0)
+    goal = player.session.puzzle.goal
+    assert goal is not None
+    player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
+    until(player, lambda: not window.is_on_board)
+    title = player.session.puzzle.metadata.title
+    window.show_library()
+    until(player, lambda: TileStatus.SOLVED in {each.status for each in tiles(window)})
+    assert title in {each.title for each in tiles(window)}
+
+
+def test_a_folder_that_is_dropped_is_taken_in(player: Player, tmp_path: Path) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    save(folder / "ring.non", [Entry(puzzle("###\n#.#\n###"))])
+    (folder / "bad.non").write_text("width 3\nheight x\n")
+    drop(player.window, folder)
+    page = player.window.start_page.page
+    until(player, lambda: page.messages.message is not None)
+    assert page.messages.message is not None
+    assert page.messages.message.text.startswith("1 puzzle added.")
+    go_to(player.qtbot, player.window, "Imported")
+    until(player, lambda: [each.name for each in tiles(player.window)] == ["ring"])
+    click_tile(player.window, 0)
+    assert player.session.origin.name == "ring"
+
+
+def test_another_window_sees_what_one_does(player: Player, make_window: MAKE) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    other = make_window()
+    wait_for_tiles(player.qtbot, other)
+    catalogue = player.window.library.catalogue
+    catalogue.set_favourite(catalogue.cards(Query())[0].fingerprint, on=True)
+    until(player, lambda: any(each.is_favourite for each in tiles(other)))
+
+
+def test_next_unsolved_plays_what_comes_after_the_tile(player: Player) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    view_of(player.window).select(tiles(player.window)[4].key)
+    wanted = tiles(player.window)[5].fingerprint
+    player.window.actions_[ActionId.NEXT_UNSOLVED].trigger()
+    until(player, lambda: player.window.session is not None)
+    assert player.session.puzzle.fingerprint == wanted
+
+
+def test_the_menu_of_a_tile(player: Player) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    view = view_of(player.window)
+    view.select(tiles(player.window)[30].key)
+    view.menu_wanted.emit(QPoint(10, 10))
+    menu = next(each for each in player.window.findChildren(QMenu) if each.isVisible())
+    texts = [action.text() for action in menu.actions() if action.text()]
+    menu.close()
+    assert texts[:2] == ["Play", "Edit in studio"]
+    assert {"Favourite", "Tags…", "Print…", "Share…"} <= set(texts)
+    assert "Replay" not in texts
