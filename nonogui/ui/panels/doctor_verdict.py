@@ -76,8 +76,7 @@ class VerdictCard(Card):
         """Show which of two solutions is on the board."""
         self.two.setChecked(at is not None)
         self.two.set_kind(Kind.OUTLINE if at is None else Kind.LIT)
-        if at is not None:
-            self.choice.set_value(at)
+        self.choice.set_value(at or 0)
 
     @property
     def text(self) -> str:

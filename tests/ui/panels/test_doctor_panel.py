@@ -173,6 +173,8 @@ class TestVerdict:
         with qtbot.waitSignal(panel.two_wanted) as wanted:
             QTest.keyClick(panel.verdict.two, Qt.Key.Key_Space)
         assert wanted.args == [None]
+        panel.show_two(None)
+        assert panel.verdict.choice.value == 0
 
 
 class TestOffers:

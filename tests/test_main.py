@@ -1,0 +1,23 @@
+"""`python -m nonogui`, and the same in a bundle."""
+
+from __future__ import annotations
+
+import multiprocessing
+import runpy
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize("is_bundled", [False, True])
+def test_a_bundle_may_start_itself_for_other_processes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], is_bundled: bool
+) -> None:
+    begun: list[bool] = []
+    monkeypatch.setattr(multiprocessing, "freeze_support", lambda: begun.append(True))
+    monkeypatch.setattr(sys, "argv", ["nonogui", "--version"])
+    if is_bundled:
+        monkeypatch.setattr(sys, "frozen", True, raising=False)
+    runpy.run_module("nonogui", run_name="__main__")
+    assert bool(begun) == is_bundled
+    assert capsys.readouterr().out.startswith("nonogui")
