@@ -88,7 +88,7 @@ def paint_tile(
     if looks.is_selected:
         rounded(painter, QRectF(-6, -6, SIDE + 12, TILE_HEIGHT + 10), 14, theme.crosshair_clue)
     if face is None:
-        paint_card(painter, card, theme)
+        rounded(painter, card.adjusted(0, 0, 0, -1), 12, theme.raised)
     else:
         painter.drawImage(QPointF(0, 0), face)
     if looks.is_hovered:
@@ -121,7 +121,7 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 
 
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
-    painter.setFont(Type.NAME.font())
+    painter.setFont(face_of(Type.NAME))
     painter.setPen(theme.ink)
     # The number of a puzzle stands at the end of its name.
     title = QFontMetricsF(painter.font()).elidedText(
@@ -141,7 +141,7 @@ def paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme
     elif shows_grade(state):
         paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
         line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
-    painter.setFont(Type.NOTE.font(tabular=True))
+    painter.setFont(face_of(Type.NOTE, tabular=True))
     painter.setPen(theme.muted)
     text = QFontMetricsF(painter.font()).elidedText(
         status_text(state), Qt.TextElideMode.ElideRight, line.width()
@@ -175,6 +175,12 @@ def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: T
         painter.setBrush(QColor(*ink))
         painter.setPen(QPen(edge, 1))
         painter.drawEllipse(QPointF(x, middle.y()), DOT / 2 - 0.5, DOT / 2 - 0.5)
+
+
+@lru_cache(maxsize=8)
+def face_of(style: Type, *, tabular: bool = False) -> QFont:
+    """The font of a style: to ask the system for it takes longer than to write a caption."""
+    return style.font(tabular=tabular)
 
 
 def _mark(name: str, theme: Theme, painter: QPainter) -> QPixmap:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
 from nonogui.ui.pages.start_state import TileState
-from nonogui.ui.pages.tile import MARK, Looks, paint_inks, paint_star, paint_status
+from nonogui.ui.pages.tile import MARK, Looks, face_of, paint_inks, paint_star, paint_status
 from nonogui.ui.pages.tile_words import size_text
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.text import Type
@@ -51,7 +51,7 @@ def paint_row(
         paint_star(painter, QPointF(right, room.center().y() - MARK / 2), theme)
     left = room.left() + 2 * PAD + PICTURE + 6
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
-    _paint_text(painter, title, state.title, Type.NAME.font(), theme, is_muted=False)
+    _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
     if looks.has_focus:
         focus_ring(painter, room, 8, theme)
 
@@ -75,9 +75,9 @@ def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, the
                 paint_inks(painter, state.inks, box.center(), theme)
         case "size":
             size = size_text(state.width, state.height)
-            _paint_text(painter, box, size, Type.BODY.font(tabular=True), theme)
+            _paint_text(painter, box, size, face_of(Type.BODY, tabular=True), theme)
         case _:
-            _paint_text(painter, box, getattr(state, name), Type.BODY.font(), theme)
+            _paint_text(painter, box, getattr(state, name), face_of(Type.BODY), theme)
 
 
 def _paint_text(
