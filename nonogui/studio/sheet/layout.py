@@ -51,12 +51,15 @@ def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
 
 
 def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
-    """The lines that most of those across reach."""
+    """The lines that most of those across reach, and that cross the middle of these."""
     if len(across) < LEAST_LINES:
         return strokes
     first, last = median(s.start for s in across), median(s.end for s in across)
     loose = _SHORT + _LOOSE * (last - first) / 4
-    return [s for s in strokes if first - loose <= s.at <= last + loose]
+    middle = median(s.at for s in across)
+    return [
+        s for s in strokes if first - loose <= s.at <= last + loose and s.start <= middle <= s.end
+    ]
 
 
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:

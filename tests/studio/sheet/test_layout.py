@@ -84,3 +84,11 @@ class TestStrokes:
         grey[60, 50:62] = 0
         grey[60, 90:102] = 0
         assert self.found(grey) == []
+
+
+def test_lines_beside_the_board_are_of_something_else() -> None:
+    level = [Stroke(100 + 20 * at, 100, 300) for at in range(11)]
+    upright = [Stroke(100 + 20 * at, 100, 300) for at in range(11)]
+    panel = [Stroke(at, 400, 500) for at in (104, 111, 119, 143, 150)]
+    mixed = sorted([*level, *panel])
+    assert grid_lines(mixed, upright) == grid_lines(level, upright)
