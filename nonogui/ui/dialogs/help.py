@@ -38,6 +38,7 @@ class HelpDialog(PagedDialog):
         self.add_page(_("Playing here"), "play", _playing(theme))
         self.add_page(_("When stuck"), "hint", _stuck(theme))
         self.add_page(_("Design a puzzle"), "pencil", _designing(theme))
+        self.add_page(_("The library"), "grid", _library(theme))
         self.add_page(_("Files and sharing"), "folder", _files(theme))
         keys = bindings(store.settings.shortcuts)
         self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
@@ -232,6 +233,29 @@ def _designing(theme: Theme) -> _Page:
         _(
             "The Design menu makes designs of photographs, of printed sheets, of the puzzle you "
             "play, and of nothing: a random puzzle of the kind you want."
+        )
+    )
+    return page
+
+
+def _library(theme: Theme) -> _Page:
+    page = _Page(theme)
+    page.say(
+        _(
+            "All puzzles are in the library. Type to search by name, size or tag; titles are found "
+            "once a puzzle is solved. The chips above the tiles narrow the list."
+        )
+    )
+    page.say(
+        _(
+            "Hold Ctrl or Shift to select several. A right click offers what can be done with "
+            "them: mark them as favourites, give them tags, print them."
+        )
+    )
+    page.say(
+        _(
+            "Import files takes puzzles in; Add folder lists those of a folder and what comes into "
+            "it later. Several files, or a folder, can be dropped on the library as well."
         )
     )
     return page
