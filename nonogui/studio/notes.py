@@ -10,9 +10,10 @@ from typing import Final
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.lines import bits
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Note, NoteKey
 
@@ -106,17 +107,16 @@ def _stray_cells(design: Design, diagnosis: Diagnosis) -> Note | None:
         picture = diagnosis.solutions[0]
     else:
         return None
-    cells = tuple(picture.cell(at) for at, value in enumerate(picture.cells) if value != EMPTY)
-    filled = set(cells)
-    stray = tuple(cell for cell in cells if not filled & _around(cell))
+    stray = tuple(map(picture.cell, _alone(picture)))
     return Note(NoteKey.STRAY_CELLS, len(stray), cells=stray) if stray else None
 
 
-def _around(cell: Cell) -> set[Cell]:
-    row, column = cell
-    return {
-        Cell(row + down, column + right)
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-        if down or right
-    }
+def _alone(picture: Grid) -> Iterator[int]:
+    """The positions of filled cells with nothing filled around them."""
+    rows = [sum(1 << at for at, value in enumerate(row) if value) for row in picture.rows()]
+    for number, (above, own, below) in enumerate(
+        zip([0, *rows[:-1]], rows, [*rows[1:], 0], strict=True)
+    ):
+        beyond = above | below
+        beside = own << 1 | own >> 1 | beyond | beyond << 1 | beyond >> 1
+        yield from (number * picture.width + column for column in bits(own & ~beside))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
@@ -16,6 +17,7 @@ from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.notes import notes
 from tests.boards import board, clued, palette
+from tests.strategies import pictures
 
 
 def noted(design: Design, rating: Rating | None = None) -> dict[NoteKey, Note]:
@@ -108,6 +110,19 @@ class TestStrayCells:
         note = noted(drawn("#...\n.#..\n....\n#..#"))[NoteKey.STRAY_CELLS]
         assert note.cells == (Cell(3, 0), Cell(3, 3))
         assert note.number == 2
+
+    @given(picture=pictures(max_side=6, colors=2))
+    def test_as_seen_cell_by_cell(self, picture: Grid) -> None:
+        filled = [cell for cell in map(picture.cell, range(len(picture.cells))) if picture[cell]]
+        alone = [
+            one
+            for one in filled
+            if not any(
+                0 < max(abs(one.row - o.row), abs(one.column - o.column)) < 2 for o in filled
+            )
+        ]
+        note = noted(Design.of_picture(picture, palette(2))).get(NoteKey.STRAY_CELLS)
+        assert list(note.cells if note else ()) == alone
 
     def test_of_the_only_solution_of_clues(self) -> None:
         assert noted(typed("1/0/2", "1/0/1/1"))[NoteKey.STRAY_CELLS].cells == (Cell(0, 0),)
