@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -37,10 +36,10 @@ from nonogui.library.cards import (
     SourceKind,
 )
 from nonogui.library.catalogue_care import NewerError, back_up_when_due, is_damage, prepare
-from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_database import Database, MemoryDatabase
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
-from nonogui.library.catalogue_imports import Import, trash_packs, unwritable
+from nonogui.library.catalogue_imports import Import, unwritable
 from nonogui.library.catalogue_owned import (
     Owned,
     add_solve,
@@ -49,6 +48,7 @@ from nonogui.library.catalogue_owned import (
     read_owned,
     set_tags,
 )
+from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
 from nonogui.library.catalogue_scan import Progress, Work
 from nonogui.library.catalogue_sources import (
     SaveScan,
@@ -73,6 +73,7 @@ __all__ = ["Catalogue", "Progress", "default_path"]
 
 Answer = TypeVar("Answer")
 
+_FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, OSError)
 _MOST_TAGS: Final = 50
 _MOST_LETTERS: Final = 100
 
@@ -105,7 +106,6 @@ class Catalogue:
         self._saves = saves
         self._imports = imports or path.parent / "imports"
         self._notices: dict[Notice, None] = {}
-        self._lent: tempfile.TemporaryDirectory[str] | None = None
         self._healing = threading.Lock()
         self._database = self._opened(path)
         self._write_down(lambda: sync_shipped(self._database))
@@ -126,10 +126,7 @@ class Catalogue:
         """A database for this time alone, in place of one that must be left alone."""
         self._hear([notice])
         self.is_kept = False
-        self._lent = tempfile.TemporaryDirectory(prefix="nonogui-")
-        path = Path(self._lent.name, "library.sqlite")
-        list(prepare(path))
-        return Database(path)
+        return MemoryDatabase()
 
     def _read(self, ask: Callable[[sqlite3.Connection], Answer], otherwise: Answer) -> Answer:
         return self._safely(lambda: ask(self._database.connection()), otherwise)
@@ -148,13 +145,13 @@ class Catalogue:
         """Do something with the database, once more if it had to be made anew for that."""
         try:
             return act()
-        except (sqlite3.Error, UnicodeDecodeError) as reason:
+        except _FAILURES as reason:
             if not is_damage(reason):
                 return self._given_up(reason, otherwise)
             self._heal(reason)
         try:
             return act()
-        except (sqlite3.Error, UnicodeDecodeError) as reason:
+        except _FAILURES as reason:
             return self._given_up(reason, otherwise)
 
     def _given_up(self, reason: Exception, otherwise: Answer) -> Answer:
@@ -165,6 +162,8 @@ class Catalogue:
     def _heal(self, reason: Exception) -> None:
         """Look at a database that seems damaged; if so, it is made anew."""
         log.warning("%s: %s", self._database.path, reason)
+        if not self.is_kept:
+            return
         with self._healing:
             try:
                 found = list(prepare(self._database.path, is_suspect=True))
@@ -194,8 +193,6 @@ class Catalogue:
     def close(self) -> None:
         """End all connections; nobody uses the catalogue any more."""
         self._database.close()
-        if self._lent is not None:
-            self._lent.cleanup()
 
     # ---- looking ----
 
@@ -319,6 +316,14 @@ class Catalogue:
                 trash_packs(self._imports)
             self._write_down(lambda: scan_imports(self._database, self._imports, Work()))
 
+    def remove_imported(self, ids: Iterable[int]) -> None:
+        """Put imported puzzles into the trash of their folder; other cards stay.
+
+        Games, favourites and tags of the puzzles are kept.
+        """
+        cards = frozenset(ids)
+        self._write_down(lambda: remove_from_packs(self._database, self._imports, cards))
+
     def rescan(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
@@ -326,8 +331,9 @@ class Catalogue:
         work = Work(cancel, progress)
 
         def scan() -> None:
-            with suppress(OSError):
-                back_up_when_due(self._database.path, self._database.connection())
+            if self.is_kept:
+                with suppress(OSError):
+                    back_up_when_due(self._database.path, self._database.connection())
             with suppress(StoppedError):
                 scan_imports(self._database, self._imports, work)
                 for source in all_sources(self._database.connection()):

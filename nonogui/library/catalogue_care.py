@@ -165,7 +165,13 @@ def add_folders(connection: sqlite3.Connection, folders: tuple[str, ...]) -> Non
 
 def backups(path: Path) -> list[Path]:
     """The backups of a database, the oldest first."""
-    return sorted((path.parent / "backups").glob(f"{path.stem}-*{path.suffix}"))
+    found = (path.parent / "backups").glob(f"{path.stem}-*{path.suffix}")
+    return sorted(found, key=lambda each: (_age(each) >= 0, each.name))
+
+
+def _age(path: Path) -> float:
+    """Seconds; less than none of what was made while the clock was wrong, which is worth least."""
+    return time.time() - path.stat().st_mtime
 
 
 def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
@@ -176,7 +182,7 @@ def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
     """
     known = backups(path)
     _sweep(path.parent / "backups")
-    if not known or time.time() - known[-1].stat().st_mtime > BACKUP_SECONDS:
+    if not known or not 0 <= _age(known[-1]) <= BACKUP_SECONDS:
         _copy(connection, _new_backup(path))
         for old in backups(path)[:-MOST_BACKUPS]:
             old.unlink(missing_ok=True)

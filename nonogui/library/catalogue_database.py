@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+from nonogui.library.catalogue_schema import migrate
 
 PATIENCE: Final = 30.0
 """Seconds to wait for another writer; each writes for a fraction of one."""
@@ -48,7 +51,7 @@ class Database:
             return known[0]
         if known is not None:
             self._let_go(known[0])
-        connection = connect(self.path)
+        connection = self._connect()
         with self._guard:
             self._open.append(connection)
             self._opened += 1
@@ -88,6 +91,9 @@ class Database:
         for connection in connections:
             connection.close()
 
+    def _connect(self) -> sqlite3.Connection:
+        return connect(self.path)
+
     def _identity(self) -> int:
         """Which file is meant: another one of the same name has another number."""
         try:
@@ -102,14 +108,33 @@ class Database:
         connection.close()
 
 
-def connect(path: Path) -> sqlite3.Connection:
+class MemoryDatabase(Database):
+    """Today's tables in no file, for this program alone: gone when it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__(Path("library.sqlite"))  # of that name, for those who say what failed
+        self._address = f"file:/nonogui-{os.urandom(8).hex()}?vfs=memdb"
+        migrate(self.connection())
+
+    def _connect(self) -> sqlite3.Connection:
+        return connect(self._address, is_address=True)
+
+    def _identity(self) -> int:
+        return 0
+
+
+def connect(path: Path | str, *, is_address: bool = False) -> sqlite3.Connection:
     """A connection that commits each statement by itself outside of transactions.
+
+    Args:
+        path: the file.
+        is_address: whether it is an address as SQLite has them, instead.
 
     Raises:
         sqlite3.Error: the file can't be opened, or is no database.
     """
     connection = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=is_address
     )
     try:
         for setting in _SETTINGS:

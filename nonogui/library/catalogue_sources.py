@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.cards import FailedFile, Source, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game
-from nonogui.library.catalogue_imports import read_pack
+from nonogui.library.catalogue_packs import read_pack
 from nonogui.library.catalogue_scan import (
     Found,
     Listing,
@@ -174,6 +174,8 @@ def scan_imports(database: Database, root: Path, work: Work) -> None:
     paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
     listing = Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
     Scan(database, source, SourceKind.IMPORTED, read, work).run(listing)
+    with database.writing() as connection:  # no pack comes back under its name
+        connection.execute("DELETE FROM files WHERE source = ? AND is_gone", (source,))
 
 
 # ---- saves ----

@@ -24,7 +24,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.cards import Query
+from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
 from nonogui.library.user_archive import Design, Game, UserData, read_archive
 from nonogui.library.user_data import (
@@ -37,6 +37,11 @@ from nonogui.library.user_data import (
 from nonogui.solver.limits import CancelToken
 
 _IN_PACK: Final = 250
+
+MOST_BACKUPS: Final = 5
+"""Imports of which what they replaced is kept."""
+
+_BACKUP: Final = "before-import-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +103,13 @@ def import_data(
     games = list(_games(data.games, folders))
     designs = list(_designs(data.designs, folders))
     settings = list(_settings(data.settings, folders))
-    known = {card.fingerprint for card in catalogue.cards(Query())}
-    puzzles = [each for each in data.imports if each.fingerprint not in known]
+    known = {
+        card.fingerprint
+        for card in catalogue.cards(Query())
+        if card.kind is not SourceKind.PLAYED  # which goes with its game
+    }
+    found = {each.fingerprint: each for each in data.imports}
+    puzzles = [each for name, each in found.items() if name not in known]
     imports = list(_imports(puzzles, folders))
     check_cancel(cancel)
     backup = _apply([*games, *designs, *imports, *settings], folders, now)
@@ -199,7 +209,7 @@ def _imports(puzzles: Sequence[Puzzle], folders: UserFolders) -> Iterator[_Chang
 def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path | None:
     """Write all files or none; where those are kept that were replaced."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
-    backup = folders.backups / f"before-import-{stamp}-{os.urandom(2).hex()}"
+    backup = folders.backups / f"{_BACKUP}{stamp}-{os.urandom(2).hex()}"
     done: list[tuple[Path, Path | None]] = []
     try:
         for change in changes:
@@ -213,7 +223,18 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
         if not isinstance(reason, OSError):
             raise
         raise UserDataError(DataKey.NOT_WRITTEN, reason=reason.strerror or str(reason)) from reason
-    return backup if any(kept for _path, kept in done) else None
+    if not any(kept for _path, kept in done):
+        return None
+    _prune(backup)
+    return backup
+
+
+def _prune(backup: Path) -> None:
+    """Remove the oldest backups for good; this one stays, whatever the clock says."""
+    found = backup.parent.glob(f"{_BACKUP}*")
+    others = sorted(path for path in found if path.is_dir() and path != backup)
+    for old in others[: max(0, len(others) + 1 - MOST_BACKUPS)]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _keep(path: Path, backup: Path) -> Path | None:

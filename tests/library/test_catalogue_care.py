@@ -1,8 +1,11 @@
 """The catalogue's database through migrations, damage and programs of other versions."""
 
+import os
 import random
 import shutil
 import sqlite3
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -354,3 +357,39 @@ def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
         assert keys(catalogue) == [NoticeKey.NOT_KEPT]
         connection.execute("PRAGMA max_page_count = 1000000")
         assert_all_there(catalogue)
+
+
+def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> None:
+    with opened(path) as catalogue:
+        catalogue.rescan()
+        made = backups(path)[-1]
+        for year in range(2090, 2090 + MOST_BACKUPS):
+            false = made.with_name(f"library-{year}0101-000000.sqlite")
+            false.write_bytes(made.read_bytes())
+            os.utime(false, (time.time() + 1e9, time.time() + 1e9))
+        made.unlink()
+        catalogue.rescan()
+        newest = backups(path)[-1]
+        assert newest.stat().st_mtime <= time.time()
+        catalogue.rescan()
+        assert backups(path)[-1] == newest
+        assert len(backups(path)) == MOST_BACKUPS
+
+
+def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> None:
+    (tmp_path / "in-the-way").write_text("", encoding="utf-8")
+    saves = SaveStore(tmp_path / "saves")
+    catalogue = Catalogue(tmp_path / "in-the-way" / "library.sqlite", saves)
+    before = catalogue.data_version()
+
+    def like() -> None:
+        catalogue.set_favourite(FIRST.fingerprint, on=True)
+
+    thread = threading.Thread(target=like)
+    thread.start()
+    thread.join()
+    assert catalogue.data_version() != before
+    assert catalogue.counts().favourites == 1
+    catalogue.rescan()
+    assert [notice.key for notice in catalogue.notices] == [NoticeKey.UNAVAILABLE]
+    catalogue.close()

@@ -19,6 +19,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.library import user_merge
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignStore
@@ -348,3 +349,32 @@ def test_set_aside_saves_stay_at_home(home: Callable[[str], Home], tmp_path: Pat
         assert [name for name in archive.namelist() if "saves/" in name] == [
             f"saves/{ONE.fingerprint}.pbn"
         ]
+
+
+def test_what_imports_replaced_is_kept_of_the_last_ones(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, archive = home("here"), tmp_path / "all.zip"
+    kept = []
+    for when in range(1, user_merge.MOST_BACKUPS + 3):
+        there = home(f"there-{when}")
+        there.play(ONE, 1 + when % 2, when=1e9 + 2 * when)
+        there.export(archive)
+        here.play(ONE, 2 - when % 2, when=1e9 + 2 * when - 1)
+        report = import_data(archive, here.folders, here.catalogue, now=2e9 + when)
+        assert report.backup is not None
+        kept.append(report.backup)
+    assert sorted(here.folders.backups.glob("before-import-*")) == kept[-user_merge.MOST_BACKUPS :]
+
+
+def test_an_imported_puzzle_comes_although_it_was_played_from_elsewhere(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    there, here, archive = home("there"), home("here"), tmp_path / "all.zip"
+    save(tmp_path / "one.pbn", [Entry(ONE)])
+    there.catalogue.import_files([tmp_path / "one.pbn"])
+    there.export(archive)
+    here.play(ONE, 1, when=1e9)
+    here.catalogue.sync_saves()
+    assert import_data(archive, here.folders, here.catalogue).puzzles == 1
+    assert import_data(archive, here.folders, here.catalogue).puzzles == 0

@@ -1,0 +1,193 @@
+"""Packs: files in the user's folder that hold puzzles which were in other files.
+
+They are files of the native format, so that they outlive the database and other programs can read
+them; the database is an index of them as it is of watched folders.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from nonogui.core.problems import FileProblemsError, Problems
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.webpbn_notes import note_text, note_value
+from nonogui.library.cards import FailedFile, SourceKind
+from nonogui.library.catalogue_database import Database
+from nonogui.library.catalogue_scan import Found, Work
+from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed
+from nonogui.library.saves import SUFFIX
+
+TRASH: Final = "trash"
+MOST_IN_TRASH: Final = 400
+"""Packs that are kept in the trash: 100,000 puzzles."""
+
+_FILE_NOTE: Final = "file"
+_NOTE: Final = f"nonogui:{_FILE_NOTE}="
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A puzzle on its way into a pack; `name` is what its file is called."""
+
+    puzzle: Puzzle
+    name: str
+
+
+def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
+    """Write a pack of puzzles into a folder; returns what a scan would find.
+
+    Raises:
+        OSError: it can't be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = _pack_path(folder)
+    write_atomic(path, dumps([Entry(_named(each)) for each in taken], NATIVE))
+    stat = path.stat()
+    cards = [
+        ReadyCard(each.puzzle, number, packed(each.puzzle), each.name)
+        for number, each in enumerate(taken, start=1)
+    ]
+    return ReadyFile(path.name, stat.st_mtime_ns, stat.st_size, "", Problems(), cards)
+
+
+def _pack_path(folder: Path) -> Path:
+    """A name that no pack has; those of later ones come later."""
+    return folder / f"{int(time.time() * 1000):013d}-{os.urandom(3).hex()}{SUFFIX}"
+
+
+def _named(taken: Taken) -> Puzzle:
+    """A puzzle with a note of what its file was called."""
+    metadata = taken.puzzle.metadata
+    notes = (*metadata.notes, note_text(_FILE_NOTE, taken.name))
+    return replace(taken.puzzle, metadata=replace(metadata, notes=notes))
+
+
+def read_pack(found: Found, work: Work) -> ReadyFile | None:
+    """What a pack says; one that can't be read is noted and left as it is."""
+    try:
+        document = load(found.path, log=False)
+    except FileProblemsError as reason:
+        work.failed.append(FailedFile(found.path, reason.problems))
+        return None
+    cards = []
+    for number, entry in enumerate(document.entries, start=1):
+        puzzle, name = _unnamed(entry.puzzle)
+        if not entry.problems.errors:
+            cards.append(ReadyCard(puzzle, number, packed(puzzle), name))
+    return ReadyFile(found.name, found.modified, found.size, "", Problems(), cards)
+
+
+def _unnamed(puzzle: Puzzle) -> tuple[Puzzle, str]:
+    """A puzzle without the note of what its file was called, and that."""
+    notes = puzzle.metadata.notes
+    name = next((note.removeprefix(_NOTE) for note in notes if note.startswith(_NOTE)), "")
+    kept = tuple(note for note in notes if not note.startswith(_NOTE))
+    puzzle = replace(puzzle, metadata=replace(puzzle.metadata, notes=kept))
+    try:
+        value = note_value(name)
+    except ValueError:
+        value = ""
+    return puzzle, value if isinstance(value, str) else ""
+
+
+# ---- removing ----
+
+
+def trash_packs(folder: Path) -> None:
+    """Put all packs away.
+
+    Raises:
+        OSError: one can't be moved.
+    """
+    trash = _trash(folder)
+    for path in folder.glob(f"*{SUFFIX}"):
+        os.utime(path)  # when it was put away, by which the trash is emptied
+        path.replace(trash / path.name)
+    _empty(trash)
+
+
+def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) -> None:
+    """Put the puzzles of some cards away; cards that are in no sound pack are passed over.
+
+    Raises:
+        OSError: a pack can't be written; it is as it was.
+    """
+    for file in _files_of(database, cards):
+        # Inside of a transaction, so that no two windows write one pack at once.
+        with suppress(FileProblemsError), database.writing() as connection:
+            _remove_from(connection, folder, file, cards)
+    _empty(_trash(folder))
+
+
+def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
+    rows = database.connection().execute(
+        "SELECT c.id, c.file FROM cards c JOIN sources s ON s.id = c.source WHERE s.kind = ?",
+        (SourceKind.IMPORTED.value,),
+    )
+    return tuple(dict.fromkeys(file for card, file in rows if card in cards))
+
+
+def _remove_from(
+    connection: sqlite3.Connection, folder: Path, file: int, cards: Collection[int]
+) -> None:
+    """Write a pack without the puzzles of some cards, and then its rows."""
+    row = connection.execute("SELECT name, modified FROM files WHERE id = ?", (file,)).fetchone()
+    rows = dict(
+        connection.execute("SELECT number, id FROM cards WHERE file = ? ORDER BY number", (file,))
+    )
+    path = folder / row[0]
+    if not path.exists() or path.stat().st_mtime_ns != row[1]:
+        return  # somebody else wrote it: the numbers may be those of another pack
+    entries = list(enumerate(load(path, log=False).entries, start=1))
+    kept = [(number, entry) for number, entry in entries if rows.get(number) not in cards]
+    gone = [entry for number, entry in entries if rows.get(number) in cards]
+    write_atomic(_pack_path(_trash(folder)), dumps(gone, NATIVE))
+    if kept:
+        write_atomic(path, dumps([entry for _number, entry in kept], NATIVE))
+    else:
+        path.unlink()
+    _keep_rows(connection, file, path, [rows.get(number) for number, _entry in kept])
+
+
+def _keep_rows(
+    connection: sqlite3.Connection, file: int, path: Path, cards: Sequence[int | None]
+) -> None:
+    """Have the rows of a pack say what is left in it: some cards, in their order."""
+    if not cards:
+        connection.execute("DELETE FROM files WHERE id = ?", (file,))
+        return
+    stat = path.stat()
+    connection.execute(
+        "UPDATE files SET modified = ?, size = ? WHERE id = ?",
+        (stat.st_mtime_ns, stat.st_size, file),
+    )
+    left = set(cards)
+    for (card,) in connection.execute("SELECT id FROM cards WHERE file = ?", (file,)).fetchall():
+        if card not in left:
+            connection.execute("DELETE FROM cards WHERE id = ?", (card,))
+    numbered = [(number, card) for number, card in enumerate(cards, start=1) if card is not None]
+    connection.executemany("UPDATE cards SET number = ? WHERE id = ?", numbered)
+
+
+def _trash(folder: Path) -> Path:
+    trash = folder / TRASH
+    trash.mkdir(parents=True, exist_ok=True)
+    return trash
+
+
+def _empty(trash: Path) -> None:
+    """Remove for good what was put away first, when there is too much."""
+    there = [(path.stat().st_mtime_ns, path) for path in trash.glob(f"*{SUFFIX}")]
+    for _when, path in sorted(there, reverse=True)[MOST_IN_TRASH:]:
+        with suppress(OSError):
+            path.unlink()

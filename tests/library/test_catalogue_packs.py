@@ -1,0 +1,113 @@
+"""Imported puzzles that are removed: one by one, all at once, and what the trash keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nonogui.formats.registry import load
+from nonogui.library import catalogue_packs
+from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.saves import SaveStore
+from tests.catalogues import file_of, only_card, play, sized, source_of, won
+
+
+@pytest.fixture
+def imported(catalogue: Catalogue, tmp_path: Path) -> Catalogue:
+    """A catalogue with five imported puzzles in one pack."""
+    catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])
+    return catalogue
+
+
+def names(catalogue: Catalogue) -> list[str]:
+    source = source_of(catalogue, SourceKind.IMPORTED)
+    return [card.title for card in catalogue.cards(Query(source=source))]
+
+
+def in_trash(tmp_path: Path) -> list[str]:
+    trash = tmp_path / "imports" / "trash"
+    return [
+        entry.puzzle.metadata.title
+        for path in sorted(trash.glob("*.pbn"))
+        for entry in load(path).entries
+    ]
+
+
+def test_single_puzzles_are_removed(imported: Catalogue, tmp_path: Path) -> None:
+    third = only_card(imported, sized(3))
+    gone = [only_card(imported, sized(number)).id for number in (2, 4)]
+    imported.set_favourite(sized(2).fingerprint, on=True)
+    imported.remove_imported(gone)
+    assert names(imported) == ["Title 1", "Title 3", "Title 5"]
+    assert in_trash(tmp_path) == ["Title 2", "Title 4"]
+    still = only_card(imported, sized(3))
+    assert (still.id, still.number, still.name) == (third.id, 2, "a #3")
+    assert imported.puzzle(still.id) == sized(3)
+    assert imported.rescan().added == 0, "the rows say what the pack does"
+    assert names(imported) == ["Title 1", "Title 3", "Title 5"]
+    assert imported.import_files([file_of(tmp_path / "b.pbn", sized(2))]).added == 1
+    assert only_card(imported, sized(2)).favourite
+
+
+def test_the_last_puzzle_takes_its_pack_along(imported: Catalogue, tmp_path: Path) -> None:
+    imported.remove_imported(imported.ids(Query(source=source_of(imported, SourceKind.IMPORTED))))
+    assert names(imported) == []
+    assert not list((tmp_path / "imports").glob("*.pbn"))
+    assert len(in_trash(tmp_path)) == 5
+    assert imported.rescan().added == 0
+
+
+def test_a_game_of_a_removed_puzzle_is_kept(imported: Catalogue, saves: SaveStore) -> None:
+    play(imported, saves, sized(1), won(sized(1)))
+    imported.remove_imported([only_card(imported, sized(1)).id])
+    card = only_card(imported, sized(1))
+    assert (card.kind, card.state) == (SourceKind.PLAYED, PlayState.SOLVED)
+
+
+def test_cards_of_other_places_stay(imported: Catalogue) -> None:
+    before = imported.ids(Query())
+    shipped = [card.id for card in imported.cards(Query()) if card.kind is SourceKind.SHIPPED]
+    imported.remove_imported([*shipped, 10**6])
+    assert imported.ids(Query()) == before
+
+
+def test_a_pack_that_changed_meanwhile_is_left_alone(imported: Catalogue, tmp_path: Path) -> None:
+    (pack,) = (tmp_path / "imports").glob("*.pbn")
+    card = only_card(imported, sized(5))
+    file_of(pack, sized(5), sized(1))
+    imported.remove_imported([card.id])
+    assert len(load(pack).entries) == 2
+    pack.unlink()
+    imported.remove_imported([card.id])
+    assert not imported.notices
+
+
+def test_a_pack_that_cannot_be_written_stays(
+    imported: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_wanted: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(catalogue_packs, "write_atomic", refuse)
+    imported.remove_imported([only_card(imported, sized(1)).id])
+    assert len(names(imported)) == 5
+    assert [notice.key for notice in imported.notices] == [NoticeKey.NOT_KEPT]
+
+
+def test_the_trash_does_not_grow_without_end(
+    imported: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue_packs, "MOST_IN_TRASH", 2)
+    for number in (1, 2, 3):
+        imported.remove_imported([only_card(imported, sized(number)).id])
+    assert in_trash(tmp_path) == ["Title 2", "Title 3"]
+    imported.remove_source(source_of(imported, SourceKind.IMPORTED))
+    assert sorted(in_trash(tmp_path)) == ["Title 3", "Title 4", "Title 5"], "the latest packs"
+
+
+def test_packs_that_are_gone_leave_no_rows(imported: Catalogue) -> None:
+    imported.remove_source(source_of(imported, SourceKind.IMPORTED))
+    connection = imported._database.connection()
+    assert connection.execute("SELECT count(*) FROM files WHERE is_gone").fetchone() == (0,)
