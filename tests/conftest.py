@@ -10,6 +10,7 @@ from tempfile import mkdtemp
 import pytest
 from hypothesis import settings
 from PySide6.QtCore import QCoreApplication, QEvent, QThread
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
@@ -57,6 +58,7 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     widgets = set(_windows())
     qt_threads = _started_qt_threads(monkeypatch)
     yield
+    _clear_clipboard()
     _let_z3_end(threads)
     left: list[object] = [
         thread for thread in threading.enumerate() if thread not in threads and not thread.daemon
@@ -64,6 +66,12 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     left += [thread for thread in qt_threads if isValid(thread) and thread.isRunning()]
     left += _windows_after(widgets)
     assert not left, f"left behind by the test: {left}"
+
+
+def _clear_clipboard() -> None:
+    """What is left there is destroyed with Qt, after Python has ended: that is a crash."""
+    if isinstance(QGuiApplication.instance(), QGuiApplication):
+        QGuiApplication.clipboard().clear()
 
 
 def _let_z3_end(before: set[threading.Thread]) -> None:
