@@ -61,7 +61,7 @@ def check_board(
     Args:
         puzzle: its goal is not looked at.
         board: the player's board; pencil marks count as unknown.
-        known: an earlier answer for the bare clues; with a unique solution it saves all search.
+        known: an earlier answer for the puzzle; with a unique solution it saves all search.
         limits: time.
         cancel: stops the check from another thread.
         progress: called from this thread.
@@ -142,7 +142,7 @@ def only_solution(known: SolveResult | None) -> Grid | None:
 
 
 def has_no_solution(puzzle: Puzzle, known: SolveResult | None) -> bool:
-    """Whether no board meets the clues, as far as that is seen without a search."""
+    """Whether no board meets the puzzle, as far as that is seen without a search."""
     return is_invalid(puzzle) or (known is not None and known.status is SolveStatus.NONE)
 
 

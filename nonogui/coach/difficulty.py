@@ -63,14 +63,14 @@ def rate(
 
     Args:
         puzzle: its goal is not looked at.
-        known: an earlier answer for the bare clues; it saves the search for solutions.
+        known: an earlier answer for the puzzle; it saves the search for solutions.
         limits: time. When it runs out there is no grade, never a wrong one.
         cancel: stops the job from another thread.
         progress: called from this thread.
     """
     watch = Watch(limits.seconds, cancel, progress)
-    if known is None or puzzle.given is not None:
-        known = solve(puzzle, puzzle.start, limits=limits, cancel=cancel, progress=progress)
+    if known is None:
+        known = solve(puzzle, limits=limits, cancel=cancel, progress=progress)
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:

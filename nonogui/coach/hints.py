@@ -11,7 +11,7 @@ from nonogui.coach.check import has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import Grid
+from nonogui.core.grid import Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
@@ -80,7 +80,7 @@ class Coach:
             puzzle: any puzzle.
             watch: when it stops the job, answers say so; steps of one line are still given when
                 time is up, for they follow from the clue and the board.
-            known: an earlier answer for the bare clues; with a unique solution it saves all search.
+            known: an earlier answer for the puzzle; with a unique solution it saves all search.
         """
         self.puzzle = puzzle
         self.watch = watch
@@ -102,6 +102,9 @@ class Coach:
             return wrong
         try:
             step = self.line_step(board)
+            if step is None and self.puzzle.given is not None:
+                board = _with_given(self.puzzle, board)
+                step = self.line_step(board)
             return Hint(HintKind.STEP, step) if step else self._several_lines(board)
         except StoppedError:
             return Hint(HintKind.UNDECIDED)
@@ -182,7 +185,7 @@ class Coach:
         if is_invalid(self.puzzle):
             return Hint(HintKind.NO_SOLUTION)
         clash = self._known.clash if self._known else ()
-        lines = clash or clashing_lines(self.puzzle, self.puzzle.blank(), self.watch)
+        lines = clash or clashing_lines(self.puzzle, self.puzzle.start, self.watch)
         return Hint(HintKind.NO_SOLUTION, lines=lines)
 
 
@@ -202,7 +205,7 @@ def next_hint(
     Args:
         puzzle: its goal is not looked at.
         board: the player's board; pencil marks count as unknown.
-        known: an earlier answer for the bare clues; with a unique solution it saves all search.
+        known: an earlier answer for the puzzle; with a unique solution it saves all search.
         limits: time. When it runs out before the board is judged, a step of one line is still
             given: it follows from the clue and the board.
         cancel: stops the job from another thread.
@@ -228,6 +231,12 @@ def walk_through(
         if hint.deduction is None:
             return
         board = hint.deduction.apply(board)
+
+
+def _with_given(puzzle: Puzzle, board: Grid) -> Grid:
+    """A board on which cells that are given, and were cleared, are back."""
+    given = ((cell, puzzle.start[cell]) for cell in board.decided().diff(puzzle.start.decided()))
+    return board.replace((cell, value) for cell, value in given if is_decided(value))
 
 
 def _broken_line(puzzle: Puzzle, board: Grid) -> Hint | None:

@@ -44,8 +44,8 @@ class Puzzle:
 
     Attributes:
         goal: the designer's picture, where the file holds one. Never used to judge or hint.
-        given: the board on which play starts, where some cells are given with the clues. Only
-            the clues say what solves the puzzle.
+        given: the board on which play starts, where some cells are given with the clues. The
+            solver takes them as known; only the clues say that a board solves the puzzle.
     """
 
     rows: tuple[Clue, ...]

@@ -42,7 +42,7 @@ def shared_cells(
         ValueError: the board has another size than the puzzle.
     """
     watch = Watch(limits.seconds, cancel, progress)
-    return shared_within(watch, puzzle, board or puzzle.blank(), seed=seed, first=first)
+    return shared_within(watch, puzzle, board or puzzle.start, seed=seed, first=first)
 
 
 def shared_within(

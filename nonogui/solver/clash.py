@@ -29,7 +29,8 @@ class Clash:
 
     Attributes:
         marks: decided cells, row by row; none when the clues alone contradict each other.
-        lines: rows first. If a single line will do, it is one line.
+        lines: rows first. If a single line will do, it is one line; none where a mark differs
+            from a cell that is given.
         irreducible: whether it is proven that neither a mark nor a line can be left out.
         smallest: whether it is proven that there is nothing smaller: no one line with fewer of
             its marks, or where a single line will not do, neither fewer marks nor, with as many

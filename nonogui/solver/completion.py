@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from nonogui.core.grid import Grid
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import check_size
@@ -30,7 +30,7 @@ _MOST_TRIED: Final = 8
 
 
 class Completion:
-    """One model of the bare clues, in which the marks on a board are assumptions.
+    """One model of the clues and given cells, in which the marks on a board are assumptions.
 
     Solutions and clashes that were met are kept, so that most boards of one game need no search.
 
@@ -58,6 +58,7 @@ class Completion:
             seed: as in `solve`.
         """
         self._puzzle = puzzle
+        self._start = puzzle.start.decided()
         self._watch = watch
         self._seed = seed
         self._solutions = list(solutions)
@@ -68,7 +69,7 @@ class Completion:
 
     @classmethod
     def after(cls, puzzle: Puzzle, watch: Watch, known: SolveResult | None) -> Completion:
-        """With what an earlier answer for the bare clues says, if there was one."""
+        """With what an earlier answer for the puzzle says, if there was one."""
         if known is None:
             return cls(puzzle, watch)
         unique = known.status is SolveStatus.UNIQUE
@@ -76,7 +77,7 @@ class Completion:
 
     @property
     def solutions(self) -> tuple[Grid, ...]:
-        """Every solution of the bare clues that was met so far."""
+        """Every solution that was met so far."""
         return tuple(self._solutions)
 
     def find(self, board: Grid) -> Grid | None:
@@ -161,7 +162,7 @@ class Completion:
         return solution
 
     def _build(self) -> BoardModel | None:
-        propagation = run_to_fixpoint(self._puzzle, self._puzzle.blank(), self._watch)
+        propagation = run_to_fixpoint(self._puzzle, self._start, self._watch)
         known, total = propagation.grid.decided_count, len(propagation.grid.cells)
         if propagation.contradiction is None:
             self._watch.report(Phase.MODEL, known, total)
@@ -208,6 +209,9 @@ class Completion:
     def _with_lines(self, few: _FewMarks) -> Clash:
         """The lines that clash with one of the choices, one for which few lines are needed."""
         choices = few.choices
+        against = next((marks for marks in choices if self._is_against_given(marks)), None)
+        if against is not None:  # which needs no line
+            return Clash(self._cells(against), (), few.irreducible, few.fewest)
         if len(choices) > _MOST_TRIED:
             choices = random.Random(self._seed).sample(choices, _MOST_TRIED)
         sets = [(self._sets_of(marks), marks) for marks in choices]
@@ -215,16 +219,21 @@ class Completion:
         found = chosen.smallest({}, QUICK)
         no_other = few.all_choices and len(few.choices) == 1
         return Clash(
-            marks=tuple(self._puzzle.blank().cell(at) for at in sorted(marks)),
+            marks=self._cells(marks),
             lines=found.lines,
             irreducible=few.irreducible and found.irreducible,
             smallest=few.fewest and found.smallest and (no_other or len(found.lines) <= 2),
         )
 
     def _sets_of(self, marks: Marks) -> LineSets:
-        blank = self._puzzle.blank()
-        board = blank.replace((blank.cell(at), value) for at, value in marks.items())
+        board = self._start.replace((self._start.cell(at), value) for at, value in marks.items())
         return LineSets(self._puzzle, board, self._watch, self.memo, self._seed)
+
+    def _is_against_given(self, marks: Marks) -> bool:
+        return any(self._start.cells[at] not in (UNKNOWN, value) for at, value in marks.items())
+
+    def _cells(self, marks: Marks) -> tuple[Cell, ...]:
+        return tuple(self._start.cell(at) for at in sorted(marks))
 
 
 def _agree(solution: Grid, marks: Marks) -> bool:

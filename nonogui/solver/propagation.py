@@ -78,7 +78,7 @@ def propagate(
 
     Args:
         puzzle: a puzzle without errors; its goal is not looked at.
-        board: blank when not given.
+        board: without one the cells that are given with the clues hold.
         cancel: stops it from another thread.
         probing: when the lines are done, go on by trying values out (`solver/narrowing.py`).
         traced: keep the steps.
@@ -88,7 +88,7 @@ def propagate(
         ValueError: the board has another size than the puzzle.
     """
     watch = Watch(cancel=cancel)
-    narrower = start(puzzle, board or puzzle.blank(), watch, traced=traced)
+    narrower = start(puzzle, board or puzzle.start, watch, traced=traced)
     narrow(narrower, watch)
     if probing and narrower.contradiction == NO_LINE and not narrower.is_decided:
         for _ in probe(narrower, watch):

@@ -33,7 +33,7 @@ def solve(
 
     Args:
         puzzle: its goal, if it has one, is not looked at.
-        board: the player's board; blank when not given.
+        board: the player's board; without one the cells that are given with the clues hold.
         engine: a name from `ENGINES`.
         limits: time, and how many solutions are wanted.
         cancel: stops the job from another thread.
@@ -46,7 +46,7 @@ def solve(
     """
     job = Job(puzzle, ENGINES[engine], Watch(limits.seconds, cancel, progress), seed)
     exhausted, stop = False, StopReason.DONE
-    board = board or puzzle.blank()
+    board = board or puzzle.start
     if not job.invalid:
         try:
             exhausted = _collect(job, board, limits.solutions)

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from nonogui.solver import kernel
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import ENGINES, solve
-from tests.boards import clued, puzzle
+from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
 FISH = puzzle(
@@ -219,3 +220,9 @@ def test_a_board_that_does_not_meet_the_clues_is_an_internal_error_and_no_pictur
     answer = nonogui(*command, file(SWAP))
     assert (answer.code, answer.out) == (3, "")
     assert "internal error: WrongModelError" in answer.err
+
+
+def test_cells_that_are_given_hold(nonogui: Run, file: Write) -> None:
+    name = file(replace(SWAP, given=board("#?\n??")))
+    (answer,) = nonogui("solve", "--all", "9", "--json", name).objects
+    assert (answer["status"], answer["solutions"]) == ("unique", [["#.", ".#"]])

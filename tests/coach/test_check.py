@@ -154,3 +154,14 @@ def test_check_and_last_right_agree_with_brute_force(puzzle: Puzzle, data: st.Da
         assert bool(check.wrong) == (not right[-1])
         last = last_right(puzzle, boards, known=known).index
         assert last == max(index for index, good in enumerate(right) if good)
+
+
+def test_cells_given_with_the_clues_judge_a_board() -> None:
+    given_one = replace(TWO_WAYS, given=board("#?\n??"))
+    other = board("?#\n#?")
+    assert check_board(TWO_WAYS, other) == RIGHT
+    for known in (None, solve(given_one)):
+        found = check_board(given_one, other, known=known)
+        assert (found.verdict, found.wrong) == (Verdict.WRONG, (Cell(0, 1), Cell(1, 0)))
+    boards = (given_one.start, other)
+    assert last_right(given_one, boards).index == 0

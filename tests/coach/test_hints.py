@@ -202,3 +202,18 @@ def test_an_answer_of_several_solutions_is_of_use() -> None:
     assert known.stop is StopReason.DONE
     hint = next_hint(TWO_WAYS, TWO_WAYS.blank(), known=known)
     assert hint.kind is HintKind.SEVERAL_SOLUTIONS
+
+
+def test_a_given_cell_that_was_cleared_still_counts() -> None:
+    given_one = replace(TWO_WAYS, given=board("#?\n??"))
+    assert next_hint(TWO_WAYS, TWO_WAYS.blank()).kind is HintKind.SEVERAL_SOLUTIONS
+    hint = next_hint(given_one, given_one.blank())
+    assert hint.kind is HintKind.STEP
+    assert {change.after for change in hint.changes} == {EMPTY}
+    assert next_hint(given_one, board("?.\n.#")).changes == (CellChange(Cell(0, 0), UNKNOWN, 1),)
+
+
+def test_a_mark_that_differs_from_a_given_cell_is_wrong() -> None:
+    given_one = replace(TWO_WAYS, given=board("#?\n??"))
+    hint = next_hint(given_one, board(".?\n??"))
+    assert (hint.kind, hint.marks, hint.lines) == (HintKind.WRONG, (Cell(0, 0),), ())

@@ -1,5 +1,7 @@
 """Completion: whether boards can be completed, and what is wrong with those that cannot."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,3 +136,38 @@ def test_a_stopped_job_still_names_a_cell_of_a_wrong_board() -> None:
     wrong = completion.wrong_cells(full)
     assert wrong
     assert {cell.row for cell in wrong} == {row}
+
+
+@given(puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
+def test_cells_given_with_the_clues_hold_on_every_board(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    goal = puzzle.goal
+    assert goal is not None
+    kept = data.draw(st.lists(st.booleans(), min_size=len(goal.cells), max_size=len(goal.cells)))
+    cells = bytes(
+        value if is_kept else UNKNOWN for value, is_kept in zip(goal.cells, kept, strict=True)
+    )
+    start = Grid(goal.width, goal.height, cells)
+    found = [grid for grid in solutions(puzzle) if start.agrees_with(grid)]
+    values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    marks = data.draw(st.lists(values, min_size=len(cells), max_size=len(cells)))
+    grid = Grid(goal.width, goal.height, bytes(marks))
+    completion = Completion(replace(puzzle, goal=None, given=start), Watch())
+    solution = completion.find(grid)
+    assert (solution is not None) == can_be_completed(grid, found)
+    if solution is None:
+        assert_wrong(grid, completion.wrong_cells(grid), found)
+        clash = completion.clash(grid)
+        assert not can_be_completed(
+            puzzle.blank().replace({cell: grid[cell] for cell in clash.marks}), found
+        )
+
+
+def test_a_mark_on_a_given_cell_clashes_with_no_line() -> None:
+    given_one = replace(DIAGONAL, given=board("#??\n???\n???"))
+    completion = Completion(given_one, Watch())
+    against = board(".??\n???\n???")
+    assert completion.find(against) is None
+    clash = completion.clash(against)
+    assert (clash.marks, clash.lines) == ((Cell(0, 0),), ())

@@ -379,3 +379,11 @@ def test_the_largest_picture_is_solved_by_lines() -> None:
     result = solve(Puzzle.from_picture(rings))
     assert result.status is SolveStatus.UNIQUE
     assert result.solutions == (rings,)
+
+
+def test_cells_given_with_the_clues_hold_where_no_board_is_named() -> None:
+    given_one = replace(TWO_WAYS, given=board("#?\n??"))
+    for answer in (solve(given_one), solve(given_one, engine="placements")):
+        assert (answer.status, answer.solutions) == (SolveStatus.UNIQUE, (board("#.\n.#"),))
+    assert shared_cells(given_one).grid == board("#.\n.#")
+    assert solve(given_one, given_one.blank()).status is SolveStatus.MULTIPLE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -10,6 +12,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.result import SolveStatus
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, clued, puzzle
 from tests.player import Player
@@ -155,3 +158,16 @@ def test_a_message_that_goes_leaves_the_marks_of_others(player: Player) -> None:
     assert player.text == "Right so far."
     player.window.play_page.stage.messages.closed.emit()
     assert player.session.overlays is marks
+
+
+def test_cells_given_with_the_clues_make_the_solution_the_only_one(player: Player) -> None:
+    player.open(replace(TWO, given=board("#?\n??")))
+    assert player.session.known is not None
+    assert player.session.known.status is SolveStatus.UNIQUE
+    player.drag((0, 1), (0, 1))
+    player.key(KEY.Key_F7)
+    assert "wrong" in player.text
+    player.key(KEY.Key_Z, CTRL)
+    player.key(KEY.Key_F7, CTRL)
+    assert player.session.game.status is GameStatus.SOLVED
+    assert player.grid.picture() == board("#.\n.#")
