@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from nonogui.core.game import Game
 from nonogui.library.saves import SaveStore, default_folder
 from tests.boards import board, puzzle
+from tests.killing import run_until_killed
 
 SCRIPT = """
 import sys
@@ -45,17 +41,7 @@ app.exec()
 
 @pytest.mark.slow
 def test_after_a_kill_everything_is_there() -> None:
-    root = Path(__file__).parents[2]
-    with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == "ready"
-        process.kill()
+    run_until_killed(SCRIPT)
     ring = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
     record = SaveStore(default_folder()).load(ring)
     assert record is not None

@@ -1,21 +1,16 @@
-"""The studio as a place: opening, leaving, keeping, test play, files, the clipboard."""
+"""The studio as a place: opening, leaving, keeping, test play, files."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
-from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import EditKind
+from nonogui.core.design import Design
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
@@ -24,21 +19,17 @@ from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
-from nonogui.ui import sources as sources_module
 from nonogui.ui import workshop as workshop_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs import ask
-from nonogui.ui.dialogs.ask import PictureUse, Use
 from nonogui.ui.dialogs.new_design import NewDesignDialog
-from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.save_file import Target
-from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.start_state import TileState, TileStatus
-from nonogui.ui.sources import Sources
-from tests.boards import board, clue, clued, puzzle
+from tests.boards import board, clue, puzzle
 from tests.designer import Designer
+from tests.killing import run_until_killed
 from tests.tiles import click_tile, go_to, has_row, tiles, view_of
 
 KEY = Qt.Key
@@ -204,17 +195,7 @@ app.exec()
 
 @pytest.mark.slow
 def test_after_a_kill_the_design_is_there() -> None:
-    root = Path(__file__).parents[2]
-    with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT],
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().strip() == "ready"
-        process.kill()
+    run_until_killed(SCRIPT)
     assert [design.picture for design in kept()] == [board("...\n###\n...")]
 
 
@@ -277,81 +258,6 @@ def test_a_puzzle_opened_while_testing_ends_both(designer: Designer, tmp_path: P
     assert designer.window.workshop.session is None
 
 
-# ---- where designs come from ----
-
-
-def test_the_puzzle_played_is_edited(designer: Designer, tmp_path: Path) -> None:
-    path = tmp_path / "ring.pbn"
-    save(path, [Entry(puzzle("###\n#.#\n###"))])
-    designer.window.open_file(str(path))
-    designer.key(KEY.Key_D, CTRL)
-    assert designer.window.is_in_studio
-    assert designer.window.session is None
-    assert designer.picture == "###\n#.#\n###"
-    assert designer.session.file is None
-
-
-def test_a_file_with_clues_that_do_not_fit_opens_in_the_studio(
-    designer: Designer, tmp_path: Path, told: list[tuple[str, list[str]]]
-) -> None:
-    path = tmp_path / "bad.pbn"
-    save(path, [Entry(clued("3/0/0", "1/1/0"))])
-    designer.window.open_file(str(path))
-    assert len(told) == 1
-    designer.window.sources.open_file(str(path))
-    assert designer.session.design.leader is Leader.CLUES
-    assert designer.session.file == Target(path, load(path).format)
-
-
-@pytest.mark.parametrize("use", list(Use))
-def test_a_puzzle_that_comes_into_the_studio_is_asked_about(
-    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: Use
-) -> None:
-    monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: use)
-    path = tmp_path / "ring.pbn"
-    save(path, [Entry(puzzle("###\n#.#\n###"))])
-    designer.open(of(CORNER))
-    first = designer.session
-    designer.window.open_file(str(path))
-    assert designer.window.is_on_board is (use is Use.PLAY)
-    if use is Use.PLAY:
-        return
-    assert designer.picture == "###\n#.#\n###"
-    assert (designer.session is first) is (use is Use.REPLACE)
-    if use is Use.REPLACE:
-        assert first.undo_edit is not None
-        assert first.undo_edit.kind is EditKind.IMPORT
-
-
-@pytest.mark.parametrize("use", list(PictureUse))
-def test_a_picture_that_is_no_puzzle_is_asked_about(
-    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: PictureUse
-) -> None:
-    image = QImage(64, 64, QImage.Format.Format_RGB32)
-    for at in range(64 * 64):
-        image.setPixel(at % 64, at // 64, 0xFF000000 | at * 4099)
-    path = tmp_path / "photo.png"
-    assert image.save(str(path))
-    done: list[tuple[str, bytes, str]] = []
-    monkeypatch.setattr(sources_module, "ask_picture_use", lambda *_args, **_words: use)
-    for name in ("import_picture", "read_sheet"):
-        monkeypatch.setattr(
-            Sources, name, lambda _self, data, file, name=name: done.append((name, data, file))
-        )
-    designer.window.open_file(str(path))
-    wanted = "import_picture" if use is PictureUse.IMPORT else "read_sheet"
-    assert done == [(wanted, path.read_bytes(), "photo.png")]
-
-
-def test_a_picture_with_a_pixel_a_cell_is_still_a_puzzle(
-    designer: Designer, tmp_path: Path
-) -> None:
-    path = tmp_path / "tiny.png"
-    save(path, [Entry(puzzle(CORNER))])
-    designer.window.open_file(str(path))
-    assert designer.window.is_on_board
-
-
 # ---- files ----
 
 
@@ -393,146 +299,3 @@ def test_exporting_leaves_the_design_where_it_is(
     designer.do(ActionId.EXPORT)
     assert load(path).entries[0].puzzle.goal == board(CORNER)
     assert designer.session.file is None
-
-
-# ---- dialogs ----
-
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        ActionId.NEW_DESIGN,
-        ActionId.RESIZE,
-        ActionId.EDIT_PALETTE,
-        ActionId.PROPERTIES,
-        ActionId.RANDOM_PUZZLE,
-    ],
-)
-def test_a_dialog_that_is_given_up_changes_nothing(designer: Designer, action: ActionId) -> None:
-    designer.open(of(CORNER))
-    session, seen = designer.session, []
-
-    def give_up() -> None:
-        dialog = QApplication.activeModalWidget()
-        if dialog is None:
-            QTimer.singleShot(50, give_up)
-            return
-        seen.append(dialog.windowTitle())
-        QTest.keyClick(dialog, KEY.Key_Escape)
-
-    QTimer.singleShot(50, give_up)
-    designer.do(action)
-    assert len(seen) == 1
-    assert designer.session is session
-    assert session.undo_edit is None
-
-
-def test_a_title_given_in_the_properties_is_shown(
-    designer: Designer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(PropertiesDialog, "exec", lambda _dialog: True)
-    monkeypatch.setattr(PropertiesDialog, "metadata", Metadata(title="Corner"))
-    designer.open(of(CORNER))
-    designer.key(KEY.Key_Return, Qt.KeyboardModifier.AltModifier)
-    assert designer.page.bar.title == "Corner"
-    assert designer.window.windowTitle() == "Corner"
-    assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change the properties"
-
-
-def test_a_folder_is_validated_beside_the_window(designer: Designer, tmp_path: Path) -> None:
-    path = tmp_path / "ring.pbn"
-    save(path, [Entry(puzzle("###\n#.#\n###"))])
-    designer.do(ActionId.VALIDATE_FOLDER)
-    dialog = designer.window.findChild(ValidateFolderDialog)
-    assert dialog is not None
-    assert dialog.isVisible()
-    dialog.open_wanted.emit(f"{path}#1")
-    assert designer.picture == "###\n#.#\n###"
-    dialog.close()
-
-
-def test_the_board_has_a_menu(designer: Designer) -> None:
-    designer.open(of(CORNER))
-    designer.key(KEY.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-    menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
-    texts = [action.text() for action in menu.actions()]
-    assert {"Cut", "Paste puzzle", "Resize or crop…", "Symmetry"} <= set(texts)
-    menu.close()
-
-
-# ---- the clipboard ----
-
-
-def clipboard() -> str:
-    return QGuiApplication.clipboard().text()
-
-
-def test_a_design_is_shared_as_text(designer: Designer) -> None:
-    designer.open(of("##\n#."))
-    designer.do(ActionId.SHARE_TEXT)
-    assert clipboard().split("\n")[0] == "2"
-    message = designer.page.stage.messages.message
-    assert message is not None
-    assert message.text.startswith("Copied as plain text.")
-
-
-def test_a_piece_is_cut_and_pasted(designer: Designer) -> None:
-    designer.open(of("##..\n#...\n....\n...."))
-    designer.key(KEY.Key_S)
-    designer.drag((0, 0), (1, 1))
-    designer.key(KEY.Key_X, CTRL)
-    assert designer.picture == "....\n....\n....\n...."
-    assert "<puzzle" in clipboard()
-    designer.board.set_cursor(designer.session.board.cell(10))
-    designer.key(KEY.Key_Escape)
-    designer.key(KEY.Key_V, CTRL)
-    designer.key(KEY.Key_Return)
-    assert designer.picture == "....\n....\n..##\n..#."
-    assert designer.session.undo_edit is not None
-    assert designer.session.undo_edit.kind is EditKind.PASTE
-
-
-def test_only_what_is_selected_can_be_cut(designer: Designer) -> None:
-    designer.open(of(CORNER))
-    cut = designer.window.actions_[ActionId.CUT]
-    assert not cut.isEnabled()
-    assert cut.toolTip() == "Select some cells first."
-    designer.do(ActionId.SELECT_ALL)
-    assert cut.isEnabled()
-    designer.key(KEY.Key_Escape)
-    assert not cut.isEnabled()
-
-
-def test_without_a_selection_the_whole_puzzle_is_copied(designer: Designer) -> None:
-    designer.open(of("##\n#."))
-    designer.key(KEY.Key_C, CTRL)
-    assert "<puzzle" in clipboard()
-
-
-def test_a_puzzle_on_the_clipboard_is_asked_about(
-    designer: Designer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: Use.REPLACE)
-    designer.open(of(CORNER))
-    data = QMimeData()
-    data.setText("1 1\n2\n\n1 1\n2\n".replace("\n\n", "\n-\n"))
-    QGuiApplication.clipboard().setMimeData(data)
-    designer.key(KEY.Key_V, CTRL)
-    assert designer.session.design.leader is Leader.CLUES
-
-
-# ---- what is enabled where ----
-
-
-def test_tools_of_the_studio_are_for_the_studio(designer: Designer) -> None:
-    actions = designer.window.actions_
-    studio = (ActionId.DRAW_LINE, ActionId.INVERT, ActionId.TEST_PLAY, ActionId.SYMMETRY_ACROSS)
-    play = (ActionId.HINT, ActionId.TOOL_CROSS, ActionId.RESTART, ActionId.EXPLAIN_ROW)
-    assert not any(actions[each].isEnabled() for each in (*studio, *play))
-    assert actions[ActionId.NEW_DESIGN].isEnabled()
-    designer.open(of(CORNER))
-    assert all(actions[each].isEnabled() for each in studio)
-    assert not any(actions[each].isEnabled() for each in play)
-    designer.do(ActionId.TEST_PLAY)
-    assert not any(actions[each].isEnabled() for each in studio)
-    assert all(actions[each].isEnabled() for each in (ActionId.HINT, ActionId.TOOL_CROSS))

@@ -1,0 +1,41 @@
+"""Dialogs that are opened with something in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.dialogs.image_import import ImageImportDialog
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.themed import Pane
+from tests.studio.images.painted import data_of, painted
+from tests.ui.dialogs.importing import Open, judged
+
+
+@pytest.fixture
+def open_dialog(qtbot: QtBot) -> Iterator[Open]:
+    """Opens the dialog on a picture, and waits until it is judged."""
+    window = Pane(LIGHT)
+    qtbot.addWidget(window)
+    window.show()
+    opened: list[ImageImportDialog] = []
+
+    def open_it(image: Image.Image | str, name: str = "/home/me/Cross.png") -> ImageImportDialog:
+        image = painted(image, 10) if isinstance(image, str) else image
+        dialog = ImageImportDialog(LIGHT, data_of(image), name, window)
+        opened.append(dialog)
+        dialog.show()
+        dialog.move(0, 0)
+        QTest.qWaitForWindowActive(dialog)
+        judged(qtbot, dialog)
+        return dialog
+
+    yield open_it
+    for dialog in opened:
+        dialog.reject()
+        dialog.deleteLater()
+    window.close()

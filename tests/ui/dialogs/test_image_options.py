@@ -1,0 +1,164 @@
+"""The controls of the dialog that imports pictures."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QColorDialog
+from pytestqt.qtbot import QtBot
+
+from nonogui.studio.images.spec import Aspect, Background, Box, Dither
+from tests.studio.images.painted import photo
+from tests.ui.dialogs.importing import (
+    COLORED,
+    CROSS,
+    Open,
+    at,
+    click,
+    drag,
+    framed,
+    judged,
+    shown,
+    spec_of,
+)
+
+_LEFT = Qt.MouseButton.LeftButton
+
+
+def test_height_follows_width(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(photo(400, 300))
+    options = dialog.options
+    field = options.width_field.field
+    field.selectAll()
+    QTest.keyClicks(field, "40")
+    assert (options.spec.width, options.spec.height) == (40, 30)
+    assert options.height_field.field.text() == "30"
+    click(options.height_field.more)
+    assert (options.spec.width, options.spec.height) == (41, 31)
+    judged(qtbot, dialog)
+    assert dialog.size_label.text() == "41 × 31"
+
+
+def test_numbers_out_of_range_do_not_count(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    field = dialog.options.width_field.field
+    field.selectAll()
+    QTest.keyClicks(field, "999")
+    assert dialog.options.spec.width == 99
+    dialog.crop.setFocus()
+    assert field.text() == "99"
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert dialog.options.spec.width == 98
+    QTest.keyClick(field, Qt.Key.Key_PageUp)
+    assert dialog.options.spec.width == 103
+
+
+def test_proportions_may_differ(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(CROSS)
+    options = dialog.options
+    assert not options.aspect.isVisible()
+    click(options.keep)
+    assert options.aspect.isVisible()
+    click(options.width_field.more)
+    click(options.width_field.more)
+    assert (options.spec.width, options.spec.height) == (5, 3)
+    judged(qtbot, dialog)
+    assert shown(dialog) == ["..#..", ".###.", "..#.."]
+    options.aspect.menu_shown.actions()[2].trigger()
+    assert options.spec.aspect is Aspect.STRETCH
+    click(options.keep)
+    assert (options.spec.width, options.spec.height) == (5, 5)
+    assert not options.aspect.isVisible()
+
+
+def test_the_threshold_is_found_moved_and_found_again(open_dialog: Open, qtbot: QtBot) -> None:
+    image = Image.new("L", (40, 10))
+    for x, level in enumerate((20, 100, 180, 240)):
+        image.paste(level, (10 * x, 0, 10 * x + 10, 10))
+    dialog = open_dialog(image)
+    options, slider = dialog.options, dialog.options.threshold
+    assert options.level.text() == "Automatic"
+    assert 101 <= slider.value() <= 180
+    assert shown(dialog) == ["##.."]
+    y = slider.height() // 2
+    drag(slider, QPointF(slider.knob_x, y), QPointF(slider.width() - 30, y))
+    moved = spec_of(dialog).threshold
+    assert moved is not None
+    assert moved > 181
+    assert options.level.text() == str(options.spec.threshold)
+    judged(qtbot, dialog)
+    assert shown(dialog) == ["###."]
+    slider.setFocus()
+    before = spec_of(dialog).threshold
+    assert before is not None
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert spec_of(dialog).threshold == before - 1
+    click(options.automatic)
+    assert spec_of(dialog).threshold is None
+    judged(qtbot, dialog)
+    assert shown(dialog) == ["##.."]
+
+
+def test_outlines_specks_and_shades(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    options = dialog.options
+    for switch, name in ((options.edges, "edges"), (options.despeckle, "despeckle")):
+        click(switch)
+        assert getattr(options.spec, name) is True
+    options.dither.menu_shown.actions()[1].trigger()
+    assert options.spec.dither is Dither.DIFFUSE
+
+
+def test_black_and_white_or_colours(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(COLORED)
+    options = dialog.options
+    assert options.spec.colors == 3
+    assert options.colors.isVisible()
+    assert not options.threshold.isVisible()
+    click(options.mode.segment(False))
+    assert options.spec.colors == 1
+    assert options.threshold.isVisible()
+    assert not options.colors.isVisible()
+    judged(qtbot, dialog)
+    assert shown(dialog) == ["##.", ".##", "###"]
+    click(options.mode.segment(True))
+    click(options.colors.less)
+    assert options.spec.colors == 2
+    judged(qtbot, dialog)
+    assert len({*"".join(shown(dialog))} - {"."}) == 2
+
+
+def test_the_background_is_chosen(
+    open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = open_dialog(COLORED)
+    select = dialog.options.background
+    select.menu_shown.actions()[1].trigger()
+    assert spec_of(dialog).background is Background.CORNERS
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor(40, 80, 200))
+    select.menu_shown.actions()[3].trigger()
+    assert spec_of(dialog).background == (40, 80, 200)
+    judged(qtbot, dialog)
+    assert shown(dialog)[2] == "..."
+    select.menu_shown.actions()[0].trigger()
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor())
+    select.menu_shown.actions()[3].trigger()
+    assert spec_of(dialog).background is Background.LIGHTEST
+    assert select.value is Background.LIGHTEST
+
+
+def test_start_over(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(CROSS)
+    click(dialog.options.invert)
+    click(dialog.options.keep)
+    click(dialog.options.width_field.more)
+    drag(dialog.crop, at(dialog, 30, 30), at(dialog, 15, 15))
+    click(dialog.start_over)
+    judged(qtbot, dialog)
+    assert framed(dialog) == Box(0, 0, 30, 30)
+    assert shown(dialog) == CROSS.split()
+    assert not dialog.options.invert.isChecked()

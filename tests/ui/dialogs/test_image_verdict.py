@@ -1,0 +1,139 @@
+"""Verdict and repairs of a picture that is imported."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import Grid
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.ui.dialogs import image_work
+from tests.ui.dialogs.importing import CROSS, SWITCH, Open, click, judged, shown
+
+_LEFT = Qt.MouseButton.LeftButton
+
+
+def test_ambiguous_cells_are_shaded(open_dialog: Open) -> None:
+    dialog = open_dialog("#. .#")
+    assert dialog.verdict.text == "Several solutions. They differ in 4 cells"
+    view = dialog.preview.view
+    assert view is not None
+    assert len(view.overlays.ambiguous) == 4
+    assert dialog.verdict.unique.isEnabled()
+
+
+def test_what_is_unique_needs_no_repair(open_dialog: Open) -> None:
+    dialog = open_dialog(CROSS)
+    assert not dialog.verdict.unique.isEnabled()
+    assert not dialog.verdict.lines.isEnabled()
+
+
+def test_an_empty_picture_is_told(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(CROSS)
+    dialog.options.threshold.setValue(0)
+    judged(qtbot, dialog)
+    assert dialog.verdict.text == "No cell is filled"
+
+
+@pytest.mark.parametrize("aim", Aim)
+def test_a_repair_is_made_taken_back_and_imported(
+    open_dialog: Open, qtbot: QtBot, aim: Aim
+) -> None:
+    dialog = open_dialog(SWITCH)
+    before = shown(dialog)
+    button = dialog.verdict.unique if aim is Aim.UNIQUE else dialog.verdict.lines
+    click(button)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    assert "changed" in dialog.verdict.text
+    view = dialog.preview.view
+    assert view is not None
+    assert shown(dialog) != before
+    assert len(view.overlays.hint_cells) > 0
+    repaired = shown(dialog)
+    click(dialog.verdict.take_back)
+    judged(qtbot, dialog)
+    assert shown(dialog) == before
+    assert not dialog.verdict.take_back.isVisible()
+    click(button)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    assert shown(dialog) == repaired
+    click(dialog.take)
+    result = solve(dialog.design.puzzle)
+    assert result.status is SolveStatus.UNIQUE
+    assert aim is Aim.UNIQUE or result.line_solvable
+
+
+def test_a_control_begins_with_the_picture_again(open_dialog: Open, qtbot: QtBot) -> None:
+    dialog = open_dialog(SWITCH)
+    before = shown(dialog)
+    click(dialog.verdict.unique)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    click(dialog.options.invert)
+    click(dialog.options.invert)
+    judged(qtbot, dialog)
+    assert shown(dialog) == before
+    assert not dialog.verdict.take_back.isVisible()
+
+
+def _endless(_picture: Grid, *_args: object, cancel: CancelToken, **_options: object) -> None:
+    while not cancel.cancelled:
+        QTest.qSleep(1)
+
+
+def test_a_search_for_a_repair_is_cancelled(
+    open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(image_work, "repair_picture", _endless)
+    dialog = open_dialog(SWITCH)
+    before = shown(dialog)
+    click(dialog.verdict.lines)
+    assert dialog.verdict.text.startswith("Looking for a repair")
+    assert dialog.verdict.cancel.isVisible()
+    assert not dialog.verdict.unique.isVisible()
+    click(dialog.verdict.cancel)
+    judged(qtbot, dialog)
+    assert dialog.verdict.text.startswith("Several solutions")
+    assert shown(dialog) == before
+
+
+@pytest.mark.parametrize("way", ["take", "cancel"])
+def test_the_dialog_closes_during_a_search(
+    open_dialog: Open, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(image_work, "repair_picture", _endless)
+    dialog = open_dialog(SWITCH)
+    click(dialog.verdict.lines)
+    click(getattr(dialog, way))
+    assert not dialog.isVisible()
+
+
+def test_a_defect_ends_the_waiting(
+    qtbot: QtBot, open_dialog: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = open_dialog(SWITCH)
+
+    def broken(*_arguments: object, **_options: object) -> None:
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(image_work, "repair_picture", broken)
+    dialog.verdict.unique.click()
+    qtbot.waitUntil(lambda: "went wrong" in dialog.verdict.text)
+    assert not dialog.verdict._spinner.isVisible()
+
+
+def test_that_no_repair_was_found_is_told(
+    open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_none(*_args: object, **_options: object) -> Repair | None:
+        return None
+
+    monkeypatch.setattr(image_work, "repair_picture", find_none)
+    dialog = open_dialog(SWITCH)
+    click(dialog.verdict.unique)
+    qtbot.waitUntil(lambda: dialog.verdict.text.endswith("No repair was found"), timeout=20_000)
+    assert dialog.verdict.unique.isEnabled()
