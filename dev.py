@@ -62,6 +62,9 @@ FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.lo
 
 MOST_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 
+# Who asks the solver: these are tested without its compiled kernel, too.
+KERNEL_TESTS = [f"tests/{room}" for room in ("solver", "coach", "studio", "cli")]
+
 LINT_STEPS = {
     "ruff check": ["ruff", "check"],
     "ruff format": ["ruff", "format", "--check"],
@@ -105,8 +108,8 @@ def test(arguments: list[str]) -> int:
         see_to_browser()
     tests = ["pytest", *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))])]
     if has_kernel():
-        both = {"tests": tests, "tests, pure Python": ["NONOGUI_PURE=1", *tests]}
-        return run_steps({**both, **LINT_STEPS})
+        again = ["NONOGUI_PURE=1", *tests, *([] if arguments else KERNEL_TESTS)]
+        return run_steps({"tests": tests, "tests, pure Python": again, **LINT_STEPS})
     code = run_steps({"tests": tests, **LINT_STEPS})
     say("there is no compiled kernel here: the tests ran on pure Python only")
     return code

@@ -176,6 +176,18 @@ def test_the_suite_runs_with_the_kernel_and_without(
     assert "pure Python only" not in capsys.readouterr().out
 
 
+def test_of_the_whole_suite_those_who_ask_the_solver_run_again_without_the_kernel(
+    calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted = calls("")
+    monkeypatch.setattr(dev, "has_kernel", lambda: True)
+    monkeypatch.setattr(dev, "see_to_browser", lambda: None)
+    assert dev.test([]) == 0
+    whole, again = noted[0], noted[1]
+    assert again == [*whole, *dev.KERNEL_TESTS]
+    assert all((dev.ROOT / folder).is_dir() for folder in dev.KERNEL_TESTS)
+
+
 def test_without_a_kernel_the_suite_runs_once_and_says_so(
     calls: Callable[[str], Calls],
     monkeypatch: pytest.MonkeyPatch,

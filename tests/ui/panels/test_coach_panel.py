@@ -106,7 +106,7 @@ def test_the_key_is_the_players(panel: CoachPanel) -> None:
 def test_a_long_effect_leaves_no_room_for_the_key(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(LADDER)
     assert panel.primary.key == "H"
-    panel.show_state(replace(LADDER, next="Fill 116 and cross 124 cells"))
+    panel.show_state(replace(LADDER, next="Fill 116 cells, cross 124 cells and clear 117 cells"))
     assert panel.primary.key == ""
     qtbot.wait(20)
     assert panel.primary.geometry().right() < panel.width() - 20
