@@ -55,15 +55,11 @@ def replayed(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
     Raises:
         ValueError: the record does not fit the puzzle.
     """
-    start = replace(record, position=0, checkpoints=())
-    game = Game.resume(puzzle, start)
-    solved = []
-    while game.redo_move is not None:
-        game.redo()
-        if game.status is GameStatus.SOLVED:
-            solved.append(game.position)
-    end = solved[-1] if solved else record.position
-    return replace(start, moves=record.moves[:end]) if end else None
+    game = Game.resume(puzzle, replace(record, position=len(record.moves), checkpoints=()))
+    while game.position and game.status is not GameStatus.SOLVED:
+        game.undo()  # from the end: a game that was solved was so near it
+    end = game.position or record.position
+    return replace(record, moves=record.moves[:end], position=0, checkpoints=()) if end else None
 
 
 def seconds_of(moves: int) -> float:

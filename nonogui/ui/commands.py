@@ -34,9 +34,9 @@ _BOARD_VIEW: Final = frozenset({ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FI
 _ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
 _IN_LIBRARY: Final = frozenset({ActionId.FIND, ActionId.FAVOURITE, ActionId.TAGS})
+_SHOWING: Final = frozenset({ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET})
 _WITH_PUZZLE: Final = frozenset(
-    {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY}
-    | {ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET}
+    {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY} | _SHOWING
 )
 
 
@@ -151,6 +151,7 @@ class Commands(QObject):
             ActionId.PAUSE: not session.is_solved,
             ActionId.ADD_SAVEPOINT: is_live,
             ActionId.RESTART: is_live and game.position > 0,
+            **dict.fromkeys(_SHOWING, not session.is_paused),
         }.items():
             window.actions_[action].setEnabled(is_enabled)
         self._enable_coach(is_asking=is_asking)

@@ -27,7 +27,7 @@ Report = Callable[[object], None]
 """Takes a `Progress`, of which some are left out, and any other object as a part of the answer."""
 
 Work = Callable[[CancelToken, Report], object]
-"""A plain function of frozen data; it must not touch Qt."""
+"""A function of frozen data; of Qt it may use what draws on images, and nothing of the window."""
 
 
 class JobKind(StrEnum):

@@ -165,10 +165,13 @@ class Library(QObject):
         self._writer.write(key, write)
 
     def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
-        """Keep where a game is; for the thread that saved it."""
-        if self._catalogue is not None:  # else its save is found when the catalogue is open
-            self._catalogue.note_game(puzzle, record, time.time())
-            self._told.emit()
+        """Keep where a game is; for the thread that saved it, which waits for no other window."""
+        if self._catalogue is None:
+            return  # its save is found when the catalogue is open
+        when, key = time.time(), f"game/{puzzle.fingerprint}"
+        if record.solved:
+            key += f"/{when}"  # a play that was finished counts, though the next one has begun
+        self.tell(key, lambda catalogue: catalogue.note_game(puzzle, record, when))
 
     def watch(self, session: PlaySession) -> None:
         """Note how hard the puzzle of a session is, as soon as that is known."""

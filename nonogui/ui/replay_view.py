@@ -20,9 +20,10 @@ class ReplayView:
     """
 
     def __init__(self, puzzle: Puzzle, record: GameRecord, ticking: Ticking) -> None:
-        """Begin where the record stands (`ValueError` when it does not fit)."""
+        """Begin without a move; each is played when it is first come to."""
         self.puzzle = puzzle
-        self.game = Game.resume(puzzle, record)
+        self.game = Game(puzzle)
+        self._moves = record.moves
         self._ticking = ticking
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
         self._look_at(set(puzzle.lines()))
@@ -30,8 +31,9 @@ class ReplayView:
     def go_to(self, moves: int) -> None:
         """Show the board after so many moves."""
         game, changed = self.game, set[Line]()
-        while game.position < moves and game.redo_move is not None:
-            changed |= game.redo().lines
+        while game.position < min(moves, len(self._moves)):
+            is_new = game.redo_move is None
+            changed |= (game.play(self._moves[game.position]) if is_new else game.redo()).lines
         while game.position > max(0, moves):
             changed |= game.undo().lines
         self._look_at(changed)

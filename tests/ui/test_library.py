@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -139,3 +141,21 @@ def test_the_menu_of_a_tile(player: Player) -> None:
     assert texts[:2] == ["Play", "Edit in studio"]
     assert {"Favourite", "Tags…", "Print…", "Share…"} <= set(texts)
     assert "Replay" not in texts
+
+
+def test_a_save_does_not_wait_for_another_window_that_writes(player: Player) -> None:
+    until(player, lambda: player.window.library.is_open)
+    catalogue = player.window.library.catalogue
+    step = puzzle("##\n#.", title="Step")
+    player.open(step)
+    with closing(sqlite3.connect(catalogue._database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for column in (0, 1):
+            player.drag((0, column))
+            player.window.table.save()
+            player.window.table.flush()
+        record = player.window.saves.load(step)
+        assert record is not None
+        assert len(record.moves) == 2
+    until(player, lambda: catalogue.board(step.fingerprint) is not None)
+    assert not catalogue.notices, "nobody gave up"

@@ -120,3 +120,11 @@ def test_the_design_in_the_studio_is_printed(designer: Designer, opened: list[ob
     (entry,) = dialog.entries
     assert (entry.puzzle.rows, entry.solution) == (HEART.rows, HEART.goal)
     assert "A warm heart" not in {text.text for text in dialog.pages[0].texts}
+
+
+def test_a_puzzle_that_is_hidden_by_a_pause_is_not_shown_on_paper(player: Player) -> None:
+    player.open(HEART)
+    player.window.actions_[ActionId.PAUSE].trigger()
+    assert not any(action(player, name).isEnabled() for name in NAMES)
+    player.window.actions_[ActionId.PAUSE].trigger()
+    assert all(action(player, name).isEnabled() for name in NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
@@ -9,7 +10,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from nonogui.formats.base import Entry
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import by_name, dumps
 from nonogui.i18n import _, mark
 from nonogui.ui.dialogs.base import SmallDialog
@@ -35,7 +37,7 @@ FORMS: Final = {
 """The texts that can be copied, by the name of their format."""
 
 _MOST_SHOWN: Final = 500
-"""Letters of a text that its field shows; all of it is copied."""
+"""Letters of a text that its field shows; all of it is copied, the title included."""
 
 
 class Wanted(Enum):
@@ -147,7 +149,7 @@ class ShareText(Pane):
         self.text = "" if losses.errors else dumps([entry], format_).decode().strip("\n")
         self.notes = " ".join(problem_text(each) for each in losses.errors or losses)
         title = _(FORMS[name])
-        self.field = QLineEdit(" ".join(self.text[:_MOST_SHOWN].split()))
+        self.field = QLineEdit(_beginning(entry, format_) if self.text else "")
         self.field.setReadOnly(True)
         self.field.setCursorPosition(0)
         self.field.setAccessibleName(title)
@@ -177,3 +179,9 @@ class ShareText(Pane):
         text = f"{self.text}\n" if "\n" in self.text else self.text
         QGuiApplication.clipboard().setText(text)
         self.copied.emit(self._name)
+
+
+def _beginning(entry: Entry, format_: Format) -> str:
+    """How a text begins, without what gives the picture away to somebody who plays."""
+    puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
+    return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MOST_SHOWN].split())

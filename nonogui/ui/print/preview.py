@@ -18,6 +18,7 @@ from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
 from nonogui.words.printing import page_text
 
 _INSET: Final = 16
+_WHEEL_STEP: Final = 120
 _MOST_DRAWN: Final = 150
 _PREVIEW_PIXELS: Final = 1000
 _STEPS: Final = {
@@ -44,6 +45,7 @@ class PagePreview(Pane):
         self._options = SheetOptions()
         self._index = 0
         self._image: QImage | None = None
+        self._wheel = 0
         self.setMinimumSize(300, 320)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -95,7 +97,10 @@ class PagePreview(Pane):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if steps := event.angleDelta().y() // 120:
+        self._wheel += event.angleDelta().y()  # a touchpad tells of small parts of a step
+        steps = int(self._wheel / _WHEEL_STEP)
+        if steps:
+            self._wheel -= steps * _WHEEL_STEP
             self.show_page(self._index - steps)
 
     def paintEvent(self, event: QPaintEvent) -> None:

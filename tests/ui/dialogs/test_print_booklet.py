@@ -162,9 +162,20 @@ def test_pages_are_turned_by_buttons_keys_and_wheel(show: Show) -> None:
     assert preview.accessibleName() == "Page 1 of 4"
 
 
-def _roll(widget: QWidget, *, up: bool) -> None:
+def test_a_touchpad_turns_no_page_with_each_small_step(show: Show) -> None:
+    dialog = show(numbered(4))
+    preview = dialog.preview
+    for _step in range(6):
+        _roll(preview, up=False, angle=40)
+    assert preview.index == 2
+    for _step in range(3):
+        _roll(preview, up=True, angle=40)
+    assert preview.index == 1
+
+
+def _roll(widget: QWidget, *, up: bool, angle: int = 120) -> None:
     middle = QPointF(widget.rect().center())
-    turn = QPoint(0, 120 if up else -120)
+    turn = QPoint(0, angle if up else -angle)
     none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     phase = Qt.ScrollPhase.NoScrollPhase
     event = QWheelEvent(middle, middle, QPoint(), turn, *none, phase, False)

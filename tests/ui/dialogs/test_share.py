@@ -87,3 +87,12 @@ def test_files_are_asked_for_next(qtbot: QtBot, button: str, wanted: Wanted) -> 
     press(dialog, button)
     assert dialog.wanted is wanted
     assert not dialog.isVisible()
+
+
+def test_the_beginning_of_a_text_gives_nothing_away(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, entry())
+    row = dialog.texts["webpbn"]
+    assert HEART.metadata.title in row.text
+    assert HEART.metadata.title not in row.field.text()
+    assert "solution" not in row.field.text()
+    assert "<puzzle" in row.field.text()
