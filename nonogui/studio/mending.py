@@ -4,50 +4,32 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection
-from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
-from nonogui.core.grid import UNKNOWN
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.differences import other_than
+from nonogui.studio.guides import Change, Guide, LeewayGuide, Style
 from nonogui.studio.sketch import Sketch
 
 _TABU: Final = 8
 """A cell that was changed stays as it is for so many steps."""
 
-_MOST_TRIED: Final = 160
-"""Changes tried in one step."""
-
-_PATIENCE: Final = 24
-"""Steps without a new best after which a search is given up."""
-
-
-class Style(NamedTuple):
-    """How a search goes about.
-
-    Attributes:
-        aim: what is looked at to see how far it is; `Aim.LINES` reaches either aim, and is quick.
-        thrift: cells that must become known for one of harm to be worth it.
-        seed: of the changes that are tried where there are too many.
-    """
-
-    aim: Aim
-    thrift: float
-    seed: int
+_MOST_PROBED: Final = 1_000
+"""Open cells beyond which no search looks at what probing leaves: that would take too long."""
 
 
 def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
     """Change a sketch until nothing is left open that the style looks at; whether that was reached.
 
     Each step tries changes of the cells that are open and of those beside them, and makes the one
-    after which the fewest cells are open, harm counted in.
+    after which the fewest cells are open, harm counted in, and leeway where that is the guide.
 
     Raises:
         StoppedError: the job may not go on.
     """
-    dice = Random(style.seed)
+    guide = Guide(sketch, style) if style.dearest is None else LeewayGuide(sketch, style)
+    spared = frozenset(map(sketch.foremost, spared))
     tabu: deque[int] = deque(maxlen=_TABU)
-    best, idle = len(sketch.cells) + 1, 0
     while True:
         narrower = sketch.narrowed(style.aim)
         if narrower.is_decided:
@@ -55,46 +37,39 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
         other = other_than(sketch.picture, narrower)
         if other is not None:
             sketch.note(other)
-        cells = narrower.cells()
-        unknown = cells.count(UNKNOWN)
-        idle = 0 if unknown < best else idle + 1
-        best = min(best, unknown)
-        step = _best_step(sketch, cells, style, dice, {*tabu, *map(sketch.foremost, spared)})
-        if idle > _PATIENCE or step is None:
+        if style.aim is Aim.UNIQUE and len(sketch.cells) - narrower.known > _MOST_PROBED:
+            return False
+        guide.look(narrower)
+        step = _best_step(sketch, style.aim, guide.worth_trying(spared.union(tabu)))
+        if guide.has_enough or step is None:
             return False
         sketch.change(*step)
         tabu.append(step[0])
 
 
-def _best_step(
-    sketch: Sketch, cells: bytes, style: Style, dice: Random, barred: Collection[int]
-) -> tuple[int, int] | None:
-    unknown = [at for at, value in enumerate(cells) if value == UNKNOWN]
-    near = {*unknown, *(beside for at in unknown for beside in sketch.beside[at])}
-    cells_near = sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))
-    if len(cells_near) > _MOST_TRIED:
-        cells_near = sorted(dice.sample(cells_near, _MOST_TRIED))
-    steps = [(at, value) for at in cells_near for value in sketch.values(at)]
-    if len(steps) > _MOST_TRIED:
-        steps = sorted(dice.sample(steps, _MOST_TRIED))
-    score = {
-        (at, value): sketch.open_after(at, value, style.aim) + style.thrift * sketch.cost(at, value)
-        for at, value in steps
-    }
-    return min(steps, key=score.__getitem__, default=None)
+def _best_step(sketch: Sketch, aim: Aim, steps: dict[Change, float]) -> Change | None:
+    score = {step: sketch.open_after(*step, aim) + extra for step, extra in steps.items()}
+    return min(score, key=score.__getitem__, default=None)
 
 
-def prune(sketch: Sketch) -> bool:
-    """Take back every change that is not needed; whether each one left is proven to be needed.
+def trim(sketch: Sketch) -> None:
+    """Take back the changes of which lines and probing tell at once that they are not needed.
 
-    Those that cost the most are taken back first, and before all others those of which lines and
-    probing can tell at once.
+    Those that cost the most are taken back first.
 
     Raises:
         StoppedError: the job may not go on.
     """
     for at in _by_cost(sketch):
         _take_back(sketch, at, lambda: sketch.narrowed(sketch.aim).is_decided)
+
+
+def prune(sketch: Sketch) -> bool:
+    """Take back every change that is not needed; whether each one left is proven to be needed.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
     is_certain, needed = True, 0
     waiting = deque(_by_cost(sketch))
     while needed < len(waiting):

@@ -27,17 +27,24 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.studio.diagnosis import Aim, Repair
-from nonogui.studio.mending import Style, mend, prune
+from nonogui.studio.guides import Style
+from nonogui.studio.mending import mend, prune, trim
 from nonogui.studio.opinions import agrees
 from nonogui.studio.sketch import Sketch, images_by
 
 _FIRST: Final = {
-    Aim.UNIQUE: ((Aim.LINES, 12.0), (Aim.UNIQUE, 12.0)),
-    Aim.LINES: ((Aim.LINES, 12.0), (Aim.LINES, 4.0)),
+    Aim.UNIQUE: ((Aim.LINES, 12.0, None), (Aim.UNIQUE, 12.0, None)),
+    Aim.LINES: ((Aim.LINES, 12.0, None), (Aim.LINES, 4.0, None)),
 }
 """For each aim, the styles of searches of which the better repair is taken."""
 
-_LAST: Final = ((Aim.LINES, 4.0), (Aim.LINES, 2.0), (Aim.LINES, 1.0))
+_LAST: Final = (
+    (Aim.LINES, 12.0, 1.6),
+    (Aim.LINES, 12.0, 3.0),
+    (Aim.LINES, 4.0, None),
+    (Aim.LINES, 2.0, None),
+    (Aim.LINES, 1.0, None),
+)
 """Styles that find more and harm more, tried one after the other where these have failed."""
 
 _UNLIKE: Final = 2.0
@@ -167,12 +174,14 @@ class _Searches:
         Raises:
             StoppedError: the job may not go on.
         """
-        first = (self._search(Style(*style, seed), spared) for style in _FIRST[self._aim])
-        repairs = [repair for repair in first if repair is not None]
-        if repairs:
-            return min(repairs, key=lambda repair: repair.harm)
-        last = (self._search(Style(*style, seed), spared) for style in _LAST)
-        return next((repair for repair in last if repair is not None), None)
+        first = (self._search(style, seed, spared) for style in _FIRST[self._aim])
+        sketches = [sketch for sketch in first if sketch is not None]
+        last = (self._search(style, seed, spared) for style in _LAST)
+        sketches = sketches or [*islice(filter(None, last), 1)]
+        if not sketches:
+            return None
+        best = min(sketches, key=lambda sketch: sketch.harm)
+        return self._repair(best, is_irreducible=prune(best))
 
     def is_proven(self, repair: Repair) -> bool:
         """Whether a second engine finds nothing against a repair.
@@ -183,11 +192,16 @@ class _Searches:
         sketch = self._sketch(self._aim, repair.changes)
         return agrees(sketch.puzzle, repair.picture, self._watch)
 
-    def _search(self, style: Style, spared: Collection[int]) -> Repair | None:
+    def _search(
+        self, style: tuple[Aim, float, float | None], seed: int, spared: Collection[int]
+    ) -> Sketch | None:
+        """A sketch that has reached the aim."""
+        aim, thrift, dearest = style
         sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
-        if not mend(sketch, style, spared):
+        if not mend(sketch, Style(aim, thrift, seed, dearest), spared):
             return None
-        return self._repair(sketch, is_irreducible=prune(sketch))
+        trim(sketch)
+        return sketch
 
     def _repair(self, sketch: Sketch, *, is_irreducible: bool) -> Repair:
         assert self._puzzle.goal is not None

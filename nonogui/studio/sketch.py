@@ -21,7 +21,7 @@ from nonogui.studio.opinions import is_only
 _PROBED: Final = 300
 """Looks that probing may take; more of them made searches slower and repairs no better."""
 
-_MOST_ASKED: Final = 12_000
+_MOST_ASKED: Final = 40_000
 """Open cells of all boards that Z3 is asked about; on a large board it is asked less often."""
 
 
@@ -79,6 +79,18 @@ class Sketch:
         return replace(
             self._puzzle, rows=tuple(self._rows), columns=tuple(self._columns), goal=None
         )
+
+    @property
+    def width(self) -> int:
+        """Cells of a row."""
+        return self._start.width
+
+    def line(self, number: int) -> bytes:
+        """The cells of a line: rows from the top, then columns from the left."""
+        width, height = self._start.width, self._start.height
+        if number < height:
+            return bytes(self.cells[number * width : (number + 1) * width])
+        return bytes(self.cells[number - height :: width])
 
     def first(self, at: int) -> int:
         """The value of a cell at first."""
