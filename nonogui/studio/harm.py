@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from nonogui.core.color_vision import distance
@@ -40,12 +39,13 @@ class Harm:
     def __init__(self, picture: Grid, palette: Palette) -> None:
         self._first, self._width, self._height = picture.cells, picture.width, picture.height
         self.around = [self._neighbours(at) for at in range(len(picture.cells))]
+        self._alterations: dict[tuple[int, int], float] = {}
         self._steps = [
             [max(_LEAST, min(1.0, distance(one.rgb, other.rgb) / _FAR)) for other in palette.colors]
             for one in palette.colors
         ]
 
-    def added(self, cells: Sequence[int], at: int, value: int) -> float:
+    def added(self, cells: bytearray, at: int, value: int) -> float:
         """What it adds when a cell of a picture, changed before or not, gets another value."""
         was = cells[at]
         around = [cells[near] for near in self.around[at]]
@@ -59,8 +59,12 @@ class Harm:
         first = self._first[at]
         if value == first:
             return 0.0
+        known = self._alterations.get((at, value))
+        if known is not None:
+            return known
         parts = sum(max(0, self._parts(at, ink) - 1) for ink in (first, value) if ink != EMPTY)
-        return self._steps[first][value] + _BROKEN * parts
+        altered = self._alterations[at, value] = self._steps[first][value] + _BROKEN * parts
+        return altered
 
     def _parts(self, at: int, ink: int) -> int:
         """How many parts that do not touch the cells of an ink around a cell made at first.
@@ -76,14 +80,17 @@ class Harm:
         inside = 0 <= row < self._height and 0 <= column < self._width
         return inside and self._first[row * self._width + column] == ink
 
-    def _emptied(self, cells: Sequence[int], at: int, value: int) -> int:
+    def _emptied(self, cells: bytearray, at: int, value: int) -> int:
         """How many lines of a cell would be empty that were not at first, if it had a value."""
         if value != EMPTY:
             return 0
         column = at % self._width
         lines = slice(at - column, at - column + self._width), slice(column, None, self._width)
         own = int(cells[at] != EMPTY)
-        return sum(sum(map(bool, cells[line])) == own and any(self._first[line]) for line in lines)
+        return sum(
+            len(cells[line]) - cells[line].count(EMPTY) == own and any(self._first[line])
+            for line in lines
+        )
 
     def _neighbours(self, at: int) -> list[int]:
         row, column = divmod(at, self._width)
