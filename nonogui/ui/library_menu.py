@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl
@@ -102,8 +103,12 @@ class LibraryMenu(QObject):
             self._window.actions_.add_to(menu, name)
         menu.addSeparator()
         menu.addAction(_("Print…")).triggered.connect(self._print)
-        if len(self._cards) == 1:
+        cards = self._cards
+        if len(cards) == 1:
             menu.addAction(_("Share…")).triggered.connect(self._share)
+        if any(card.kind is SourceKind.IMPORTED for card in cards):
+            menu.addSeparator()
+            menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """A menu for a row of the sidebar."""
@@ -198,7 +203,8 @@ class LibraryMenu(QObject):
         entries = [entry for card in self._cards[:_MOST_PRINTED] if (entry := self._entry(card))]
         if entries:
             window = self._window
-            PrintDialog(window.theme, entries, window, folder=window.files.folder()).exec()
+            folder, settings = window.files.folder(), window.settings
+            PrintDialog(window.theme, entries, window, folder=folder, settings=settings).exec()
 
     def _share(self) -> None:
         from nonogui.ui.dialogs.save_picture import PictureDialog
@@ -229,7 +235,23 @@ class LibraryMenu(QObject):
     # ---- removing ----
 
     def remove(self) -> None:
-        """Put a design that is selected into the trash, after asking."""
+        """Put a design or imported puzzles that are selected into the trash, after asking."""
+        imported = [card for card in self._cards if card.kind is SourceKind.IMPORTED]
+        if imported:
+            self._remove_imported(imported)
+        else:
+            self._remove_design()
+
+    def _remove_imported(self, cards: Sequence[Card]) -> None:
+        from nonogui.ui.dialogs.forget import ask_forget_puzzles
+
+        ids = frozenset(card.id for card in cards)
+        if ask_forget_puzzles(self._window, len(ids)):
+            self._start.library.tell(
+                f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
+            )
+
+    def _remove_design(self) -> None:
         from nonogui.library.designs import TRASH
         from nonogui.ui.dialogs.ask import ask_remove
 

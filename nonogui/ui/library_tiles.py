@@ -131,7 +131,6 @@ def _design_tile(info: DesignInfo) -> TileState:
         status=TileStatus.DESIGN,
         note=note,
         version=info.modified,
-        can_be_removed=True,
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
-from nonogui.library.cards import Card, Counts, PlayState, Query, Source, SourceKind
+from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import DesignInfo
 from nonogui.ui.library_tiles import source_title
@@ -25,14 +26,20 @@ from nonogui.ui.pages.start_state import (
     SidebarState,
 )
 
+_NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)
+
 
 @dataclass(frozen=True)
 class Resume:
-    """The puzzle played last, when it is not solved."""
+    """The puzzle played last, when it is not solved; else the first one there is to play.
+
+    Attributes:
+        board: as it was left; None of a puzzle that is not begun.
+    """
 
     card: Card
     puzzle: Puzzle
-    board: Grid
+    board: Grid | None
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,7 @@ class Listing:
     Attributes:
         place: what is listed: what was asked for, or everything when that is gone.
         keys: of the tiles listed.
+        tags: all that the player gave, by name.
     """
 
     place: Place
@@ -50,6 +58,7 @@ class Listing:
     keys: tuple[Key, ...]
     designs: tuple[DesignInfo, ...]
     resume: Resume | None
+    tags: tuple[str, ...]
 
 
 def look(
@@ -70,6 +79,7 @@ def look(
         _keys(place, filters, source, kept, catalogue),
         kept,
         _resume(catalogue),
+        tuple(tag for tag, _count in catalogue.tags()),
     )
 
 
@@ -89,13 +99,18 @@ def _keys(
 
 
 def _resume(catalogue: Catalogue) -> Resume | None:
-    ids = catalogue.ids(Query(states=(PlayState.STARTED,)))
+    begun = Query(states=(PlayState.STARTED,))
+    return _first(begun, catalogue) or _first(_NEW, catalogue)
+
+
+def _first(query: Query, catalogue: Catalogue) -> Resume | None:
+    ids = catalogue.ids(query)
     card = catalogue.card(ids[0]) if ids else None
     puzzle = catalogue.puzzle(card.id) if card else None
-    board = catalogue.board(card.fingerprint) if card else None
-    if card is None or puzzle is None or board is None:
+    if card is None or puzzle is None:
         return None
-    return Resume(card, puzzle, board)
+    is_begun = card.state is PlayState.STARTED
+    return Resume(card, puzzle, catalogue.board(card.fingerprint) if is_begun else None)
 
 
 def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:

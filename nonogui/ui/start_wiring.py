@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from nonogui.ui.pages.start import StartPage
-from nonogui.ui.pages.start_state import ALL, DESIGNS, ContinueState, Key, Place, PlaceKind
+from nonogui.ui.pages.start_state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
 
 if TYPE_CHECKING:
     from nonogui.ui.library import Library
@@ -48,6 +48,7 @@ class StartWiring(QObject):
         page.filters_chosen.connect(self._on_filters)
         page.cleared.connect(self._clear_filters)
         page.list_chosen.connect(self._on_list)
+        page.sort_chosen.connect(self._on_sort)
         page.messages.answered.connect(lambda act: act())
 
     # ---- parts that are made when the window has shown ----
@@ -114,7 +115,9 @@ class StartWiring(QObject):
             or not isinstance(self._source, CardTiles)
         ):
             self._source = self.card_tiles
+        page.filter_bar.set_tags(listing.tags)
         page.filter_bar.set_narrowing_shown(not is_design)
+        page.set_sortable(not is_design)
         is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
         assert self._source is not None
         page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
@@ -142,6 +145,7 @@ class StartWiring(QObject):
                 resume.board,
                 card.elapsed,
                 card.grade,
+                Art.of(resume.puzzle),
             )
         self.page.set_cards(state, self.commands.day_state)
 
@@ -158,7 +162,7 @@ class StartWiring(QObject):
             self.commands.open(key)
 
     def go_on(self) -> None:
-        """Go on with the puzzle played last."""
+        """Go on with the puzzle played last, or begin with one."""
         if self.listing is not None and self.listing.resume is not None:
             self.commands.open(self.listing.resume.card.id)
 
@@ -188,7 +192,12 @@ class StartWiring(QObject):
 
     def _on_list(self, is_list: bool) -> None:
         self._window.settings.update(library_list=is_list)
-        self.page.view.set_list(is_list)
+        self.page.set_filters(self.filters, is_list=is_list)
+
+    def _on_sort(self, order: str) -> None:
+        """A column of the list was chosen."""
+        self._set_filters(self.filters.sorted_by(order))
+        self.page.set_filters(self.filters, is_list=True)
 
     # ---- the puzzle of the day ----
 

@@ -68,7 +68,7 @@ class StartCard(Card):
 
 
 class ContinueCard(StartCard):
-    """The board as it was left, what it is, and a button to go on with it."""
+    """The board as it was left, what it is, and a button to go on with it; or one to begin with."""
 
     def __init__(self, theme: Theme) -> None:
         button = Button(theme, _("Continue"), "play", kind=Kind.PRIMARY)
@@ -81,17 +81,25 @@ class ContinueCard(StartCard):
         foot.addWidget(button)
         foot.addWidget(self._line, 1)
         foot.addWidget(self._percent)
+        foot.addStretch()
         self._lay_out(self._detail, foot)
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to go on with."""
-        share = state.board.decided_count / len(state.board.cells)
+        board, title = state.board, state.title
         self._thumbnail.set_state(state)
-        self._title.setText(state.title)
+        self._title.setText(title)
         self._detail.setText(_detail_text(state))
-        self._line.set_share(share)
-        self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
-        self.button.setAccessibleName(_("Continue {title}").format(title=state.title))
+        for part in (self._line, self._percent):
+            part.setVisible(board is not None)
+        self._heading.setText(_("Continue") if board else _("Next puzzle"))
+        self.button.setText(_("Continue") if board else _("Play"))
+        name = _("Continue {title}") if board else _("Play {title}")
+        self.button.setAccessibleName(name.format(title=title))
+        if board:
+            share = board.decided_count / len(board.cells)
+            self._line.set_share(share)
+            self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
 
 
 class DayCard(StartCard):
@@ -132,6 +140,8 @@ def _grade_text(state: DayState) -> str:
 
 def _detail_text(state: ContinueState) -> str:
     """`25 × 25 · Moderate · 12:48 so far`, without the grade where it is not known."""
+    if state.board is None:
+        return _new_text(state)
     size = size_text(state.board.width, state.board.height)
     time = clock_text(state.seconds)
     if state.grade is None:
@@ -140,6 +150,17 @@ def _detail_text(state: ContinueState) -> str:
 
     text = _("{size} · {grade} · {time} so far")
     return text.format(size=size, grade=grade_text(state.grade), time=time)
+
+
+def _new_text(state: ContinueState) -> str:
+    """`25 × 25 · Moderate` of a puzzle that is not begun."""
+    art = state.art
+    size = size_text(len(art.columns), len(art.rows)) if art else ""
+    if state.grade is None:
+        return size
+    from nonogui.words.difficulty import grade_text  # the window shows without it
+
+    return _("{size} · {grade}").format(size=size, grade=grade_text(state.grade))
 
 
 class _Thumbnail(Pane):
@@ -167,7 +188,7 @@ class _Thumbnail(Pane):
         rect, state = QRectF(self.rect()), self._state
         with QPainter(self) as painter:
             rounded(painter, rect, 8, self.theme.raised, self.theme.hairline)
-            if isinstance(state, ContinueState):
+            if isinstance(state, ContinueState) and state.board is not None:
                 if self._image is None:
                     self._image = progress_image(state.board, state.palette, self.theme)
                 paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)

@@ -11,7 +11,16 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
-from nonogui.ui.pages.filters import ANY, COLORS, ORDERS, SIZES, STATES, Filters, Narrowing
+from nonogui.ui.pages.filters import (
+    ANY,
+    COLORS,
+    ORDERS,
+    SIZES,
+    STATES,
+    TURNED,
+    Filters,
+    Narrowing,
+)
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.popup_select import PopupSelect
@@ -36,7 +45,24 @@ class FilterChip(PopupSelect):
 
 
 class _OrderChip(FilterChip):
-    """The order: it leaves nothing out."""
+    """The order: it leaves nothing out, and may be turned round.
+
+    Signals:
+        turned(bool): the order is wanted the other way round, or no longer.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, theme: Theme, choices: Sequence[Choice], *, name: str) -> None:
+        super().__init__(theme, choices, name=name, height=CHIP)
+        self.menu_shown.addSeparator()
+        self._turn = self.menu_shown.addAction(_("Turned round"))
+        self._turn.setCheckable(True)
+        self._turn.triggered.connect(self.turned)
+
+    def set_turned(self, is_turned: bool) -> None:
+        """Show whether the order is turned round."""
+        self._turn.setChecked(is_turned)
 
     def set_value(self, value: Hashable) -> None:
         PopupSelect.set_value(self, value)
@@ -58,6 +84,7 @@ class FilterBar(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._filters = Filters()
+        self._has_tags = False
         self._chips = {
             Narrowing.STATE: self._chip(
                 _("State"), [Choice(key, _(row[0])) for key, row in STATES.items()]
@@ -75,12 +102,16 @@ class FilterBar(Pane):
             Narrowing.COLORS: self._chip(
                 _("Colours"), [Choice(key, _(row[0])) for key, row in COLORS.items()]
             ),
+            Narrowing.TAG: self._chip(_("Tag"), _tag_choices(())),
         }
+        self._tags = self._chips[Narrowing.TAG]
+        self._tags.hide()  # until there are tags
         for narrowing, chip in self._chips.items():
             chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
-        self._order = _OrderChip(theme, orders, name=_("Order"), height=CHIP)
-        self._order.chosen.connect(lambda value: self._choose("order", value))
+        self._order = _OrderChip(theme, orders, name=_("Order"))
+        self._order.chosen.connect(self._sort)
+        self._order.turned.connect(self._turn)
         self.random = Button(theme, _("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setToolTip(_("Play one of these by chance"))
         self.random.clicked.connect(self.random_clicked)
@@ -106,12 +137,21 @@ class FilterBar(Pane):
         for narrowing, chip in self._chips.items():
             chip.set_value(getattr(filters, narrowing))
         self._order.set_value(filters.order)
+        self._order.set_turned(bool(filters.turned))
         self._looks.set_value(is_list)
+
+    def set_tags(self, tags: Sequence[str]) -> None:
+        """Offer to narrow to one of the tags that there are, and to the one that is chosen."""
+        chosen = self._filters.tag
+        offered = tags if not chosen or chosen in tags else (chosen, *tags)
+        self._has_tags = bool(offered)
+        self._tags.set_choices(_tag_choices(offered), chosen)
 
     def set_narrowing_shown(self, is_shown: bool) -> None:
         """Show the chips, or hide them where they make no sense."""
         for widget in (*self._chips.values(), self._order, self.random):
             widget.setVisible(is_shown)
+        self._tags.setVisible(is_shown and self._has_tags)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -166,5 +206,19 @@ class FilterBar(Pane):
         return FilterChip(self.theme, choices, name=name, height=CHIP)
 
     def _choose(self, name: str, value: object) -> None:
-        self._filters = replace(self._filters, **{name: str(value)})
-        self.changed.emit(self._filters)
+        self._want(replace(self._filters, **{name: str(value)}))
+
+    def _sort(self, order: object) -> None:
+        self._want(replace(self._filters, order=str(order), turned=ANY))
+
+    def _turn(self, is_turned: bool) -> None:
+        self._want(replace(self._filters, turned=TURNED if is_turned else ANY))
+
+    def _want(self, filters: Filters) -> None:
+        self._filters = filters
+        self._order.set_turned(bool(filters.turned))
+        self.changed.emit(filters)
+
+
+def _tag_choices(tags: Sequence[str]) -> list[Choice]:
+    return [Choice(ANY, _("Any tag")), *(Choice(tag, tag) for tag in tags)]

@@ -19,6 +19,7 @@ class Narrowing(StrEnum):
     SIZE = "size"
     GRADE = "grade"
     COLORS = "colors"
+    TAG = "tag"
 
 
 ANY: Final = ""
@@ -48,6 +49,8 @@ COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
 
 GRADES: Final = (ANY, *Grade)
 
+TURNED: Final = "yes"
+
 ORDERS: Final[Mapping[str, str]] = {
     Order.RECENT: mark("Recent first"),
     Order.TITLE: mark("By title"),
@@ -64,7 +67,8 @@ class Filters:
     """What the player asks for.
 
     Attributes:
-        text: to search for; it is not remembered.
+        text: to search for; it is not remembered, and neither is `tag`.
+        turned: whether the order is turned round, as settings keep it.
     """
 
     text: str = ""
@@ -72,12 +76,15 @@ class Filters:
     size: str = ANY
     grade: str = ANY
     colors: str = ANY
+    tag: str = ANY
     order: str = Order.RECENT
+    turned: str = ANY
 
     @property
     def is_narrow(self) -> bool:
         """Whether something may be left out."""
-        return bool(self.text.strip() or self.state or self.size or self.grade or self.colors)
+        chips = (self.state, self.size, self.grade, self.colors, self.tag)
+        return bool(self.text.strip() or any(chips))
 
     def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
         """The question to the catalogue."""
@@ -91,17 +98,27 @@ class Filters:
             grades=(Grade(self.grade),) if self.grade else (),
             colored=COLORS[self.colors][1],
             favourites=favourites,
+            tags=(self.tag,) if self.tag else (),
             order=Order(self.order),
+            descending=bool(self.turned),
         )
 
     def cleared(self) -> Filters:
         """The same order, of everything."""
-        return Filters(order=self.order)
+        return Filters(order=self.order, turned=self.turned)
+
+    def sorted_by(self, order: str) -> Filters:
+        """Another order; the one there is, turned round."""
+        turned = TURNED if order == self.order and not self.turned else ANY
+        return replace(self, order=order, turned=turned)
+
+
+_KEPT: Final = tuple(name for name in Narrowing if name is not Narrowing.TAG)
 
 
 def kept(filters: Filters) -> str:
     """What settings keep of filters: those that are set, `size=60 order=title`."""
-    names = (*Narrowing, "order")
+    names = (*_KEPT, "order", "turned")
     plain = Filters()
     return " ".join(
         f"{name}={value}"
@@ -118,6 +135,7 @@ def read(text: str) -> Filters:
         Narrowing.GRADE: GRADES,
         Narrowing.COLORS: COLORS,
         "order": ORDERS,
+        "turned": (TURNED,),
     }
     filters = Filters()
     for part in text.split():

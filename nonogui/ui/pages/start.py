@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.icons import icon
 from nonogui.ui.pages.continue_card import ContinueCard, DayCard
+from nonogui.ui.pages.search_field import SearchField
 from nonogui.ui.pages.sidebar import Sidebar
 from nonogui.ui.pages.start_state import (
     ALL,
@@ -38,6 +38,7 @@ from nonogui.ui.window_actions import Actions
 if TYPE_CHECKING:
     from nonogui.ui.pages.filter_bar import FilterBar
     from nonogui.ui.pages.filters import Filters
+    from nonogui.ui.pages.list_heading import ListHeading
 
 MARGIN = 32
 SECTION_GAP = 22
@@ -62,6 +63,7 @@ class StartPage(Pane):
         day_chosen(): play the puzzle of the day.
         filters_chosen(object): the `Filters` to list by.
         list_chosen(object): rows are wanted, or tiles.
+        sort_chosen(str): the list is to be sorted by a column.
         random_chosen(): a puzzle by chance, of those listed.
         menu_wanted(object): a menu for the tiles selected, at a place on the screen.
         place_menu_wanted(object, object): one for a row of the sidebar.
@@ -77,6 +79,7 @@ class StartPage(Pane):
     day_chosen = Signal()
     filters_chosen = Signal(object)
     list_chosen = Signal(object)
+    sort_chosen = Signal(str)
     random_chosen = Signal()
     menu_wanted = Signal(object)
     place_menu_wanted = Signal(object, object)
@@ -89,7 +92,7 @@ class StartPage(Pane):
         self._actions = actions
         name = self._name = _Name(theme, _("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
-        self.search = _SearchField(theme)
+        self.search = SearchField(theme, actions[ActionId.FIND])
         open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
             theme, actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
@@ -115,6 +118,7 @@ class StartPage(Pane):
         self.view = TileView(theme, self._header)
         self.messages = MessageBar(theme)
         self._job = JobRow(theme)
+        self._is_list, self._is_sortable = False, True
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
@@ -132,6 +136,16 @@ class StartPage(Pane):
         bar.list_chosen.connect(self.list_chosen)
         self._header_column.insertWidget(1, bar)
         return bar
+
+    @cached_property
+    def _heading(self) -> ListHeading:
+        """The words above the columns of the list; made when there is a list."""
+        from nonogui.ui.pages.list_heading import ListHeading
+
+        heading = ListHeading(self.theme)
+        heading.chosen.connect(self.sort_chosen)
+        self._header_column.addWidget(heading)
+        return heading
 
     # ---- what is shown ----
 
@@ -153,7 +167,26 @@ class StartPage(Pane):
         self.filter_bar.set_filters(filters, is_list=is_list)
         if self.search.text() != filters.text:
             self.search.setText(filters.text)
+        self.set_list(is_list)
+        if is_list:
+            self._heading.set_order(filters.order, is_turned=bool(filters.turned))
+
+    def set_list(self, is_list: bool) -> None:
+        """Show rows, or tiles."""
+        self._is_list = is_list
+        self._show_heading()
         self.view.set_list(is_list)
+
+    def set_sortable(self, is_sortable: bool) -> None:
+        """Whether the player may choose the order of what is listed."""
+        self._is_sortable = is_sortable
+        self._show_heading()
+
+    def _show_heading(self) -> None:
+        is_shown = self._is_list and self._is_sortable
+        self._header_column.setContentsMargins(0, 24, 0, 4 if is_shown else 16)
+        if is_shown or "_heading" in self.__dict__:
+            self._heading.setVisible(is_shown)
 
     def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
         """List tiles; without any, say why there are none."""
@@ -297,39 +330,3 @@ class _Name(Label):
 
     def sizeHint(self) -> QSize:
         return QSize(SIDEBAR + MARGIN - 12, super().sizeHint().height())
-
-
-class _SearchField(QLineEdit):
-    """Words to search for; Escape clears it, Down and Enter lead to what was found.
-
-    Signals:
-        left(): the keyboard should go to the tiles.
-    """
-
-    left = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setPlaceholderText(_("Search titles, sizes, tags"))
-        self.setAccessibleName(_("Search the library"))
-        self.setClearButtonEnabled(True)
-        self.setMaxLength(200)
-        self.setMinimumWidth(120)
-        self.setMaximumWidth(320)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.addAction(icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition)
-
-    def sizeHint(self) -> QSize:
-        return QSize(320, super().sizeHint().height())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.left.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            if self.text():
-                self.clear()
-                self.textEdited.emit("")
-            else:
-                self.left.emit()
-        else:
-            super().keyPressEvent(event)

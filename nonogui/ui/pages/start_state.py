@@ -46,7 +46,6 @@ class TileState:
         note: what is said below the title of a design.
         when: when it was played last, as people write it; "" if never.
         version: another number when its picture may be another.
-        can_be_removed: whether the library would forget it.
     """
 
     key: Key
@@ -68,7 +67,6 @@ class TileState:
     tags: tuple[str, ...] = ()
     when: str = ""
     version: float = 0.0
-    can_be_removed: bool = False
 
     @property
     def is_told(self) -> bool:
@@ -186,19 +184,22 @@ class SidebarState:
 
 @dataclass(frozen=True, slots=True)
 class ContinueState:
-    """The puzzle played last, when it is not solved.
+    """The puzzle played last, when it is not solved; or the one to begin with.
 
     Attributes:
         title: collection and number, or the name of a file.
+        board: as it was left; None of a puzzle that is not begun.
         seconds: how long it has been played.
         grade: how hard it is, where that is known.
+        art: what may be shown of one that is not begun.
     """
 
     title: str
     palette: Palette
-    board: Grid
+    board: Grid | None
     seconds: float
     grade: Grade | None = None
+    art: Art | None = None
 
 
 @dataclass(frozen=True, slots=True)

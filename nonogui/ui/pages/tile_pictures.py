@@ -42,6 +42,7 @@ class TilePictures(QObject):
         self._run: Run | None = None
         self._faces: OrderedDict[_Face, QImage | None] = OrderedDict()
         self._bytes = 0
+        self._missing: dict[_Face, TileState] = {}
         self._asked: frozenset[_Face] = frozenset()
         self._round = 0
 
@@ -75,7 +76,7 @@ class TilePictures(QObject):
             del missing[name]
         if self._run is None or not missing.keys() - self._asked:
             return
-        self._asked = frozenset(missing)
+        self._missing, self._asked = missing, frozenset(missing)
         work = partial(_draw, missing, source, self._theme, ratio, self._round)
         self._run(work, self._take)
 
@@ -84,6 +85,7 @@ class TilePictures(QObject):
         name, face, round_ = part
         if round_ != self._round:
             return
+        self._missing.pop(name, None)  # not again, when the work is begun anew
         self._faces[name] = face
         self._bytes += _size(face)
         while self._bytes > MOST_BYTES:
@@ -109,10 +111,12 @@ def _draw(
     token: CancelToken,
     report: Report,
 ) -> None:
-    """Draw faces until they are not wanted any more. QImage, unlike QPixmap, may be used here."""
+    """Draw faces until they are not wanted any more. QImage, unlike QPixmap, may be used here.
+
+    What is told while the work gives way to another is dropped, so a face is missing until it came.
+    """
     for name, state in list(missing.items()):
         if token.cancelled:
             return
         art = source.art(state)
         report((name, draw_face(state, art, theme, ratio) if art else None, round_))
-        del missing[name]  # not again, when the work is begun anew

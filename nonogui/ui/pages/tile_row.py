@@ -43,7 +43,7 @@ def paint_row(
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(box, face)
     right = room.right() - PAD
-    for name, left, width in _places(room):
+    for name, left, width in column_places(room):
         right = min(right, left - 12)
         _paint_cell(painter, name, QRectF(left, room.top(), width, room.height()), state, theme)
     if state.is_favourite:
@@ -56,7 +56,7 @@ def paint_row(
         focus_ring(painter, room, 8, theme)
 
 
-def _places(room: QRectF) -> Iterator[tuple[str, float, float]]:
+def column_places(room: QRectF) -> Iterator[tuple[str, float, float]]:
     """The columns there is room for with their left edges and widths, from the right."""
     right = room.right() - PAD
     for name, width, least in reversed(_COLUMNS):

@@ -38,16 +38,9 @@ class PopupSelect(Button):
         self._name = name
         self._value: Hashable = choices[0].value
         self._menu = QMenu(self)
-        group = QActionGroup(self._menu)
         self._actions: dict[Hashable, QAction] = {}
-        for choice in choices:
-            action = self._menu.addAction(choice.text)
-            action.setCheckable(True)
-            action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
-            group.addAction(action)
-            self._actions[choice.value] = action
         self.clicked.connect(self.open)
-        self.set_value(self._value)
+        self.set_choices(choices, self._value)
 
     @property
     def value(self) -> Hashable:
@@ -58,6 +51,19 @@ class PopupSelect(Button):
     def menu_shown(self) -> QMenu:
         """The menu of values."""
         return self._menu
+
+    def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
+        """Offer other values, one of them chosen, without a signal."""
+        self._menu.clear()
+        self._actions.clear()
+        group = QActionGroup(self._menu)
+        for choice in choices:
+            action = self._menu.addAction(choice.text)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
+            group.addAction(action)
+            self._actions[choice.value] = action
+        self.set_value(value)
 
     def set_value(self, value: Hashable) -> None:
         """Show a value as chosen, without a signal."""
