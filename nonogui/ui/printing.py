@@ -30,7 +30,9 @@ class Printing(QObject):
         if (entry := self.entry()) is not None:
             window = self._window
             folder = window.files.folder()
-            PrintDialog(window.theme, [entry], window, folder=folder).exec()
+            PrintDialog(
+                window.theme, [entry], window, folder=folder, settings=window.settings
+            ).exec()
 
     def save_picture(self) -> None:
         """Write it as a picture."""

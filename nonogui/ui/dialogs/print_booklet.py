@@ -24,6 +24,7 @@ from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import Page
 from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.print.sheet import PrintEntry
+from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.job import JobRow, JobState
@@ -57,6 +58,7 @@ class PrintDialog(SmallDialog):
         *,
         cover: str = "",
         folder: str = "",
+        settings: SettingsStore | None = None,
     ) -> None:
         """Show puzzles as they would be printed.
 
@@ -66,12 +68,16 @@ class PrintDialog(SmallDialog):
             parent: the window.
             cover: the line above the first page at first.
             folder: where a PDF is proposed to be saved.
+            settings: keep the wishes until the next time.
         """
         super().__init__(theme, _("Print"), parent)
         self.entries = list(entries)
         self.pages: tuple[Page, ...] = ()
         self._folder = Path(folder or Path.home())
+        self._settings = settings
         self.form = PrintForm(theme, entries, cover)
+        if settings is not None:
+            self.form.restore(settings.settings.printing)
         self.preview = PagePreview(theme)
         self.back_button = Button(theme, icon="back", tip=_("Page before"))
         self.next_button = Button(theme, icon="chevron-right", tip=_("Next page"))
@@ -98,7 +104,9 @@ class PrintDialog(SmallDialog):
         return self._steps is not None
 
     def done(self, result: int) -> None:
-        """End the work with the dialog."""
+        """End the work with the dialog, and keep the wishes."""
+        if self._settings is not None:
+            self._settings.update(printing=self.form.wishes)
         self._end("")
         self._jobs.close()
         super().done(result)

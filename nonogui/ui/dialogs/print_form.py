@@ -72,6 +72,35 @@ class PrintForm(Pane):
             cover=self.cover.text().strip(),
         )
 
+    @property
+    def wishes(self) -> str:
+        """What is wished for any puzzles, in words that can be kept."""
+        on = (name for name, switch in self._switches.items() if switch.isChecked())
+        return " ".join([str(self.per_page.value), str(self.paper.value), *on])
+
+    def restore(self, wishes: str) -> None:
+        """Wish for what was kept; words that mean nothing are left out."""
+        words = set(wishes.split())
+        for count in PER_PAGE:
+            if str(count) in words:
+                self.per_page.set_value(count)
+        for paper in Paper:
+            if paper in words:
+                self.paper.set_value(paper)
+        if words:
+            for name, switch in self._switches.items():
+                switch.setChecked(name in words)
+
+    @property
+    def _switches(self) -> dict[str, Switch]:
+        return {
+            "titles": self.titles,
+            "difficulty": self.difficulty,
+            "solutions": self.solutions,
+            "page-numbers": self.numbers,
+            "grey": self.grey,
+        }
+
     @Slot()
     def _tell(self) -> None:
         self.changed.emit()

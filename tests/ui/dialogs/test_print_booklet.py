@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -18,7 +19,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.ui.dialogs.print_booklet import PrintDialog
 from nonogui.ui.print.pages import Style
-from nonogui.ui.print.sheet import Paper, PrintEntry
+from nonogui.ui.print.sheet import Paper, PrintEntry, SheetOptions
+from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, clued
 from tests.ui.dialogs.pressing import press
@@ -37,7 +39,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
     """Opens dialogs on puzzles; they are closed after the test."""
     dialogs: list[PrintDialog] = []
 
-    def show(entries: Sequence[PrintEntry], theme: Theme = LIGHT, **more: str) -> PrintDialog:
+    def show(entries: Sequence[PrintEntry], theme: Theme = LIGHT, **more: Any) -> PrintDialog:
         dialog = PrintDialog(theme, entries, None, **more)
         dialogs.append(dialog)
         with qtbot.waitActive(dialog):
@@ -137,6 +139,22 @@ def test_what_was_played_is_printed_if_wished_for(show: Show) -> None:
     before = dialog.preview.grab().toImage()
     click(dialog.form.boards.segment(dialog.form.options.shown.PROGRESS))
     assert dialog.preview.grab().toImage() != before
+
+
+def test_wishes_are_there_the_next_time(show: Show, tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    first = show(numbered(4), settings=store)
+    first.form.per_page.set_value(4)
+    first.form.paper.set_value(Paper.LETTER)
+    first.form.difficulty.setChecked(False)
+    first.form.grey.setChecked(True)
+    first.reject()
+    again = show(numbered(4), settings=SettingsStore(tmp_path / "settings.json"))
+    wanted = SheetOptions(per_page=4, paper=Paper.LETTER, difficulty=False, grey=True)
+    assert again.form.options == wanted
+    assert len(again.pages) == 1
+    again.form.restore("12 parchment Titles")
+    assert (again.form.options.per_page, again.form.options.titles) == (4, False)
 
 
 # ---- the preview ----

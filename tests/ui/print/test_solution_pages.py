@@ -1,0 +1,65 @@
+"""The pages with the pictures: how many are on one, how large, and what stands below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.print.pages import MARGIN, Page
+from nonogui.ui.print.sheet import PrintEntry, SheetOptions
+from nonogui.ui.print.solution_pages import solution_pages
+from tests.boards import random_picture
+from tests.ui.print.entries import entry
+
+
+def solved(width: int, height: int) -> PrintEntry:
+    puzzle = Puzzle.from_picture(random_picture(width, height, 1))
+    return PrintEntry(puzzle, "No. 1", solution=puzzle.goal)
+
+
+def cell(page: Page, entries: list[PrintEntry], at: int = 0) -> float:
+    picture = page.pictures[at]
+    return picture.frame.width / entries[picture.entry].puzzle.width
+
+
+@pytest.mark.parametrize(("width", "height"), [(100, 100), (200, 30), (30, 200)])
+def test_one_large_picture_has_the_page(width: int, height: int) -> None:
+    entries = [solved(width, height)]
+    (page,) = solution_pages(entries, SheetOptions())
+    assert cell(page, entries) > 2.5
+    assert page.pictures[0].frame.right <= page.width - MARGIN + 0.01
+    assert page.texts[-1].frame.bottom <= page.height - MARGIN
+
+
+@pytest.mark.parametrize(("count", "pages"), [(1, [1]), (6, [6]), (20, [20]), (45, [20, 20, 5])])
+def test_many_small_ones_share_pages(count: int, pages: list[int]) -> None:
+    entries = [solved(15, 15)] * count
+    made = solution_pages(entries, SheetOptions())
+    assert [len(page.pictures) for page in made] == pages
+    assert len({cell(page, entries) for page in made}) == 1
+
+
+def test_a_large_one_does_not_leave_others_alone() -> None:
+    entries = [solved(5, 5)] * 8 + [solved(200, 30)]
+    made = solution_pages(entries, SheetOptions())
+    assert [len(page.pictures) for page in made] == [8, 1]
+
+
+def test_a_caption_is_close_below_its_picture_and_in_line_with_its_neighbours() -> None:
+    entries = [solved(5, 5), solved(10, 20), solved(20, 5)]
+    (page,) = solution_pages(entries, SheetOptions())
+    _heading, *captions = page.texts
+    for picture, caption in zip(page.pictures[:2], captions, strict=False):
+        assert caption.frame.y - picture.frame.bottom == pytest.approx(4)
+        assert caption.frame.x == picture.frame.x
+    assert captions[0].frame.y == captions[1].frame.y
+
+
+def test_where_titles_are_wished_for_they_are_the_captions() -> None:
+    entries = [replace(entry(), name="01-heart")]
+    (page,) = solution_pages(entries, SheetOptions(titles=True))
+    assert page.texts[-1].text == entries[0].puzzle.metadata.title
+    (page,) = solution_pages(entries, SheetOptions())
+    assert page.texts[-1].text == f"01-heart: {entries[0].puzzle.metadata.title}"
