@@ -6,7 +6,9 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +24,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.propagation import propagate
 from nonogui.solver.result import Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
+from nonogui.studio.diagnosis import Repair
 from nonogui.studio.generator import search
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.images import images
@@ -37,6 +40,7 @@ from nonogui.studio.generator.spec import (
     Symmetry,
 )
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, regions
+from nonogui.studio.repair import repair_picture
 
 seeds = st.integers(0, 2**31 - 1)
 
@@ -242,7 +246,26 @@ def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) 
     assert generate(spec).ending is Ending.NOTHING
 
 
-def test_what_has_to_be_symmetric_is_not_repaired() -> None:
+@pytest.mark.parametrize(("symmetry", "seed"), [(Symmetry.HALF_TURN, 0), (Symmetry.EIGHT_FOLD, 1)])
+def test_a_symmetric_picture_is_symmetric_after_its_repair(
+    monkeypatch: pytest.MonkeyPatch, symmetry: Symmetry, seed: int
+) -> None:
+    monkeypatch.setattr(search, "MOST_ATTEMPTS", 3)
+    spec = GeneratorSpec(10, 10, density=40, symmetry=symmetry, seed=seed)
+    goal = goal_of(generate(spec))
+    for order in images(symmetry, 10, 10):
+        assert bytes(goal.cells[at] for at in order) == goal.cells
+    repair = repair_picture
+
+    def uneven(*arguments: Any, **options: Any) -> Repair | None:
+        found = repair(*arguments, **options)
+        return found and replace(found, breaks_symmetry=True)
+
+    monkeypatch.setattr(search, "repair_picture", uneven)
+    assert generate(spec).ending is Ending.NOTHING
+
+
+def test_what_may_lose_its_symmetry() -> None:
     assert GeneratorSpec(9, 9, kind=PictureKind.SHAPES).may_be_uneven
     assert not GeneratorSpec(9, 9, kind=PictureKind.ORNAMENT).may_be_uneven
     mirrored = GeneratorSpec(9, 9, kind=PictureKind.SHAPES, symmetry=Symmetry.LEFT_RIGHT)

@@ -20,7 +20,7 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.result import Phase, StopReason
-from nonogui.studio.diagnosis import Aim
+from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.generator.coloring import palette_of
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.drawing import MOST_GRAIN, Brush, draw, is_good
@@ -170,24 +170,27 @@ class _Search:
     def _repair(self, pictures: Sequence[Grid]) -> bool:
         """Change as few cells as it takes of the first pictures; whether that gave what is wished.
 
-        A picture that has to be symmetric is left alone: a repair may have to break that.
+        Of a picture that has to be symmetric only a repair is taken that leaves it so.
 
         Raises:
             StoppedError: the search may not go on.
         """
-        if not self._spec.may_be_uneven:
-            return False
         aim = Aim.LINES if self._spec.line_solvable else Aim.UNIQUE
         for picture in pictures[:MOST_REPAIRED]:
             limits, cancel = Limits(self._watch.remaining), self._watch.cancel
             repair = repair_picture(picture, self._palette, aim, limits=limits, cancel=cancel)
             self._watch.check()
-            if repair is None or not is_good(repair.picture, self._spec):
+            if repair is None or not self._is_fit(repair):
                 continue
             proof = prove(self._puzzle(repair.picture), self._spec, self._quiet)
             if proof is not None and self._is_wished(proof):
                 return True
         return False
+
+    def _is_fit(self, repair: Repair) -> bool:
+        """Whether a repaired picture is still one that could have been drawn."""
+        is_even = self._spec.may_be_uneven or not repair.breaks_symmetry
+        return is_even and is_good(repair.picture, self._spec)
 
     def answer(self, ending: Ending, stop: StopReason) -> Generated:
         """What came of it."""
