@@ -27,6 +27,10 @@ _SLOT: Final = re.compile(r"\{\{([a-z_:-]+)\}\}")
 _COMMENT: Final = re.compile(r"^\s*//.*\n|^\s+| +// .*$|/\*[^*]*\*/\n?", re.MULTILINE)
 _SCRIPT_BLANK: Final = re.compile(r'("[^"\n]*"|`[^`\n]*`)| *([=*<>&|?:,;{}()!+-]+) *')
 _SCRIPT_BREAK: Final = re.compile(r"([{(,=>&|?:])\n")
+_NAME: Final = re.compile(r"^(?:function|const) (\w{4,})\b(?=[(=])", re.MULTILINE)
+_TEXT: Final = re.compile(r"\"[^\"\n]*\"|`[^`]*`")
+_FIELD: Final = re.compile(r"(?<=\.)\w+|\w+(?=:)|(?<=[{,])\w+(?=[,}])")
+_WORD: Final = re.compile(r"\b[A-Za-z]\w+\b")
 _STYLE_BLANK: Final = re.compile(r"\s*([:,;{>])\s*")
 _DRAWING: Final = re.compile(r"<svg [^>]*>")
 
@@ -81,7 +85,19 @@ def _script() -> str:
     """The script with a statement a line, without comments: pages are kept small, not secret."""
     modules = "\n".join(_part(f"{name}.js") for name in _MODULES)
     short = _SCRIPT_BLANK.sub(r"\1\2", _COMMENT.sub("", modules))
-    return '"use strict";\n(() => {\n' + _SCRIPT_BREAK.sub(r"\1", short) + "})();\n"
+    return '"use strict";\n(() => {\n' + _renamed(_SCRIPT_BREAK.sub(r"\1", short)) + "})();\n"
+
+
+def _renamed(script: str) -> str:
+    """The script with short names in place of its own, but for those that mean something else, too.
+
+    A field may have such a name, or a text the word.
+    """
+    others = {word for text in _TEXT.findall(script) for word in _WORD.findall(text)}
+    others.update(_FIELD.findall(script))
+    names = [name for name in dict.fromkeys(_NAME.findall(script)) if name not in others]
+    short = {name: f"f{number}" for number, name in enumerate(names)}
+    return _WORD.sub(lambda word: short.get(word[0], word[0]), script)
 
 
 @cache

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 
 import pytest
 
 from nonogui.core.grid import Grid
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
+from nonogui.formats.html_play_page import _renamed
 from nonogui.formats.registry import by_name, dumps
 from tests.boards import palette, puzzle, random_picture
 from tests.web.conftest import Page, Show
@@ -46,7 +48,17 @@ def checkered(inks: int) -> Puzzle:
     ids=["black", "31 colours", "checkered", "checkered in 2 colours", "all in 31 colours"],
 )
 def test_a_large_page_is_under_60_kilobytes(large: Puzzle) -> None:
-    assert len(page_text(large).encode()) < 60_000
+    about = Metadata(title="A long title " * 15, author="Somebody " * 6, copyright="2026 " * 12)
+    assert len(page_text(replace(large, metadata=about)).encode()) < 59_000
+
+
+def test_short_names_stand_for_those_of_the_script_alone() -> None:
+    script = (
+        'const speed=2,label="the board";\nfunction paint(board){return board.size*speed}\n'
+        "function board(){}\nfunction size(){}\nconst given=1;\nf({given,x:speed},paint)"
+    )
+    short = script.replace("speed", "f0").replace("paint", "f1")
+    assert _renamed(script) == short
 
 
 def test_the_source_has_no_goal_and_names_nothing_to_load() -> None:
