@@ -49,7 +49,6 @@ class StartWiring(QObject):
         page.cleared.connect(self._clear_filters)
         page.list_chosen.connect(self._on_list)
         page.sort_chosen.connect(self._on_sort)
-        page.messages.answered.connect(lambda act: act())
 
     # ---- parts that are made when the window has shown ----
 

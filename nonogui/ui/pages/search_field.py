@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetricsF,
@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QLineEdit
 
 from nonogui.i18n import _
 from nonogui.ui.icons import icon
@@ -19,7 +19,6 @@ from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.key_cap import paint_key
 from nonogui.ui.widgets.themed import Themed
 
-WIDTH = 320
 LONGEST = 200
 
 
@@ -42,8 +41,6 @@ class SearchField(Themed, QLineEdit):
         self.setClearButtonEnabled(True)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(120)
-        self.setMaximumWidth(WIDTH)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._sign = self.addAction(
             icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition
         )
@@ -58,9 +55,6 @@ class SearchField(Themed, QLineEdit):
             f"QLineEdit:!focus {{ background: {theme.control.name()}; "
             f"border-color: {border.name()}; }}"
         )
-
-    def sizeHint(self) -> QSize:
-        return QSize(WIDTH, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.continue_card import ContinueCard, DayCard
-from nonogui.ui.pages.search_field import SearchField
 from nonogui.ui.pages.sidebar import Sidebar
 from nonogui.ui.pages.start_state import (
     ALL,
@@ -26,9 +25,6 @@ from nonogui.ui.pages.start_state import (
 from nonogui.ui.pages.tile_view import TileView
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.empty import EmptyState
-from nonogui.ui.widgets.job import JobRow, JobState
-from nonogui.ui.widgets.message import MessageBar
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane
@@ -39,6 +35,10 @@ if TYPE_CHECKING:
     from nonogui.ui.pages.filter_bar import FilterBar
     from nonogui.ui.pages.filters import Filters
     from nonogui.ui.pages.list_heading import ListHeading
+    from nonogui.ui.pages.search_field import SearchField
+    from nonogui.ui.widgets.empty import EmptyState
+    from nonogui.ui.widgets.job import JobRow, JobState
+    from nonogui.ui.widgets.message import MessageBar
 
 MARGIN = 32
 SECTION_GAP = 22
@@ -48,6 +48,7 @@ SIDEBAR_FROM = 720
 COMPACT_WIDTH = 960
 LOW = 560
 """Below this height the cards take less room."""
+SEARCH = 320
 SEARCH_MS = 150
 """From the last letter typed to the search."""
 
@@ -92,12 +93,12 @@ class StartPage(Pane):
         self._actions = actions
         name = self._name = _Name(theme, _("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(10, 0, 0, 0)
-        self.search = SearchField(theme, actions[ActionId.FIND])
+        self._search_slot = _SearchSlot(theme)
         open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
         new = Button.for_action(
             theme, actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
         )
-        self._bar = TopBar(theme, [name, self.search], [open_file, new, None, menu])
+        self._bar = TopBar(theme, [name, self._search_slot], [open_file, new, None, menu])
         self._bar.set_title_shown(is_shown=False)
         self._sidebar = Sidebar(
             theme,
@@ -108,26 +109,71 @@ class StartPage(Pane):
             ],
         )
         self._card, self._day = ContinueCard(theme), DayCard(theme)
-        self._empty = EmptyState(
-            theme, "inbox", _("No puzzles here yet. Drop a file or open one."), _("Open a file")
-        )
-        self._none = EmptyState(
-            theme, "search", _("Nothing fits these filters."), _("Clear filters")
-        )
         self._header = Pane(theme)
         self.view = TileView(theme, self._header)
-        self.messages = MessageBar(theme)
-        self._job = JobRow(theme)
         self._is_list, self._is_sortable = False, True
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
-        for part in (self._card, self._day, self._empty, self._none, self._job):
+        for part in (self._card, self._day):
             part.hide()  # until it is known what there is
+
+    # ---- parts that are made when first needed, which is after the window shows ----
+
+    @cached_property
+    def search(self) -> SearchField:
+        """The words that are searched for: the first field to type in takes Qt a while to make."""
+        from nonogui.ui.pages.search_field import SearchField
+
+        search = SearchField(self.theme, self._actions[ActionId.FIND])
+        search.textEdited.connect(self._typing.start)
+        search.left.connect(self.view.setFocus)
+        self._search_slot.take(search)
+        return search
+
+    @cached_property
+    def messages(self) -> MessageBar:
+        """What the library has to say."""
+        from nonogui.ui.widgets.message import MessageBar
+
+        bar = MessageBar(self.theme)
+        bar.setParent(self)
+        bar.installEventFilter(self)
+        bar.answered.connect(lambda act: act())
+        return bar
+
+    @cached_property
+    def _job(self) -> JobRow:
+        from nonogui.ui.widgets.job import JobRow
+
+        row = JobRow(self.theme)
+        row.cancel_clicked.connect(self.cancel_clicked)
+        self._right.addWidget(row)
+        return row
+
+    @cached_property
+    def _empty(self) -> EmptyState:
+        text = _("No puzzles here yet. Drop a file or open one.")
+        state = self._new_state("inbox", text, _("Open a file"))
+        state.clicked.connect(self._actions[ActionId.OPEN].trigger)
+        return state
+
+    @cached_property
+    def _none(self) -> EmptyState:
+        state = self._new_state("search", _("Nothing fits these filters."), _("Clear filters"))
+        state.clicked.connect(self._clear_filters)
+        return state
+
+    def _new_state(self, icon: str, text: str, button: str) -> EmptyState:
+        from nonogui.ui.widgets.empty import EmptyState
+
+        state = EmptyState(self.theme, icon, text, button)
+        self._header_column.addWidget(state)
+        return state
 
     @cached_property
     def filter_bar(self) -> FilterBar:
-        """The chips; made when there is something to narrow, which is after the window shows."""
+        """The chips."""
         from nonogui.ui.pages.filter_bar import FilterBar
 
         bar = FilterBar(self.theme)
@@ -139,7 +185,7 @@ class StartPage(Pane):
 
     @cached_property
     def _heading(self) -> ListHeading:
-        """The words above the columns of the list; made when there is a list."""
+        """The words above the columns of the list."""
         from nonogui.ui.pages.list_heading import ListHeading
 
         heading = ListHeading(self.theme)
@@ -184,20 +230,25 @@ class StartPage(Pane):
 
     def _show_heading(self) -> None:
         is_shown = self._is_list and self._is_sortable
+        self._show_part("_heading", is_shown)
         self._header_column.setContentsMargins(0, 24, 0, 4 if is_shown else 16)
-        if is_shown or "_heading" in self.__dict__:
-            self._heading.setVisible(is_shown)
+
+    def _show_part(self, name: str, is_shown: bool) -> None:
+        """Show a part or hide it; one that was never shown need not be made to be hidden."""
+        if is_shown or name in self.__dict__:
+            getattr(self, name).setVisible(is_shown)
 
     def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
         """List tiles; without any, say why there are none."""
-        self._none.setVisible(not keys and is_narrowed)
-        self._empty.setVisible(not keys and not is_narrowed)
+        self._show_part("_none", not keys and is_narrowed)
+        self._show_part("_empty", not keys and not is_narrowed)
         self.view.set_items(keys, source)
 
     def set_job(self, job: JobState | None) -> None:
         """Show work in the background, or none."""
-        self._job.setVisible(job is not None)
-        self._job.set_job(job)
+        self._show_part("_job", job is not None)
+        if job is not None or "_job" in self.__dict__:
+            self._job.set_job(job)
 
     @property
     def place(self) -> Place:
@@ -249,7 +300,8 @@ class StartPage(Pane):
         is_low = self.height() < LOW or is_compact
         for card in (self._card, self._day):
             card.set_compact(is_low)
-        self._place_message()
+        if "messages" in self.__dict__:
+            self._place_message()
 
     def _place_message(self) -> None:
         bar, view = self.messages, self.view
@@ -270,21 +322,15 @@ class StartPage(Pane):
     # ---- making ----
 
     def _connect(self) -> None:
-        actions = self._actions
         self._sidebar.place_chosen.connect(self.place_chosen)
         self._sidebar.file_chosen.connect(self.file_chosen)
         self._sidebar.menu_wanted.connect(self.place_menu_wanted)
         self._card.clicked.connect(self.continue_chosen)
         self._day.clicked.connect(self.day_chosen)
-        self._empty.clicked.connect(actions[ActionId.OPEN].trigger)
-        self._none.clicked.connect(self._clear_filters)
-        self._job.cancel_clicked.connect(self.cancel_clicked)
         self.view.chosen.connect(self.tile_chosen)
         self.view.menu_wanted.connect(self.menu_wanted)
         self.view.remove_wanted.connect(self.remove_wanted)
         self.view.typed.connect(self.go_to_search)
-        self.search.textEdited.connect(self._typing.start)
-        self.search.left.connect(self.view.setFocus)
         self._typing.timeout.connect(self._on_typed)
 
     def _lay_out(self) -> None:
@@ -296,16 +342,13 @@ class StartPage(Pane):
         self._header_column.setContentsMargins(0, 24, 0, 16)
         self._header_column.setSpacing(SECTION_GAP)
         self._header_column.addLayout(self._cards_row)
-        self._header_column.addWidget(self._empty)
-        self._header_column.addWidget(self._none)
         below = QHBoxLayout()
         below.setSpacing(0)
         self._side = scroll_area(self._sidebar)
         self._side.setFixedWidth(SIDEBAR)
-        right = QVBoxLayout()
+        right = self._right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.view, 1)
-        right.addWidget(self._job)
         below.addWidget(self._side)
         below.addLayout(right, 1)
         column = QVBoxLayout(self)
@@ -313,16 +356,29 @@ class StartPage(Pane):
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addLayout(below, 1)
-        self.messages.setParent(self)
-        self.messages.installEventFilter(self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        if watched is self.messages and event.type() in (
-            QEvent.Type.Show,
-            QEvent.Type.LayoutRequest,
-        ):
-            self._place_message()
+        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            self._place_message()  # the only thing that is watched
         return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class _SearchSlot(Pane):
+    """The place of the search field, which comes when the window has shown."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setMaximumWidth(SEARCH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SEARCH, super().sizeHint().height())
+
+    def take(self, search: QWidget) -> None:
+        """Put the field here."""
+        self._row.addWidget(search)
 
 
 class _Name(Label):
