@@ -119,7 +119,7 @@ class Catalogue:
             return self._borrowed(Notice(NoticeKey.NEWER, path))
         except (OSError, sqlite3.Error) as reason:
             log.warning("%s can't be opened: %s", path, reason)
-            return self._borrowed(Notice(NoticeKey.UNAVAILABLE, path, reason=str(reason)))
+            return self._borrowed(Notice(NoticeKey.UNAVAILABLE, path, reason=_said(reason)))
         return Database(path)
 
     def _borrowed(self, notice: Notice) -> Database:
@@ -156,7 +156,7 @@ class Catalogue:
 
     def _given_up(self, reason: Exception, otherwise: Answer) -> Answer:
         log.warning("the library failed: %s", reason)
-        self._hear([Notice(NoticeKey.NOT_KEPT, reason=str(reason))])
+        self._hear([Notice(NoticeKey.NOT_KEPT, reason=_said(reason))])
         return otherwise
 
     def _heal(self, reason: Exception) -> None:
@@ -436,6 +436,11 @@ class Catalogue:
     def take_over(self, owned: Owned) -> None:
         """Add what another library knew, but for its folders; nothing is taken away."""
         self._write(lambda connection: merge_owned(connection, owned, time.time(), folded))
+
+
+def _said(reason: Exception) -> str:
+    """An error as the player hears of it: without numbers and paths."""
+    return (isinstance(reason, OSError) and reason.strerror) or str(reason)
 
 
 def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
