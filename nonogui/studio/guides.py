@@ -58,7 +58,9 @@ class Guide:
     """Tries changes at random where there are too many."""
 
     _patience = 24
-    """Steps without a new best after which a search is given up."""
+    _patience_at_first = 10
+    """Steps without a new best after which a search is given up: at first, as long as more than
+    half of the board is open, sooner."""
 
     def __init__(self, sketch: Sketch, style: Style) -> None:
         self._sketch = sketch
@@ -71,7 +73,8 @@ class Guide:
     @property
     def has_enough(self) -> bool:
         """Whether the search leads nowhere."""
-        return self._idle > self._patience
+        is_first = 2 * len(self._open) > len(self._sketch.cells)
+        return self._idle > (self._patience_at_first if is_first else self._patience)
 
     def look(self, narrower: Narrower) -> None:
         """Take in what is known of the sketch as it is now."""
@@ -105,7 +108,7 @@ class LeewayGuide(Guide):
     As long as no cell more becomes known, leeway weighs more and more, and harm less.
     """
 
-    _patience = 50
+    _patience = _patience_at_first = 50
 
     def __init__(self, sketch: Sketch, style: Style) -> None:
         super().__init__(sketch, style)

@@ -176,7 +176,8 @@ class _Searches:
         """
         first = (self._search(style, seed, spared) for style in _FIRST[self._aim])
         sketches = [sketch for sketch in first if sketch is not None]
-        last = (self._search(style, seed, spared) for style in _LAST)
+        untried = (style for style in _LAST if style not in _FIRST[self._aim])
+        last = (self._search(style, seed, spared) for style in untried)
         sketches = sketches or [*islice(filter(None, last), 1)]
         if not sketches:
             return None

@@ -21,7 +21,7 @@ from nonogui.studio.opinions import is_only
 _PROBED: Final = 300
 """Looks that probing may take; more of them made searches slower and repairs no better."""
 
-_MOST_ASKED: Final = 40_000
+_MOST_ASKED: Final = 25_000
 """Open cells of all boards that Z3 is asked about; on a large board it is asked less often."""
 
 
@@ -111,7 +111,12 @@ class Sketch:
             self._columns[column] = Clue.from_cells(self.cells[column::width])
 
     def cost(self, at: int, value: int) -> float:
-        """What a change adds to the harm; images that lie side by side are not made up for."""
+        """What a change adds to the harm; images that lie side by side are not made up for.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        self._watch.check()
         return sum(self._harm.added(self.cells, image, value) for image in self._images[at])
 
     def values(self, at: int) -> list[int]:
