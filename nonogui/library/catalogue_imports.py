@@ -91,9 +91,11 @@ class Import:
             self._write()
 
     def _is_known(self, puzzle: Puzzle) -> bool:
+        """Whether it stays, whatever becomes of the player's files and games."""
         row = self._database.connection().execute(
-            "SELECT 1 FROM puzzles p JOIN cards c ON c.id = p.card JOIN sources s "
-            "ON s.id = c.source WHERE p.fingerprint = ? AND s.kind <> 'played'",
+            "SELECT 1 FROM puzzles p JOIN cards c ON c.puzzle = p.id JOIN sources s "
+            "ON s.id = c.source WHERE p.fingerprint = ? AND NOT c.is_gone "
+            "AND s.kind IN ('shipped', 'imported')",
             (puzzle.fingerprint,),
         )
         return row.fetchone() is not None

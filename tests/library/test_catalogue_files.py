@@ -206,10 +206,9 @@ def test_files_of_all_kinds_and_the_broken_ones_are_survived(
     assert report.added > 10
     assert report.failed
     assert {each.path for each in catalogue.unreadable()} == {each.path for each in report.failed}
-    imported = catalogue.import_files([examples])
-    assert imported.added == 0
-    catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
     assert catalogue.import_files([examples]).added == report.added
+    catalogue.remove_source(source_of(catalogue, SourceKind.FOLDER))
+    assert catalogue.import_files([examples]).added == 0
     for card in catalogue.cards(Query()):
         assert catalogue.puzzle(card.id) is not None
     assert catalogue.notices == ()
@@ -257,6 +256,19 @@ def test_what_the_library_has_is_not_imported_again(catalogue: Catalogue, tmp_pa
     assert (report.added, report.known) == (1, 2)
     report = catalogue.import_files([file])
     assert (report.added, report.known) == (0, 3)
+
+
+def test_what_is_imported_from_a_watched_folder_outlives_it(
+    catalogue: Catalogue, folder: Path
+) -> None:
+    file = file_of(folder / "a.pbn", sized(1))
+    source = catalogue.add_folder(folder)
+    catalogue.rescan()
+    assert catalogue.import_files([file]).added == 1
+    assert catalogue.import_files([file]).added == 0
+    assert source is not None
+    catalogue.remove_source(source)
+    assert only_card(catalogue, sized(1)).kind is SourceKind.IMPORTED
 
 
 def test_folders_and_bad_files_are_imported_as_far_as_they_go(
