@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
 from nonogui.library.catalogue import Progress
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.save_file import open_filters
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
@@ -21,8 +22,7 @@ from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words import problem_text
 
 if TYPE_CHECKING:
-    from nonogui.solver.limits import CancelToken
-    from nonogui.ui.jobs import Report, Work
+    from nonogui.ui.jobs import Report
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.start_wiring import StartWiring
 
@@ -38,6 +38,7 @@ class LibraryImports(QObject):
         self._start = start
         self._waiting: list[Path] = []
         self._is_busy = False
+        self._stop = CancelToken()
         self._done: tuple[int, int] | None = None
         start.page.cancel_clicked.connect(self._cancel)
         start.library.slow.changed.connect(self._show_job)
@@ -75,9 +76,9 @@ class LibraryImports(QObject):
         """List the puzzles of a folder from now on."""
         library = self._start.library
 
-        def work(token: CancelToken, report: Report) -> object:
+        def work(cancel: CancelToken, progress: Progress) -> ImportReport:
             library.catalogue.add_folder(path)
-            return library.catalogue.rescan(cancel=token, progress=_throttled(report))
+            return library.catalogue.rescan(cancel=cancel, progress=progress)
 
         library.when_open(lambda: self._run(work))
 
@@ -87,23 +88,32 @@ class LibraryImports(QObject):
         paths, self._waiting = tuple(self._waiting), []
         library = self._start.library
 
-        def work(token: CancelToken, report: Report) -> object:
-            progress = _throttled(report)
-            return library.catalogue.import_files(paths, cancel=token, progress=progress)
+        def work(cancel: CancelToken, progress: Progress) -> ImportReport:
+            return library.catalogue.import_files(paths, cancel=cancel, progress=progress)
 
         self._run(work)
 
-    def _run(self, work: Work) -> None:
+    def _run(self, work: Callable[[CancelToken, Progress], ImportReport]) -> None:
+        """Do it in the background; it can be stopped, and says then how far it came."""
         self._is_busy = True
         self._done = None
+        stop = self._stop = CancelToken()
+
+        def job(token: CancelToken, report: Report) -> object:
+            return work(stop, _throttled(report, token, stop))
+
         slow = self._start.library.slow
-        slow.submit(JobKind.IMPORT, work, self._on_report, told=self._on_progress)
+        slow.submit(JobKind.IMPORT, job, self._on_report, told=self._on_progress)
 
     def _cancel(self) -> None:
         self._waiting.clear()
         job = self._start.library.slow.current
-        if job is not None:
-            job.token.cancel()
+        if job is None:
+            return
+        if job.kind is JobKind.IMPORT:
+            self._stop.cancel()  # the job itself goes on to its report
+        else:
+            self._start.library.slow.cancel(job.kind)
 
     def _on_progress(self, done: object) -> None:
         assert isinstance(done, tuple)
@@ -150,8 +160,10 @@ class LibraryImports(QObject):
 
     def say_notices(self) -> None:
         """Tell what happened to the library, if the player was not told."""
-        for notice in self._start.library.new_notices():
-            self._start.say(Message(notice_text(notice), Tone.WRONG))
+        notices = self._start.library.new_notices()
+        if notices:  # one message: a second would take the place of the first
+            text = " ".join(notice_text(notice) for notice in notices)
+            self._start.say(Message(text, Tone.WRONG))
 
 
 def report_text(report: ImportReport) -> str:
@@ -207,12 +219,17 @@ def _failed_text(failed: FailedFile) -> str:
     return _("{file}: {problem}").format(file=failed.path.name, problem=reason)
 
 
-def _throttled(report: Report) -> Progress:
-    """Tells how far it is, now and then: the window has no use for each file of thousands."""
+def _throttled(report: Report, token: CancelToken, stop: CancelToken) -> Progress:
+    """Tells how far it is, now and then: the window has no use for each file of thousands.
+
+    When the job is not wanted any more, because the window closes, the work is told to stop.
+    """
     last = 0.0
 
     def tell(done: int, total: int) -> None:
         nonlocal last
+        if token.cancelled:
+            stop.cancel()
         now = time.monotonic()
         if now - last >= PROGRESS_SECONDS:
             last = now

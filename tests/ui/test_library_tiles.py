@@ -1,0 +1,126 @@
+"""What stands on the tiles of real cards, and on the two cards above them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.game import Game
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.cards import Card, PlayState, Query
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.saves import SaveStore
+from nonogui.library.shipped import collections
+from nonogui.library.whereabouts import FilePlace, Whereabouts
+from nonogui.ui.library_tiles import CardTiles
+from nonogui.ui.listing import look
+from nonogui.ui.pages.filters import Filters
+from nonogui.ui.pages.start_state import ALL, TileState, TileStatus
+from tests.boards import puzzle
+
+RING = puzzle("###\n#.#\n###")
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path, saves: SaveStore) -> Iterator[Catalogue]:
+    catalogue = Catalogue(tmp_path / "library.sqlite", saves)
+    yield catalogue
+    catalogue.close()
+
+
+@pytest.fixture
+def tiles(catalogue: Catalogue, tmp_path: Path) -> CardTiles:
+    whereabouts = Whereabouts(tmp_path / "whereabouts.json")
+    return CardTiles(catalogue, catalogue.sources(), whereabouts)
+
+
+def played(saves: SaveStore, catalogue: Catalogue, wanted: Puzzle) -> Card:
+    """The card of a puzzle of which a row was played."""
+    game = Game(wanted)
+    marks = game.grid
+    cells = bytearray(marks.cells)
+    cells[0] = 1
+    after = marks.__class__(marks.width, marks.height, bytes(cells))
+    game.play(Move.between(MoveKind.FILL, marks, after))
+    saves.save(wanted, game.record())
+    catalogue.sync_saves()
+    card = catalogue.card_of(wanted.fingerprint)
+    assert card is not None
+    return card
+
+
+def tile_of(tiles: CardTiles, card: Card) -> TileState:
+    (tile,) = tiles.load([card.id])
+    return tile
+
+
+def test_a_game_of_a_file_is_called_as_the_file(
+    catalogue: Catalogue, saves: SaveStore, tiles: CardTiles, tmp_path: Path
+) -> None:
+    file = tmp_path / "donut.non"
+    save(file, [Entry(RING)])
+    card = played(saves, catalogue, RING)
+    assert tile_of(tiles, card).name == "Puzzle of 3 × 3"
+    place = FilePlace("donut", file, 0, "")
+    Whereabouts(tmp_path / "whereabouts.json").note(RING.fingerprint, place)
+    again = CardTiles(catalogue, catalogue.sources(), Whereabouts(tmp_path / "whereabouts.json"))
+    assert tile_of(again, card).name == "donut"
+
+
+def test_what_is_given_counts_as_nothing_played(catalogue: Catalogue, tiles: CardTiles) -> None:
+    shipped = (each for collection in collections() for each in collection.puzzles)
+    given = next(each.puzzle for each in shipped if each.puzzle.given is not None)
+    card = catalogue.card_of(given.fingerprint)
+    assert card is not None
+    tile = tile_of(tiles, card)
+    assert (tile.status, tile.share) == (TileStatus.NEW, 0.0)
+    art = tiles.art(tile)
+    assert art is not None
+    assert art.grid is None
+
+
+def test_each_shipped_puzzle_has_its_grade(catalogue: Catalogue, tiles: CardTiles) -> None:
+    for collection in collections():
+        for shipped in collection.puzzles:
+            card = catalogue.card_of(shipped.puzzle.fingerprint)
+            assert card is not None
+            assert tile_of(tiles, card).grade is shipped.grade
+
+
+class TestTheFirstCard:
+    def test_at_first_it_offers_the_first_lesson(self, catalogue: Catalogue) -> None:
+        resume = look(ALL, Filters(), list, catalogue).resume
+        assert resume is not None
+        assert resume.puzzle.fingerprint == collections()[0].puzzles[0].puzzle.fingerprint
+        assert resume.board is None
+
+    def test_what_was_begun_comes_before_it_with_its_grade(
+        self, catalogue: Catalogue, saves: SaveStore
+    ) -> None:
+        graded = next(each for each in collections()[1].puzzles if each.grade is not None)
+        played(saves, catalogue, graded.puzzle)
+        resume = look(ALL, Filters(), list, catalogue).resume
+        assert resume is not None
+        assert (resume.card.state, resume.card.grade) == (PlayState.STARTED, graded.grade)
+        assert resume.board is not None
+
+
+def test_a_question_turned_round(catalogue: Catalogue) -> None:
+    filters = Filters(order="size")
+    there = look(ALL, filters, list, catalogue).keys
+    back = look(ALL, filters.sorted_by("size"), list, catalogue).keys
+    cards = {card.id: card.width * card.height for card in catalogue.cards(Query())}
+    sizes = [cards[key] for key in there if isinstance(key, int)]
+    assert sizes == sorted(sizes)
+    turned = [cards[key] for key in back if isinstance(key, int)]
+    assert turned == sorted(sizes, reverse=True)
