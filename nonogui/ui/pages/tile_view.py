@@ -128,9 +128,9 @@ class TileView(Themed, QListView):
 
     @property
     def selected_keys(self) -> tuple[Key, ...]:
-        """The tiles that are selected, in order."""
-        rows = sorted(index.row() for index in self.selectedIndexes())
-        return tuple(self.tiles.keys[row] for row in rows)
+        """The tiles that are selected, in order; where none is, the one the keyboard is at."""
+        rows = sorted(index.row() for index in self.selectedIndexes() or [self.currentIndex()])
+        return tuple(self.tiles.keys[row] for row in rows if row >= 0)
 
     def select(self, key: Key) -> None:
         """Bring the keyboard to a tile, if it is listed."""
