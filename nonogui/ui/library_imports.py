@@ -11,7 +11,7 @@ from PySide6.QtCore import QDateTime, QLocale, QObject
 from PySide6.QtWidgets import QFileDialog
 
 from nonogui.i18n import _, ngettext
-from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
+from nonogui.library.cards import FailedFile, ImportReport, Notice
 from nonogui.library.catalogue import Progress
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.ask import show_problems
@@ -19,7 +19,7 @@ from nonogui.ui.dialogs.save_file import open_filters
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
 from nonogui.ui.widgets.job import JobState
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from nonogui.words import problem_text
+from nonogui.words.library import failed_text, notice_text, report_text
 
 if TYPE_CHECKING:
     from nonogui.ui.jobs import Report
@@ -141,7 +141,7 @@ class LibraryImports(QObject):
         title = ngettext(
             "{count} file can't be read", "{count} files can't be read", len(failed)
         ).format(count=len(failed))
-        show_problems(self._window, title, [_failed_text(each) for each in failed])
+        show_problems(self._window, title, [failed_text(each) for each in failed])
 
     def _show_job(self) -> None:
         job = self._start.library.slow.current
@@ -162,61 +162,14 @@ class LibraryImports(QObject):
         """Tell what happened to the library, if the player was not told."""
         notices = self._start.library.new_notices()
         if notices:  # one message: a second would take the place of the first
-            text = " ".join(notice_text(notice) for notice in notices)
+            text = " ".join(notice_text(notice, _date_of(notice)) for notice in notices)
             self._start.say(Message(text, Tone.WRONG))
 
 
-def report_text(report: ImportReport) -> str:
-    """What came of an import, in a sentence or two."""
-    parts = [
-        ngettext("{count} puzzle added.", "{count} puzzles added.", report.added).format(
-            count=report.added
-        )
-    ]
-    if report.known:
-        text = ngettext("{count} was known already.", "{count} were known already.", report.known)
-        parts.append(text.format(count=report.known))
-    if failed := len(report.failed):
-        text = ngettext(
-            "{count} file can't be read in full.", "{count} files can't be read in full.", failed
-        )
-        parts.append(text.format(count=failed))
-    if report.cancelled:
-        parts.append(_("The rest was cancelled."))
-    return " ".join(parts)
-
-
-def notice_text(notice: Notice) -> str:
-    """What happened to the library as a whole."""
-    match notice.key:
-        case NoticeKey.DAMAGED_REBUILT:
-            text = _(
-                "The library was damaged. It was made anew from your games and files; what is "
-                "left of the old one is in {file}."
-            )
-            return text.format(file=notice.path)
-        case NoticeKey.RESTORED_FROM_BACKUP:
-            when = QDateTime.fromSecsSinceEpoch(int(notice.when or 0))
-            day = QLocale().toString(when, QLocale.FormatType.ShortFormat)
-            text = _("Favourites, tags and times are those of a backup of {date}.")
-            return text.format(date=day)
-        case NoticeKey.NEWER:
-            return _(
-                "The library was written by a newer Nonogui. It is left as it is; what you do "
-                "with favourites and tags is not kept this time."
-            )
-        case NoticeKey.UNAVAILABLE:
-            text = _("The library can't be opened: {reason}. It is made anew for this time.")
-            return text.format(reason=notice.reason)
-        case NoticeKey.NOT_KEPT:
-            text = _("The library could not be written: {reason}")
-            return text.format(reason=notice.reason)
-
-
-def _failed_text(failed: FailedFile) -> str:
-    problem = next(iter(failed.problems), None)
-    reason = problem_text(problem) if problem else ""
-    return _("{file}: {problem}").format(file=failed.path.name, problem=reason)
+def _date_of(notice: Notice) -> str:
+    """When it was, as people write it."""
+    when = QDateTime.fromSecsSinceEpoch(int(notice.when or 0))
+    return QLocale().toString(when, QLocale.FormatType.ShortFormat)
 
 
 def _throttled(report: Report, token: CancelToken, stop: CancelToken) -> Progress:

@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def library(self) -> Library:
         """All puzzles that there are."""
-        from nonogui.ui.library import Library, NotedSaves
+        from nonogui.ui.library import Library
 
         self._has_library = True
         return Library(self.saves, self)

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.cards import ImportReport, Notice, NoticeKey
+from nonogui.library.cards import ImportReport
 from nonogui.library.catalogue import Catalogue, Progress, default_path
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.library_imports import notice_text, report_text
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.job import JobRow
@@ -71,15 +70,3 @@ def test_a_damaged_library_is_made_anew_and_that_is_said(
     wait_for_tiles(player.qtbot, window)
     player.qtbot.waitUntil(lambda: "damaged" in said(window), timeout=WAIT_MS)
     assert path.with_name(path.name + ".damaged").name in said(window)
-
-
-@pytest.mark.parametrize("key", list(NoticeKey))
-def test_there_are_words_for_all_that_may_happen(key: NoticeKey) -> None:
-    text = notice_text(Notice(key, Path("library.sqlite.damaged"), 1e9, "disk full"))
-    assert text.endswith((".", "disk full"))
-    assert "{" not in text
-
-
-def test_a_report_says_what_was_known_and_what_failed() -> None:
-    assert report_text(ImportReport(1)) == "1 puzzle added."
-    assert report_text(ImportReport(0, 2)) == "0 puzzles added. 2 were known already."

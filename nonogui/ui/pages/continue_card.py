@@ -108,6 +108,7 @@ class DayCard(StartCard):
     def __init__(self, theme: Theme) -> None:
         button = Button(theme, _("Play"), "calendar", kind=Kind.OUTLINE)
         super().__init__(theme, _("Puzzle of the day"), button)
+        self._date = ""
         self._dots = GradeDots(theme)
         self._grade = Label(theme, "", Type.BODY, Ink.MUTED)
         self._grade.setMinimumHeight(Type.BODY.line)
@@ -122,12 +123,22 @@ class DayCard(StartCard):
     def set_state(self, state: DayState) -> None:
         """Show the puzzle of a date, as far as it is known."""
         self._thumbnail.set_state(state)
-        self._title.setText(state.date)
+        self._date = state.date
+        self._show_title()
         self._dots.setVisible(state.grade is not None)
         self._dots.set_grade(state.grade)
         self._grade.setText(_grade_text(state))
         name = _("Play the puzzle of the day, {date}").format(date=state.date)
         self.button.setAccessibleName(name)
+
+    def set_compact(self, is_compact: bool) -> None:
+        super().set_compact(is_compact)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """A date alone would not tell what it is: without the heading its words are the title."""
+        has_heading = not self._heading.isHidden()
+        self._title.setText(self._date if has_heading else self._heading.text())
 
 
 def _grade_text(state: DayState) -> str:

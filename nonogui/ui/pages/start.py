@@ -45,6 +45,7 @@ SECTION_GAP = 22
 SIDEBAR = 232
 SIDEBAR_FROM = 720
 """A narrower page has no sidebar: everything is listed together."""
+TWO_CARDS_FROM = 560
 COMPACT_WIDTH = 960
 LOW = 560
 """Below this height the cards take less room."""
@@ -294,7 +295,7 @@ class StartPage(Pane):
         self.view.set_margin(MARGIN // 2 if is_compact else MARGIN)
         self._cards_row.setDirection(
             QHBoxLayout.Direction.TopToBottom
-            if self.width() < SIDEBAR_FROM
+            if self.width() < TWO_CARDS_FROM
             else QHBoxLayout.Direction.LeftToRight
         )
         is_low = self.height() < LOW or is_compact
