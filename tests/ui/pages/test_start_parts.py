@@ -1,0 +1,201 @@
+"""Parts of the library page: the search field, the words above the list, the chips, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import Work
+from nonogui.ui.pages.continue_card import ContinueCard, DayCard
+from nonogui.ui.pages.filter_bar import FilterBar
+from nonogui.ui.pages.filters import TURNED, Filters, kept, read
+from nonogui.ui.pages.list_heading import ListHeading
+from nonogui.ui.pages.search_field import SearchField
+from nonogui.ui.pages.start_state import Art, ContinueState, DayState, Key, TileState
+from nonogui.ui.pages.tile_pictures import TilePictures
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.button import Button
+from nonogui.ui.window_actions import Actions
+from tests.boards import puzzle
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+RING = puzzle("###\n#.#\n###")
+HALF = Grid.parse(["###", "???", "???"], BLACK_AND_WHITE)
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Callable[[QWidget], QWidget]:
+    def do(widget: QWidget) -> QWidget:
+        qtbot.addWidget(widget)
+        widget.resize(1000, widget.sizeHint().height())
+        widget.show()
+        return widget
+
+    return do
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QMainWindow]:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    yield window
+    window.close()
+
+
+def texts(widget: QWidget) -> list[str]:
+    """The words that are seen."""
+    return [each.text() for each in widget.findChildren(QLabel) if each.isVisibleTo(widget)]
+
+
+def parts(heading: ListHeading) -> dict[str, QPushButton]:
+    return {each.text(): each for each in heading.findChildren(QPushButton)}
+
+
+class TestHeading:
+    @pytest.fixture
+    def heading(self, show: Callable[[QWidget], QWidget]) -> ListHeading:
+        heading = ListHeading(LIGHT)
+        show(heading)
+        return heading
+
+    def test_a_click_sorts_by_a_column(self, heading: ListHeading, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(heading.chosen) as told:
+            QTest.mouseClick(parts(heading)["Size"], Qt.MouseButton.LeftButton, pos=QPoint(5, 9))
+        assert told.args == ["size"]
+
+    def test_it_says_by_what_the_list_is_sorted(self, heading: ListHeading) -> None:
+        heading.set_order("title", is_turned=True)
+        names = {each.accessibleName() for each in heading.findChildren(QPushButton)}
+        assert {"Sorted by Title, turned round", "Sort by Size"} <= names
+
+    def test_a_narrow_list_has_fewer_columns(self, heading: ListHeading) -> None:
+        heading.resize(500, heading.height())
+        shown = {text for text, part in parts(heading).items() if part.isVisible()}
+        assert shown == {"Title", "Size", "Difficulty"}
+
+
+class TestOrder:
+    def test_the_same_column_once_more_turns_it_round(self) -> None:
+        once = Filters().sorted_by("size")
+        twice = once.sorted_by("size")
+        assert (once.order, once.turned) == ("size", "")
+        assert (twice.order, twice.turned) == ("size", TURNED)
+        assert twice.query().descending
+        assert twice.sorted_by("size") == once
+        assert twice.sorted_by("title").turned == ""
+
+    def test_settings_keep_it_but_no_tag(self) -> None:
+        filters = Filters(order="size", turned=TURNED)
+        assert read(kept(filters)) == filters
+        assert kept(Filters(tag="a b")) == ""
+
+
+class TestChips:
+    @pytest.fixture
+    def bar(self, show: Callable[[QWidget], QWidget]) -> FilterBar:
+        bar = FilterBar(LIGHT)
+        show(bar)
+        return bar
+
+    def chip(self, bar: FilterBar, name: str) -> Button:
+        return next(
+            each for each in bar.findChildren(Button) if each.accessibleName().startswith(name)
+        )
+
+    def test_there_is_one_for_tags_when_there_are_tags(self, bar: FilterBar, qtbot: QtBot) -> None:
+        bar.set_narrowing_shown(True)
+        assert not self.chip(bar, "Tag").isVisible()
+        bar.set_tags(["cat", "rain"])
+        bar.set_narrowing_shown(True)
+        chip = self.chip(bar, "Tag")
+        assert chip.isVisible()
+        with qtbot.waitSignal(bar.changed) as told:
+            chip.menu_shown.actions()[2].trigger()  # type: ignore[attr-defined]
+        assert told.args == [Filters(tag="rain")]
+        bar.set_tags(["cat"])  # the one chosen can still be unchosen
+        assert chip.text() == "rain"
+
+    def test_the_order_can_be_turned_round(self, bar: FilterBar, qtbot: QtBot) -> None:
+        with qtbot.waitSignal(bar.changed) as told:
+            self.chip(bar, "Order").menu_shown.actions()[-1].trigger()  # type: ignore[attr-defined]
+        assert told.args == [Filters(turned=TURNED)]
+
+
+class TestCards:
+    def test_a_game_to_go_on_with(self, show: Callable[[QWidget], QWidget]) -> None:
+        card = show(card_of(ContinueState("Ring", BLACK_AND_WHITE, HALF, 65)))
+        assert {"Continue", "Ring", "3 × 3 · 1:05 so far", "33 %"} <= set(texts(card))
+
+    def test_one_to_begin_with(self, show: Callable[[QWidget], QWidget]) -> None:
+        state = ContinueState("Ring", BLACK_AND_WHITE, None, 0, None, Art.of(RING))
+        card = show(card_of(state))
+        assert texts(card) == ["Next puzzle", "Ring", "3 × 3"]
+        (button,) = card.findChildren(Button)
+        assert (button.text(), button.accessibleName()) == ("Play", "Play Ring")
+
+    def test_a_small_card_of_the_day_says_what_it_is(
+        self, show: Callable[[QWidget], QWidget], qtbot: QtBot
+    ) -> None:
+        card = DayCard(LIGHT)
+        card.set_state(DayState("21 November", Art.of(RING)))
+        show(card)
+        assert texts(card)[:2] == ["Puzzle of the day", "21 November"]
+        card.set_compact(is_compact=True)
+        assert "Puzzle of the day" in texts(card)
+        with qtbot.waitSignal(card.clicked):
+            card.button.click()
+
+
+def card_of(state: ContinueState) -> ContinueCard:
+    card = ContinueCard(LIGHT)
+    card.set_state(state)
+    return card
+
+
+def test_the_key_of_the_search_stands_in_the_field(
+    window: QMainWindow, show: Callable[[QWidget], QWidget]
+) -> None:
+    find = Actions(window, LIGHT, {})[ActionId.FIND]
+    field = SearchField(LIGHT, find)
+    show(field)
+    field.resize(320, 36)
+
+    def end() -> QImage:
+        return field.grab().toImage().copy(240, 0, 50, 36)
+
+    with_key = end()
+    find.setShortcuts([])
+    assert end() != with_key
+
+
+def test_a_face_that_was_lost_on_its_way_is_drawn_again() -> None:
+    # Parts that are told while work gives way to a question are dropped; it is begun anew.
+    begun: list[tuple[Work, Callable[[object], None]]] = []
+    pictures = TilePictures(LIGHT)
+    pictures.set_run(lambda work, told: begun.append((work, told)))
+    states = [TileState(key, "Ring", "Ring", 3, 3, ((0, 0, 0),)) for key in (1, 2)]
+    pictures.want(states, _Rings(), 1.0)
+    ((work, told),) = begun
+    work(CancelToken(), lambda _part: None)  # lost
+    work(CancelToken(), told)
+    assert all(pictures.face(state, 1.0) is not None for state in states)
+
+
+class _Rings:
+    def load(self, keys: Sequence[Key]) -> list[TileState]:
+        raise NotImplementedError
+
+    def art(self, _state: TileState) -> Art:
+        return Art.of(RING)
