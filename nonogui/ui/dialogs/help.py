@@ -243,13 +243,14 @@ def _library(theme: Theme) -> _Page:
     page.say(
         _(
             "All puzzles are in the library. Type to search by name, size or tag; titles are found "
-            "once a puzzle is solved. The chips above the tiles narrow the list."
+            "once a puzzle is solved. The chips above the tiles narrow the list; in the list, a "
+            "click on a column sorts by it, and another one turns the order round."
         )
     )
     page.say(
         _(
             "Hold Ctrl or Shift to select several. A right click offers what can be done with "
-            "them: mark them as favourites, give them tags, print them."
+            "them: mark them as favourites, give them tags, print them, remove imported ones."
         )
     )
     page.say(

@@ -136,9 +136,9 @@ class DayCard(StartCard):
         self._show_title()
 
     def _show_title(self) -> None:
-        """A date alone would not tell what it is: without the heading its words are the title."""
+        """A date alone would not tell what it is, where there is no room for the heading."""
         has_heading = not self._heading.isHidden()
-        self._title.setText(self._date if has_heading else self._heading.text())
+        self._title.setText(self._date if has_heading else _("Daily puzzle"))
 
 
 def _grade_text(state: DayState) -> str:
