@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -243,10 +243,10 @@ class TestChoosing:
     def test_the_right_button_asks_for_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
         at = place_of(page, 1)
         with qtbot.waitSignal(page.menu_wanted):
-            QTest.mouseClick(page.view.viewport(), Qt.MouseButton.RightButton, pos=at)
-            view = page.view
-            view.customContextMenuRequested.emit(at)
-            view.menu_wanted.emit(view.viewport().mapToGlobal(at))
+            viewport = page.view.viewport()
+            QTest.mouseClick(viewport, Qt.MouseButton.RightButton, pos=at)
+            place, reason = viewport.mapToGlobal(at), QContextMenuEvent.Reason.Mouse
+            QApplication.sendEvent(viewport, QContextMenuEvent(reason, at, place))
         assert page.view.selected_keys == (2,)
 
     def test_going_on_with_the_last_puzzle(self, page: StartPage, qtbot: QtBot) -> None:
