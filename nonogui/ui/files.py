@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +62,10 @@ class Opened:
 
     entry: Entry
     origin: Origin
+
+    def from_list(self) -> Opened:
+        """The same, chosen from the library's list."""
+        return replace(self, origin=replace(self.origin, is_listed=True))
 
 
 class NoPuzzleError(Exception):
@@ -220,7 +224,7 @@ class Files(QObject):
     def may_leave(self, session: PlaySession) -> bool:
         """Whether the puzzle may be closed: asks when its own file lacks what was played."""
         path, format_ = session.origin.path, session.origin.format
-        if path is None or not session.is_unsaved:
+        if path is None or session.origin.is_listed or not session.is_unsaved:
             return True
         if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot hold progress; the program's own save does

@@ -83,7 +83,8 @@ class LibraryCommands(QObject):
         place = catalogue.place(id_)
         if place is not None and place.path.is_file():
             number = f"#{place.number + 1}" if card.of_several else ""
-            window.open_file(f"{place.path}{number}")
+            opened = window.files.open(f"{place.path}{number}")
+            window.play_opened(opened and opened.from_list())
         elif window.leave():
             window.start(puzzle, self._origin(card), window.table.newest_record(puzzle))
 
@@ -93,7 +94,7 @@ class LibraryCommands(QObject):
             sources = listing.sources if listing else ()
             key = next((each.key for each in sources if each.id == card.source), "")
             return Origin(self.name(card), collection=key, number=card.number)
-        return Origin(self.name(card))
+        return Origin(self.name(card), is_listed=True)
 
     @property
     def query(self) -> Query:
@@ -141,6 +142,8 @@ class LibraryCommands(QObject):
         if card is not None:
             self.open(card.id)
         else:
+            if not self._window.is_in_library:
+                self._window.show_library()
             text = _("All puzzles listed here are solved.")
             self._start.say(Message(text, Tone.GOOD, seconds=SAID_SECONDS))
 

@@ -381,6 +381,9 @@ class MainWindow(QMainWindow):
             self.workshop.end_test()
             return
         session = self.session
+        if session and session.origin.is_listed:
+            self.start_page.commands.play_next()
+            return
         key = self._shelf.next_unsolved(session.origin) if session else None
         if key is None:
             self.show_library()

@@ -34,6 +34,8 @@ class Origin:
         format: what that file is written in.
         is_one_of_several: whether that file holds others, too.
         is_test: whether it is a design that its designer tries; such a play is not kept.
+        is_listed: whether it was chosen from the library's list, and not as a file of its own: the
+            library keeps the game, and the next puzzle is the next of that list.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Origin:
     format: Format | None = field(default=None, compare=False)
     is_one_of_several: bool = field(default=False, compare=False)
     is_test: bool = False
+    is_listed: bool = field(default=False, compare=False)
 
 
 class PlaySession(QObject):

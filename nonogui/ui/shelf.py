@@ -124,9 +124,11 @@ class Shelf:
             is_revealed=session.is_revealed,
             solved=sum(each.fingerprint in solved for each in here),
             total=len(here),
-            has_next=following is not None,
+            has_next=origin.is_listed or following is not None,
             is_test=origin.is_test,
-            next_is_lesson=following is not None and self._is_lesson(following),
+            next_is_lesson=(
+                not origin.is_listed and following is not None and self._is_lesson(following)
+            ),
         )
 
 

@@ -237,3 +237,40 @@ class TestShowing:
         view_of(player.window).select(tiles(player.window)[0].key)
         right_click(player.window, 4).close()
         assert view_of(player.window).selected_keys == (tiles(player.window)[4].key,)
+
+
+class TestPlayingFromAFolder:
+    """The library keeps the game: files are not asked about, and the list goes on."""
+
+    @pytest.fixture
+    def window(self, player: Player, tmp_path: Path) -> MainWindow:
+        folder = tmp_path / "drawer"
+        folder.mkdir()
+        save(folder / "one.pbn", [Entry(RING)])
+        save(folder / "two.pbn", [Entry(STEP)])
+        window = player.window
+        wait_for_tiles(player.qtbot, window)
+        window.start_page.commands.imports.take([folder])
+        go_to(player.qtbot, window, "Imported")
+        until(player, lambda: len(tiles(window)) == 2)
+        click_tile(window, 0)
+        return window
+
+    def test_leaving_asks_nothing(self, window: MainWindow, player: Player) -> None:
+        player.drag((0, 0))
+        assert player.session.is_unsaved
+        window.show_library()  # a question would stand here until somebody answers
+        assert window.session is None
+
+    def test_the_next_puzzle_is_the_next_of_the_list(
+        self, window: MainWindow, player: Player
+    ) -> None:
+        first = player.session.puzzle
+        window.actions_[ActionId.SOLVE].trigger()
+        until(player, lambda: window._pages.currentWidget() is window._win)
+        window._win.next_clicked.emit()
+        until(player, lambda: window.session is not None and window.session.puzzle is not first)
+        assert {first.fingerprint, player.session.puzzle.fingerprint} == {
+            RING.fingerprint,
+            STEP.fingerprint,
+        }
