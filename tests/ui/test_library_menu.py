@@ -250,8 +250,9 @@ class TestPlayingFromAFolder:
         save(folder / "two.pbn", [Entry(STEP)])
         window = player.window
         wait_for_tiles(player.qtbot, window)
-        window.start_page.commands.imports.take([folder])
-        go_to(player.qtbot, window, "Imported")
+        window.start_page.commands.imports.watch(folder)
+        until(player, lambda: has_row(window, "drawer"))
+        go_to(player.qtbot, window, "drawer")
         until(player, lambda: len(tiles(window)) == 2)
         click_tile(window, 0)
         return window
@@ -259,6 +260,7 @@ class TestPlayingFromAFolder:
     def test_leaving_asks_nothing(self, window: MainWindow, player: Player) -> None:
         player.drag((0, 0))
         assert player.session.is_unsaved
+        assert player.session.origin.path is not None
         window.show_library()  # a question would stand here until somebody answers
         assert window.session is None
 
