@@ -63,7 +63,7 @@ def _unique_text(diagnosis: Diagnosis) -> str:
 
 
 def _count_text(count: SolutionCount | None) -> str:
-    if count is None:
+    if count is None or (count.count == 1 and not count.is_exact):
         return _("More than one picture fits these clues.")
     if count.is_exact:
         text = ngettext(

@@ -101,6 +101,7 @@ class TestVerdict:
         ("count", "text"),
         [
             (None, "More than one picture fits these clues."),
+            (SolutionCount(1, is_exact=False), "More than one picture fits these clues."),
             (SolutionCount(1000, is_exact=True), "1,000 pictures fit these clues."),
             (SolutionCount(1000, is_exact=False), "More than 1,000 pictures fit these clues."),
         ],
