@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.error import HTTPError
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DRIVER: Final = "chromedriver"
@@ -33,6 +34,10 @@ _FLAGS: Final = (
 )
 
 Json = Mapping[str, Any]
+
+
+class NoBrowserError(Exception):
+    """The driver can't start the browser; says why."""
 
 
 def missing() -> str:
@@ -69,7 +74,11 @@ class Browser:
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
         body = {"capabilities": {"alwaysMatch": wanted}}
         self._root = address
-        self._root = f"{address}/session/{self._call('POST', '/session', body)['sessionId']}"
+        try:
+            answer = self._call("POST", "/session", body)
+        except HTTPError as error:
+            raise NoBrowserError(json.load(error)["value"]["message"]) from None
+        self._root = f"{address}/session/{answer['sessionId']}"
 
     def _call(self, method: str, path: str, body: Json | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()

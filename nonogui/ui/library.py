@@ -164,6 +164,10 @@ class Library(QObject):
 
         self._writer.write(key, write)
 
+    def settle(self) -> None:
+        """Wait until all that was told is written; for threads in the background."""
+        self._writer.flush()
+
     def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
         """Keep where a game is; for the thread that saved it, which waits for no other window."""
         if self._catalogue is None:

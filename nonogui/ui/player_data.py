@@ -45,9 +45,12 @@ class PlayerData(QObject):
     def show_statistics(self) -> None:
         """Count what was solved in the background, and show it."""
         library = self._window.library
-        library.when_open(
-            lambda: library.ask(JobKind.STATISTICS, _statistics_of, self._on_statistics)
-        )
+
+        def count(catalogue: Catalogue) -> Statistics:
+            library.settle()  # what was solved just now counts
+            return _statistics_of(catalogue)
+
+        library.when_open(lambda: library.ask(JobKind.STATISTICS, count, self._on_statistics))
 
     def _on_statistics(self, found: Statistics) -> None:
         QTimer.singleShot(0, self, partial(self._open_statistics, found))

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken, Limits
-from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis
 from nonogui.studio.doctor import diagnose
 from tests.boards import all_solutions, board, busy_puzzle, clued, puzzle, random_picture
@@ -121,10 +121,16 @@ class TestStops:
         found = diagnose(replace(SWITCH, goal=None), cancel=cancel)
         assert (found.status, found.stop) == (SolveStatus.UNDECIDED, StopReason.CANCELLED)
 
-    def test_what_is_forced_is_told_when_time_is_up(self) -> None:
-        noise = Puzzle.from_picture(random_picture(100, 100, 1))
-        found = diagnose(replace(noise, goal=None), limits=Limits(0.5))
-        assert found.stop is StopReason.TIME
+    def test_what_is_forced_is_told_when_it_is_stopped(self) -> None:
+        noise, token = Puzzle.from_picture(random_picture(40, 40, 1)), CancelToken()
+
+        def stop_at_z3(progress: Progress) -> None:
+            if progress.phase in (Phase.MODEL, Phase.SEARCH):
+                token.cancel()
+
+        bare = replace(noise, goal=None)
+        found = diagnose(bare, cancel=token, progress=stop_at_z3)
+        assert found.stop is StopReason.CANCELLED
         assert found.status is SolveStatus.UNDECIDED
         assert not found.exact
         assert found.forced.decided_count > 0
