@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: QApplication) -> QApplication:
+    """Fonts and pictures need one, whichever test a process begins with."""
+    return qapp
 
 
 @pytest.fixture

@@ -95,6 +95,7 @@ def at_once(work: Work, told: object) -> None:
 def window(qtbot: QtBot) -> Iterator[QMainWindow]:
     window = QMainWindow()
     qtbot.addWidget(window)
+    window.setMinimumSize(480, 400)  # as the real one, whatever wide fonts would like
     window.resize(1280, 800)
     yield window
     window.close()
