@@ -178,19 +178,22 @@ class Library(QObject):
         self.tell(key, lambda catalogue: catalogue.note_game(puzzle, record, when))
 
     def watch(self, session: PlaySession) -> None:
-        """Note how hard the puzzle of a session is, as soon as that is known."""
+        """Note whether the puzzle of a session is unique and how hard, as soon as that is known."""
         self._session = session
         session.view_changed.connect(self._on_view_changed)
 
     def _on_view_changed(self) -> None:
         session = self._session
-        if session is None or session.rating is None or not self.is_open:
+        if session is None or not self.is_open:
+            return
+        rating, fingerprint = session.rating, session.puzzle.fingerprint
+        if rating is None and not session.is_ambiguous:
             return
         self._session = None
-        fingerprint, rating = session.puzzle.fingerprint, session.rating
+        grade, score = (rating.grade, rating.score) if rating else (None, 0.0)
 
         def note(catalogue: Catalogue) -> None:
-            catalogue.note_rating(fingerprint, unique=True, grade=rating.grade, score=rating.score)
+            catalogue.note_rating(fingerprint, unique=bool(rating), grade=grade, score=score)
 
         self.tell(f"rating/{fingerprint}", note)
 

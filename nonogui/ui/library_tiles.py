@@ -67,6 +67,7 @@ class CardTiles:
             seconds=card.best,
             is_lesson=card.technique is not None,
             grade=card.grade,
+            is_unique=card.unique,
             is_favourite=card.favourite,
             tags=card.tags,
             when=day_text(card.played_at) if card.played_at else "",

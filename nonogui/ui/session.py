@@ -17,7 +17,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Format
-from nonogui.solver.result import SolveResult
+from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.ui.board.view_state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
 
@@ -186,6 +186,12 @@ class PlaySession(QObject):
         """Remember what the solver found out about the clues."""
         self.known = known
         self.view_changed.emit()
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether the clues are known to have several solutions, or none."""
+        several = (SolveStatus.MULTIPLE, SolveStatus.NONE)
+        return self.known is not None and self.known.status in several
 
     def set_rating(self, rating: Rating) -> None:
         """Remember how hard the puzzle is."""

@@ -276,3 +276,19 @@ class TestPlayingFromAFolder:
             RING.fingerprint,
             STEP.fingerprint,
         }
+
+
+def test_a_puzzle_with_several_solutions_is_told_as_one(player: Player, tmp_path: Path) -> None:
+    folder = tmp_path / "drawer"
+    folder.mkdir()
+    save(folder / "switch.non", [Entry(puzzle("#.\n.#"))])
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    window.start_page.commands.imports.take([folder])
+    go_to(player.qtbot, window, "Imported")
+    until(player, lambda: len(tiles(window)) == 1)
+    assert tiles(window)[0].is_unique is None
+    click_tile(window, 0)
+    player.settle()
+    window.show_library()
+    until(player, lambda: [each.is_unique for each in tiles(window)] == [False])

@@ -43,6 +43,7 @@ class TileState:
         seconds: the time it was solved in, the best if it was solved more than once.
         is_lesson: whether it goes by what it teaches even when its picture is known.
         grade: how hard it is, where that is known.
+        is_unique: whether it has exactly one solution; None where that is not known.
         note: what is said below the title of a design.
         when: when it was played last, as people write it; "" if never.
         version: another number when its picture may be another.
@@ -62,6 +63,7 @@ class TileState:
     seconds: float | None = None
     is_lesson: bool = False
     grade: Grade | None = None
+    is_unique: bool | None = None
     note: str = ""
     is_favourite: bool = False
     tags: tuple[str, ...] = ()

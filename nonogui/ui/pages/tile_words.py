@@ -27,6 +27,8 @@ def status_text(state: TileState) -> str:
         from nonogui.words.difficulty import grade_text  # the window shows without it
 
         return grade_text(state.grade)
+    if state.is_unique is False:
+        return _("Not exactly one solution")
     return _("Not started") if len(state.inks) == 1 else colors_text(state)
 
 
@@ -39,13 +41,15 @@ def spoken_text(state: TileState) -> str:
 
 
 def tip_text(state: TileState) -> str:
-    """What the tile has no room for: a caption that is cut short, and the tags."""
+    """What the tile has no room for: a caption that is cut short, uniqueness, and the tags."""
     is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
-    caption = state.caption if is_cut else ""
-    if not state.tags:
-        return caption
-    tags = _("Tags: {tags}").format(tags=_(", ").join(state.tags))
-    return f"{caption}\n{tags}" if caption else tags
+    lines = [state.caption] if is_cut else []
+    if state.is_unique is not None:
+        unique = _("Exactly one solution")
+        lines.append(unique if state.is_unique else _("Not exactly one solution"))
+    if state.tags:
+        lines.append(_("Tags: {tags}").format(tags=_(", ").join(state.tags)))
+    return "\n".join(lines)
 
 
 def colors_text(state: TileState) -> str:

@@ -37,7 +37,7 @@ from nonogui.ui.pages.start_state import (
 )
 from nonogui.ui.pages.tile import Looks, draw_face, paint_tile
 from nonogui.ui.pages.tile_layout import SIDE, TILE_HEIGHT, TileLayout
-from nonogui.ui.pages.tile_words import spoken_text, tip_text
+from nonogui.ui.pages.tile_words import spoken_text, status_text, tip_text
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
@@ -220,6 +220,14 @@ def test_a_caption_that_is_cut_short_is_told_in_full_with_the_tags() -> None:
     long = replace(TILES[2], short="Ended by another colour, at last", tags=("cat", "rain"))
     assert tip_text(long) == "Ended by another colour, at last\nTags: cat, rain"
     assert tip_text(TILES[2]) == ""
+
+
+def test_whether_there_is_one_solution_is_told_where_it_is_known() -> None:
+    assert tip_text(replace(TILES[2], is_unique=True)) == "Exactly one solution"
+    several = replace(TILES[2], grade=None, is_unique=False)
+    assert tip_text(several) == "Not exactly one solution"
+    assert status_text(several) == "Not exactly one solution"
+    assert spoken_text(several).endswith(", Not exactly one solution")
 
 
 class TestChoosing:
