@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Severity
@@ -17,13 +17,13 @@ from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.switch import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 from nonogui.words import problem_text
 
 WIDTH, HEIGHT = 680, 560
-ROW = 30
 MOST_SENTENCES: Final = 8
 """Problems of a puzzle that its tooltip lists."""
 
@@ -50,7 +50,12 @@ _HEADINGS: Final = {
 }
 
 
-_WIDTHS: Final = {Column.NUMBER: 60, Column.TITLE: 180, Column.SIZE: 90, Column.COLORS: 120}
+_WIDTHS: Final[dict[int, int]] = {
+    Column.NUMBER: 60,
+    Column.TITLE: 180,
+    Column.SIZE: 90,
+    Column.COLORS: 120,
+}
 
 
 def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
@@ -178,27 +183,11 @@ class ChoosePuzzleDialog(SmallDialog):
         self.table.setColumnHidden(Column.TITLE, not is_shown)
 
 
-class _Table(QTableView):
+class _Table(PuzzleTable):
     """Rows of which one is chosen, by mouse, arrows, or typing its number."""
 
     def __init__(self, model: PuzzleList) -> None:
-        super().__init__()
+        super().__init__(model, _WIDTHS)
         model.setParent(self)
-        self.setModel(model)
-        self.setAccessibleName(_("Puzzles"))
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width)
-        header.setStretchLastSection(True)
         self.selectRow(0)
         self.setCurrentIndex(model.index(0, Column.NUMBER))

@@ -10,9 +10,7 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -29,13 +27,13 @@ from nonogui.ui.validating import Handful, Validating
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words import problem_text
 
 WIDTH, HEIGHT = 940, 600
-ROW = 30
 
-_WIDTHS: Final = {
+_WIDTHS: Final[dict[int, int]] = {
     Column.FILE: 230,
     Column.SIZE: 80,
     Column.COLORS: 115,
@@ -213,26 +211,10 @@ class ValidateFolderDialog(SmallDialog):
             self.open_wanted.emit(self._proxy.row(index).name)
 
 
-class _Table(QTableView):
+class _Table(PuzzleTable):
     """Rows of which one is chosen; a click on a heading sorts."""
 
     def __init__(self, model: ValidationProxy) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setAccessibleName(_("Puzzles"))
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
+        super().__init__(model, _WIDTHS)
         self.setSortingEnabled(True)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width)
-        header.setStretchLastSection(True)
         self.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
