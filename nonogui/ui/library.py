@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -68,6 +69,7 @@ class Library(QObject):
         self.quick, self.slow = JobRunner(self), JobRunner(self)
         self._catalogue: Catalogue | None = None
         self._is_open = False
+        self._is_settled = threading.Event()  # the catalogue is open, or will never be
         self._version = 0
         self._heard = 0
         self._waiting: list[Callable[[], object]] = []
@@ -107,6 +109,7 @@ class Library(QObject):
     def _open(self, path: Path, saves: SaveStore, token: CancelToken, report: Report) -> None:
         del token, report
         self._catalogue = Catalogue(path, saves)
+        self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
         self._is_open = True
@@ -155,12 +158,15 @@ class Library(QObject):
     def tell(self, key: str, act: Callable[[Catalogue], object]) -> None:
         """Have something written; `key` names it, and a later act of that name comes in its place.
 
-        The window hears of it by `changed`.
+        What is told before the catalogue is open is written as soon as it is. The window hears of
+        it by `changed`.
         """
 
         def write() -> None:
-            act(self.catalogue)
-            self._told.emit()
+            self._is_settled.wait()
+            if self._catalogue is not None:
+                act(self._catalogue)
+                self._told.emit()
 
         self._writer.write(key, write)
 
@@ -170,8 +176,6 @@ class Library(QObject):
 
     def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
         """Keep where a game is; for the thread that saved it, which waits for no other window."""
-        if self._catalogue is None:
-            return  # its save is found when the catalogue is open
         when, key = time.time(), f"game/{puzzle.fingerprint}"
         if record.solved:
             key += f"/{when}"  # a play that was finished counts, though the next one has begun
@@ -211,6 +215,7 @@ class Library(QObject):
         self._clock.stop()
         self.slow.close()
         self.quick.close()
+        self._is_settled.set()
         self._writer.close()
         if self._catalogue is not None:
             self._catalogue.close()

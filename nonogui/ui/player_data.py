@@ -142,9 +142,8 @@ class PlayerData(QObject):
 
 def _statistics_of(catalogue: Catalogue) -> Statistics:
     """For a thread in the background."""
-    return statistics(
-        catalogue.solves(), catalogue.cards(Query()), today=_today(), day_of=_local_day
-    )
+    cards = catalogue.cards(Query())  # before the solves: each solved card then has its solve
+    return statistics(catalogue.solves(), cards, today=_today(), day_of=_local_day)
 
 
 def _local_day(seconds: float) -> date:

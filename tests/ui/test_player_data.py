@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
 
+from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.replay import ReplayDialog
 from nonogui.ui.dialogs.statistics import StatisticsDialog
+from nonogui.ui.library import Library
+from nonogui.ui.main_window import MainWindow
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import Look
 from nonogui.ui.widgets.button import Button
@@ -105,6 +110,31 @@ def test_statistics_count_what_was_solved_just_now(player: Player, dialogs: list
     (dialog,) = dialogs
     assert isinstance(dialog, StatisticsDialog)
     assert "1 day" in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_what_was_solved_before_the_catalogue_is_open_counts(
+    make_window: Callable[[], MainWindow],
+    qtbot: QtBot,
+    dialogs: list[QDialog],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_open = threading.Event()
+
+    class SlowCatalogue(Catalogue):
+        def __init__(self, path: Path, saves: SaveStore) -> None:
+            may_open.wait(WAIT_MS / 1000)
+            super().__init__(path, saves)
+
+    monkeypatch.setattr("nonogui.ui.library.Catalogue", SlowCatalogue)
+    monkeypatch.setattr(Library, "find_more", lambda _self: None)  # it would find the save
+    player = Player(qtbot, make_window())
+    solve(player)
+    player.window.table.flush()
+    player.key(Qt.Key.Key_F8)
+    assert dialogs == []
+    may_open.set()
+    qtbot.waitUntil(lambda: bool(dialogs), timeout=WAIT_MS)
+    assert "1 day" in [label.text() for label in dialogs[0].findChildren(QLabel)]
 
 
 def test_all_goes_out_and_comes_back(
