@@ -25,9 +25,10 @@ a candidate that contradicts a line at once is ruled out. No going back beyond t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import LineSolver, Masks, bits, cells_of, line_solver, masks_of
@@ -59,6 +60,10 @@ TRY: Final = 2
 COMPLETE: Final = 10
 MOST_COMPLETE: Final = 1500
 """Looks that completing a board may take: so many a line of the board, with a limit."""
+
+
+_MOST_KEPT: Final = 50_000
+"""Looks that are remembered from one beginning to the next."""
 
 
 class Narrower:
@@ -94,16 +99,37 @@ class Narrower:
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
         self._solvers = list(_solvers(puzzle, check))
-        self._masks = _masks(board, self._values)
         self._memo: list[dict[Masks, Masks | None]] = [{} for _ in self._solvers]
+        self._given = _masks(board, self._values)
+        self._traced = traced
+        self._check = check
+        self._begin()
+
+    def renew(self, clues: Mapping[int, Clue]) -> None:
+        """Begin anew from the board at first, with other clues for some lines.
+
+        What follows is the same as for a new narrower; lines that keep their clue are read no more.
+
+        Args:
+            clues: by the numbers of their lines, in colours of the puzzle.
+        """
+        for line, clue in clues.items():
+            length = self.width if line < self.height else self.height
+            self._solvers[line] = line_solver(clue, length, self._values - 1)
+            self._memo[line] = {}
+        if sum(map(len, self._memo)) > _MOST_KEPT:
+            self._memo = [{} for _ in self._solvers]
+        self._begin()
+
+    def _begin(self) -> None:
+        """Look at nothing yet; every line waits."""
+        self._masks = [masks.copy() for masks in self._given]
         self._waiting = [(1 << self.height) - 1, (1 << self.width) - 1]
         self._axis = 0
         self._spare = sum(
-            mask.bit_count() for masks in self._masks for mask in masks[: board.height]
+            mask.bit_count() for masks in self._masks for mask in masks[: self.height]
         )
         self._spare -= self.height * self.width
-        self._traced = traced
-        self._check = check
         self._touched = self._changed = 0
         self._probe: _Probe | None = None
         self.looks, self.sweeps = 0, 1

@@ -87,16 +87,16 @@ class Guide:
         """The changes to be tried, with what they cost, in cells."""
         cells = self._sample(self._near(barred), _MOST_TRIED)
         steps = self._sample(self._changes(cells), _MOST_TRIED)
-        return {step: self._thrift * self._sketch.cost(*step) for step in steps}
+        return {(at, value): self._thrift * self._sketch.steps(at)[value] for at, value in steps}
 
     def _near(self, barred: Collection[int]) -> list[int]:
         """The open cells and those beside them."""
         sketch = self._sketch
-        near = {*self._open, *(beside for at in self._open for beside in sketch.beside[at])}
+        near = set(self._open).union(*map(sketch.beside.__getitem__, self._open))
         return sorted({*map(sketch.foremost, near & sketch.free)}.difference(barred))
 
     def _changes(self, cells: list[int]) -> list[Change]:
-        return [(at, value) for at in cells for value in self._sketch.values(at)]
+        return [(at, value) for at in cells for value in self._sketch.steps(at)]
 
     def _sample(self, things: list[_T], most: int) -> list[_T]:
         return sorted(self._dice.sample(things, most)) if len(things) > most else things
@@ -132,7 +132,8 @@ class LeewayGuide(Guide):
 
     def worth_trying(self, barred: Collection[int]) -> dict[Change, float]:
         """The changes to be tried, with what they cost, in cells."""
-        harm = {step: self._sketch.cost(*step) for step in self._changes(self._near(barred))}
+        costs = ((at, self._sketch.steps(at)) for at in self._near(barred))
+        harm = {(at, value): cost for at, steps in costs for value, cost in steps.items()}
         steps = [step for step in harm if harm[step] <= self._dearest] or list(harm)
         cost = {
             step: self._thrift * harm[step] - self._weight * self._leeway.taken(*step)

@@ -48,7 +48,9 @@ class Sketch:
         self._watch = watch
         self._start = puzzle.start.decided()
         self._first = puzzle.goal.cells
-        self._rows, self._columns = list(puzzle.rows), list(puzzle.columns)
+        self._clues = [*puzzle.rows, *puzzle.columns]
+        self._narrower: Narrower | None = None
+        self._unread: set[int] = set()  # lines of which the narrower has another clue
         self._harm = Harm(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
         self._images = images_by(symmetry, puzzle.width, puzzle.height)
@@ -59,6 +61,7 @@ class Sketch:
             [near for near in self._harm.around[at] if _is_beside(at, near, puzzle.width)]
             for at in range(len(self._first))
         ]
+        self._steps: dict[int, dict[int, float]] = {}
         self._differences: list[Difference] = []
         self._asked = 0
 
@@ -76,9 +79,8 @@ class Sketch:
     @property
     def puzzle(self) -> Puzzle:
         """Its clues, without a goal."""
-        return replace(
-            self._puzzle, rows=tuple(self._rows), columns=tuple(self._columns), goal=None
-        )
+        rows, columns = self._clues[: self._start.height], self._clues[self._start.height :]
+        return replace(self._puzzle, rows=tuple(rows), columns=tuple(columns), goal=None)
 
     @property
     def width(self) -> int:
@@ -102,13 +104,27 @@ class Sketch:
 
     def change(self, at: int, value: int) -> None:
         """Give a cell and its images another value; clues and harm follow."""
-        width = self._start.width
         for image in self._images[at]:
             self.harm += self._harm.added(self.cells, image, value)
             self.cells[image] = value
-            row, column = divmod(image, width)
-            self._rows[row] = Clue.from_cells(self.cells[image - column : image - column + width])
-            self._columns[column] = Clue.from_cells(self.cells[column::width])
+            self._forget_steps(image)
+        self._count(self._lines(at))
+
+    def steps(self, at: int) -> dict[int, float]:
+        """What a cell may become, each with what it adds to the harm.
+
+        That is another colour that is next to it, or at first was there.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        if at not in self._steps:
+            values = {self.cells[near] for near in self._harm.around[at]} | {EMPTY, self._first[at]}
+            if len(self._puzzle.palette) == 2:
+                values.add(1)
+            values.discard(self.cells[at])
+            self._steps[at] = {value: self.cost(at, value) for value in sorted(values)}
+        return self._steps[at]
 
     def cost(self, at: int, value: int) -> float:
         """What a change adds to the harm; images that lie side by side are not made up for.
@@ -119,25 +135,24 @@ class Sketch:
         self._watch.check()
         return sum(self._harm.added(self.cells, image, value) for image in self._images[at])
 
-    def values(self, at: int) -> list[int]:
-        """What a cell may become: another colour that is next to it, or at first was there."""
-        values = {self.cells[near] for near in self._harm.around[at]} | {EMPTY, self._first[at]}
-        if len(self._puzzle.palette) == 2:
-            values.add(1)
-        return sorted(values - {self.cells[at]})
-
     def narrowed(self, aim: Aim) -> Narrower:
         """What is left when the lines, and for uniqueness probing, have said what they can.
+
+        It is always the same object, which the next call begins anew.
 
         Raises:
             StoppedError: the job may not go on.
         """
         self._watch.check()
-        narrower = narrower_of(self.puzzle, self._start, self._watch.check)
-        narrower.narrow(-1)
-        if aim is Aim.UNIQUE and not narrower.is_decided:
-            narrower.probe(_PROBED)
-        return narrower
+        if self._narrower is None:
+            self._narrower = narrower_of(self.puzzle, self._start, self._watch.check)
+        else:
+            self._narrower.renew({line: self._clues[line] for line in self._unread})
+        self._unread.clear()
+        self._narrower.narrow(-1)
+        if aim is Aim.UNIQUE and not self._narrower.is_decided:
+            self._narrower.probe(_PROBED)
+        return self._narrower
 
     def is_reached(self) -> bool | None:
         """Whether the clues reach the aim; None: not known within a budget.
@@ -179,27 +194,51 @@ class Sketch:
             return False
         rows = dict.fromkeys(at // width for at in difference)
         columns = dict.fromkeys(at % width for at in difference)
+        height = self._start.height
         return all(
-            self._rows[row].is_met_by(cells[row * width : (row + 1) * width]) for row in rows
-        ) and all(self._columns[column].is_met_by(cells[column::width]) for column in columns)
+            self._clues[row].is_met_by(cells[row * width : (row + 1) * width]) for row in rows
+        ) and all(
+            self._clues[height + column].is_met_by(cells[column::width]) for column in columns
+        )
 
     def open_after(self, at: int, value: int, aim: Aim) -> int:
         """How many cells would be left open if a cell and its images had another value."""
-        was, harm = self.cells[at], self.harm
-        kept = [(image, *self._clues(image)) for image in self._images[at]]
-        self.change(at, value)
+        was, lines = self.cells[at], self._lines(at)
+        kept = [self._clues[line] for line in lines]
+        self._paint(at, value)
+        self._count(lines)
         try:
             return len(self.cells) - self.narrowed(aim).known
         finally:
-            self.harm = harm
-            for image, row, column in kept:
-                self.cells[image] = was
-                self._rows[image // self._start.width] = row
-                self._columns[image % self._start.width] = column
+            self._paint(at, was)
+            for line, clue in zip(lines, kept, strict=True):
+                self._clues[line] = clue
+            self._unread.update(lines)
 
-    def _clues(self, at: int) -> tuple[Clue, Clue]:
-        row, column = divmod(at, self._start.width)
-        return self._rows[row], self._columns[column]
+    def _paint(self, at: int, value: int) -> None:
+        for image in self._images[at]:
+            self.cells[image] = value
+
+    def _lines(self, at: int) -> list[int]:
+        """The numbers of the lines of a cell and its images."""
+        width, height = self._start.width, self._start.height
+        images = (divmod(image, width) for image in self._images[at])
+        return list(dict.fromkeys(line for r, c in images for line in (r, height + c)))
+
+    def _count(self, lines: list[int]) -> None:
+        """Take the clues of some lines from their cells."""
+        for line in lines:
+            self._clues[line] = Clue.from_cells(self.line(line))
+        self._unread.update(lines)
+
+    def _forget_steps(self, at: int) -> None:
+        """A cell has changed; what others cost depends on those around them and on their lines."""
+        column = at % self._start.width
+        beside = range(at - column, at - column + self._start.width)
+        for other in (*beside, *range(column, len(self.cells), self._start.width)):
+            self._steps.pop(self.foremost(other), None)
+        for other in self._harm.around[at]:
+            self._steps.pop(self.foremost(other), None)
 
 
 def _is_beside(at: int, near: int, width: int) -> bool:

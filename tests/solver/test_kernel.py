@@ -1,6 +1,7 @@
 """The compiled kernel against the pure code: the same, look for look; and which one is taken."""
 
 import sys
+import tracemalloc
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from itertools import cycle, islice
@@ -117,6 +118,67 @@ def test_boards_of_noise_take_the_same_course(
 
 
 @needs_kernel
+@given(st.data())
+def test_other_clues_take_the_course_of_a_new_board(data: st.DataObject) -> None:
+    inks = data.draw(st.integers(1, 3))
+    picture = data.draw(pictures(max_side=9, colors=inks))
+    puzzle = Puzzle.from_picture(picture, palette(inks))
+    shown = data.draw(partial_boards(picture, inks))
+    pure, fast = Narrower(puzzle, shown, traced=True), narrower_of(puzzle, shown, traced=True)
+    for _ in range(3):
+        for board in (pure, fast):
+            board.narrow(-1)
+            board.probe(data.draw(st.integers(1, 90)))
+        cells = st.binary(min_size=1, max_size=9).map(lambda line: bytes(c % inks for c in line))
+        lines = st.integers(0, puzzle.height + puzzle.width - 1)
+        clues = data.draw(st.dictionaries(lines, cells.map(Clue.from_cells), max_size=4))
+        every = [clues.get(n, puzzle.clue(line)) for n, line in enumerate(puzzle.lines())]
+        rows, columns = every[: puzzle.height], every[puzzle.height :]
+        puzzle = Puzzle(tuple(rows), tuple(columns), puzzle.palette)
+        pure.renew(clues)
+        fast.renew(clues)
+        assert state(fast) == state(pure) == state(Narrower(puzzle, shown, traced=True))
+        anew = assert_same_course(puzzle, shown, [20], traced=True)
+        for board in (pure, fast):
+            finish(board, 20)
+            assert state(board) == state(anew)
+
+
+def finish(board: Narrower, most: int) -> None:
+    """Take a board through the course of `assert_same_course`."""
+    while not board.narrow(most):
+        pass
+    if board.contradiction == NO_LINE:
+        for _ in range(200):
+            if board.probe(most):
+                break
+        for unlike in (None, *board.boards[:1]):
+            board.complete(unlike)
+
+
+@needs_kernel
+def test_clues_that_grow_and_shrink_keep_no_memory() -> None:
+    picture = random_picture(60, 60, 1, 3, 0.5)
+    puzzle = Puzzle.from_picture(picture, palette(3))
+    short = dict.fromkeys(range(120), Clue())
+    long = {n: Clue((Block(1, 1), Block(1, 2)) * 30) for n in range(120)}
+    board: Any = narrower_of(puzzle, puzzle.blank())
+    for clues in (long, short, long):
+        board.renew(clues)
+        board.narrow(-1)
+    tracemalloc.start()
+    try:
+        for _ in range(50):
+            board.renew(short)
+            board.narrow(-1)
+            board.renew(long)
+            board.narrow(-1)
+        assert tracemalloc.get_traced_memory()[0] < 10_000
+    finally:
+        tracemalloc.stop()
+
+
+@needs_kernel
 @pytest.mark.parametrize("inks", [1, 2])
 def test_both_give_the_same_answers(inks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     noise = Puzzle.from_picture(random_picture(14, 11, 5, inks), palette(inks))
@@ -154,6 +216,8 @@ def test_what_the_kernel_cannot_hold_is_refused() -> None:
     with pytest.raises(ValueError, match="1x127"):
         KERNEL.Narrower(long, long.blank())
     for color in (0, 2):
+        with pytest.raises(ValueError, match="colour"):
+            KERNEL.Narrower(small, small.blank()).renew({0: Clue((Block(1, color),))})
         odd = Puzzle((Clue((Block(1, color),)),), (Clue(),), BLACK_AND_WHITE)
         with pytest.raises(ValueError, match="colour"):
             KERNEL.Narrower(odd, odd.blank())

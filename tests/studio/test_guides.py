@@ -5,21 +5,21 @@ from __future__ import annotations
 from math import log2
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
-from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.lines import bits, line_solver
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.guides import Guide, LeewayGuide, Style
 from nonogui.studio.leeway import Leeway
 from nonogui.studio.mending import mend
 from nonogui.studio.sketch import Sketch
 from tests.benchmarks.pictures import drawn
-from tests.boards import palette
+from tests.boards import board, palette
 from tests.strategies import pictures
 
 PLAIN = Style(Aim.LINES, 12.0, 0)
@@ -30,15 +30,17 @@ def sketch_of(picture: Grid, inks: int = 1) -> Sketch:
     return Sketch(Puzzle.from_picture(picture, palette(inks)), Aim.LINES, Watch())
 
 
-def room(cells: bytes, known: bytes, inks: int) -> float:
-    """Bits of the starts of each block, by trying every start as the only one."""
-    solver = line_solver(Clue.from_cells(cells), len(cells), inks)
-    starts = solver.starts(masks_of(known, inks))
+def room(cells: bytes, may_be: list[set[int]]) -> float:
+    """Bits of the starts of each block, from what each cell may be."""
+    solver = line_solver(Clue.from_cells(cells), len(cells), 2)
+    masks = [sum(1 << at for at, values in enumerate(may_be) if v in values) for v in range(3)]
+    starts = solver.starts(tuple(masks))
     assert starts is not None
     return sum(log2(len(list(bits(mask)))) for mask in starts)
 
 
 @settings(max_examples=60)
+@example(board("..\nb.\n..\n..\n.b"), 2, 1)
 @given(pictures(max_side=6, colors=2), st.integers(0, 35), st.integers(0, 2))
 def test_leeway_taken_is_that_of_both_lines(picture: Grid, at: int, value: int) -> None:
     at %= len(picture.cells)
@@ -46,15 +48,18 @@ def test_leeway_taken_is_that_of_both_lines(picture: Grid, at: int, value: int) 
     narrower = sketch.narrowed(Aim.LINES)
     leeway = Leeway(sketch)
     leeway.look(narrower)
-    known = Grid(picture.width, picture.height, narrower.cells())
     cell = picture.cell(at)
     after = picture.replace([(cell, value)])
-    known_after = known if known[cell] >= 128 else known.replace([(cell, value)])
-    expected = sum(
-        room(picture.line(line), known.line(line), 2)
-        - room(after.line(line), known_after.line(line), 2)
-        for line in cell.lines
-    )
+    expected = 0.0
+    for number, line in enumerate(picture.lines()):
+        if line in cell.lines:
+            masks, place = narrower.masks(number), cell[1 - list(cell.lines).index(line)]
+            before = [
+                {v for v in range(3) if masks[v] >> p & 1} for p in range(len(picture.line(line)))
+            ]
+            then = before.copy()
+            then[place] = {value} if len(before[place]) == 1 else before[place] | {value}
+            expected += room(picture.line(line), before) - room(after.line(line), then)
     assert leeway.taken(at, value) == pytest.approx(expected)
 
 

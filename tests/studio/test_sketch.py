@@ -13,7 +13,8 @@ from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.line import Cell
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.core.shapes import Symmetry
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import Watch
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Sketch
@@ -91,6 +92,25 @@ def test_changes_one_by_one_are_as_the_picture_made_anew(picture: Grid, dice: Ra
     assert sketch.harm == pytest.approx(altered + rougher + 2 * emptied(picture, now))
 
 
+@settings(max_examples=60)
+@given(pictures(max_side=5, colors=2), st.booleans(), st.randoms(use_true_random=False))
+def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
+    picture: Grid, is_symmetric: bool, dice: Random
+) -> None:
+    aim, colors = dice.choice(list(Aim)), palette(2)
+    symmetry = symmetry_of(picture) if is_symmetric else NO_SYMMETRY
+    sketch = Sketch(Puzzle.from_picture(picture, colors), aim, Watch(), symmetry)
+    for _ in range(6):
+        cells = [sketch.foremost(at) for at in range(len(picture.cells))]
+        costs = [sketch.steps(at) for at in cells]
+        assert costs == [{v: sketch.cost(at, v) for v in sketch.steps(at)} for at in cells]
+        sketch.open_after(dice.choice(cells), dice.randrange(3), aim)
+        anew = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
+        old, new = sketch.narrowed(aim), anew.narrowed(aim)
+        assert (old.cells(), old.looks, old.boards) == (new.cells(), new.looks, new.boards)
+        sketch.change(dice.choice(cells), dice.randrange(3))
+
+
 @settings(max_examples=30)
 @given(pictures(max_side=5, colors=2), st.integers(0, 24), st.integers(0, 2))
 def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) -> None:
@@ -163,8 +183,8 @@ def test_a_line_is_not_emptied_lightly() -> None:
 
 def test_cells_take_the_colors_around_them() -> None:
     sketch = Sketch(puzzle("a..\n.b.\n..c"), Aim.LINES, Watch())
-    assert sketch.values(1) == [1, 2]
-    assert sketch.values(4) == [0, 1, 3]
+    assert list(sketch.steps(1)) == [1, 2]
+    assert list(sketch.steps(4)) == [0, 1, 3]
 
 
 def test_given_cells_are_not_free() -> None:

@@ -14,10 +14,13 @@ cdef class Board:
     cdef int _values
     cdef FlatClue *_clues
     cdef Wide *_work     # where a line is looked at
+    cdef int _work_room  # words of it
     cdef Wide *_after    # for each value, what the look leaves of a line
 
+    cdef Wide *_given    # the board at first
     cdef Wide *_masks    # the board
     cdef size_t _size    # of it, in bytes
+    cdef long long _given_spare
     cdef long long _spare
     cdef int _axis
     cdef Wide *_waiting  # sets of lines
@@ -28,6 +31,7 @@ cdef class Board:
     cdef Wide *_words(self, size_t number) except NULL
     cdef int *_numbers(self, size_t number) except NULL
     cdef int _read_clues(self, list clues) except -1
+    cdef int _read_clue(self, int line, tuple blocks) except -1
     cdef void _read_board(self, const unsigned char *cells) noexcept
 
     cdef unsigned long _candidates(self, int at) noexcept

@@ -7,9 +7,11 @@ for each line, rows before columns, and that for each value in turn. A set of li
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cython
 from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
-from cython.cimports.libc.string import memset
+from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.nonogui.solver.kernel.line import look, read_clue, room
 from cython.cimports.nonogui.solver.kernel.types import (
     DONE,
@@ -71,16 +73,33 @@ class Board:
         self._lines = self.height + self.width
         self._values = len(puzzle.palette)
         self._size = self._values * self._lines * cython.sizeof(Wide)
+        self._given = self._words(self._values * self._lines)
         self._masks = self._words(self._values * self._lines)
         self._after = self._words(self._values)
         self._touched = self._words(2)
         self._changed = self._words(2)
         self._waiting = self._words(2)
-        self._waiting[0] = _first(self.height)
-        self._waiting[1] = _first(self.width)
-        self._spare = 0
+        self._work_room = 0
+        self._given_spare = 0
         self._read_clues([*puzzle.rows, *puzzle.columns])
         self._read_board(board.cells)
+        self.renew({})
+
+    def renew(self, clues: Mapping[int, core.Clue]) -> None:
+        """Begin anew from the board at first, with other clues for some lines.
+
+        Raises:
+            ValueError: a colour is not there; then this board is of no use any more.
+        """
+        for line, clue in clues.items():
+            self._read_clue(line, clue.blocks)
+        memcpy(self._masks, self._given, self._size)
+        self._spare = self._given_spare
+        for axis in range(2):
+            self._touched[axis] = 0
+            self._changed[axis] = 0
+        self._waiting[0] = _first(self.height)
+        self._waiting[1] = _first(self.width)
         self._axis = 0
         self.looks, self.sweeps = 0, 1
         self.contradiction = NO_LINE
@@ -99,22 +118,44 @@ class Board:
         return cython.cast(cython.p_int, self._room(number * cython.sizeof(cython.int)))
 
     def _read_clues(self, clues: list[core.Clue]) -> cython.int:
+        """Read the clues of all lines, their blocks side by side."""
         line: cython.int
-        most: cython.int = 0
+        number: cython.int
+        total: cython.int = sum([len(each.blocks) for each in clues])
         clue: cython.pointer[FlatClue]
         memory: cython.p_void = self._room(self._lines * cython.sizeof(FlatClue))
         self._clues = cython.cast(cython.pointer[FlatClue], memory)
+        memory = self._room(total * cython.sizeof(FlatBlock))
+        blocks: cython.pointer[FlatBlock] = cython.cast(cython.pointer[FlatBlock], memory)
+        memory = self._room(total * cython.sizeof(Kind))
+        kinds: cython.pointer[Kind] = cython.cast(cython.pointer[Kind], memory)
         for line in range(self._lines):
-            blocks: tuple[core.Block, ...] = clues[line].blocks
+            number = len(clues[line].blocks)
             clue = cython.address(self._clues[line])
             clue.length = self.width if line < self.height else self.height
-            memory = self._room(len(blocks) * cython.sizeof(FlatBlock))
+            clue.capacity = number
+            clue.blocks = blocks
+            clue.kinds = kinds
+            blocks += number
+            kinds += number
+            self._read_clue(line, clues[line].blocks)
+        return 0
+
+    def _read_clue(self, line: cython.int, blocks: tuple[core.Block, ...]) -> cython.int:
+        """Read the clue of a line, and make room where it has more blocks than before."""
+        number: cython.int = len(blocks)
+        memory: cython.p_void
+        clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
+        if number > clue.capacity:  # room for as many as a line can hold, so that this is rare
+            clue.capacity = max(number, clue.length)
+            memory = self._room(clue.capacity * cython.sizeof(FlatBlock))
             clue.blocks = cython.cast(cython.pointer[FlatBlock], memory)
-            memory = self._room(len(blocks) * cython.sizeof(Kind))
+            memory = self._room(clue.capacity * cython.sizeof(Kind))
             clue.kinds = cython.cast(cython.pointer[Kind], memory)
-            read_clue(clue, blocks, self._values)
-            most = max(most, room(clue))
-        self._work = self._words(most)
+        read_clue(clue, blocks, self._values)
+        if room(clue) > self._work_room:
+            self._work_room = max(room(clue), 4 * max(self.width, self.height))
+            self._work = self._words(self._work_room)
         return 0
 
     def _read_board(self, cells: cython.p_const_uchar) -> cython.void:
@@ -131,10 +172,10 @@ class Board:
             column = at % self.width
             for value in range(self._values):
                 if known == value or known >= _UNDECIDED:
-                    self._masks[value * self._lines + row] |= one << column
-                    self._masks[value * self._lines + self.height + column] |= one << row
-                    self._spare += 1
-        self._spare -= self.width * self.height
+                    self._given[value * self._lines + row] |= one << column
+                    self._given[value * self._lines + self.height + column] |= one << row
+                    self._given_spare += 1
+        self._given_spare -= self.width * self.height
 
     # ---- what is known ----
 

@@ -228,6 +228,7 @@ def read_clue(
     at: cython.int
     color: cython.int = 0
     clue.block_count = len(blocks)
+    clue.kind_count = 0
     for at in range(clue.block_count):
         size, value = blocks[at]
         if not 0 < value < values:

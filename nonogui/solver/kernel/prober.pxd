@@ -7,6 +7,7 @@ cdef class Narrower(Board):
     cdef Wide *_kept          # the board before something was supposed
     cdef Wide *_union         # of all tries that stand
     cdef int *_queue          # the cells of a round of probing
+    cdef bint _is_probing
     cdef int _queue_length
     cdef int _queue_at
     cdef int *_opens          # open cells, for each line
@@ -19,6 +20,7 @@ cdef class Narrower(Board):
     cdef long long _patience
 
     cdef int _begin_probing(self) except -1
+    cdef int _make_queue(self) except -1
     cdef void _order(self) noexcept
     cdef void _count_open(self) noexcept
     cdef int _rank(self, int at) noexcept

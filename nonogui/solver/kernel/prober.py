@@ -6,10 +6,13 @@ What is done, and in what order, is told there; here is only how it is done in C
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import cython
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.nonogui.solver.kernel.types import DONE, Wide, count, lowest
 
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.kernel.board import LONGEST, Board
@@ -41,8 +44,15 @@ class Narrower(Board):
         super().__init__(puzzle, board, traced=traced)
         self._kept = self._words(self._values * self._lines)
         self._union = self._words(self._values * self._lines)
-        self._queue = cython.NULL
-        self._gains = 0
+
+    def renew(self, clues: Mapping[int, Clue]) -> None:
+        """Begin anew from the board at first, with other clues for some lines.
+
+        Raises:
+            ValueError: a colour is not there; then this narrower is of no use any more.
+        """
+        super().renew(clues)
+        self._is_probing = False
         self.boards: list[bytes] = []
 
     # ---- trying values ----
@@ -54,7 +64,7 @@ class Narrower(Board):
         """
         end: cython.longlong = self.looks + most
         at: cython.int
-        if not self._queue:
+        if not self._is_probing:
             self._begin_probing()
         while self.looks < end:
             if self._waiting[0] | self._waiting[1]:
@@ -71,15 +81,26 @@ class Narrower(Board):
 
     def _begin_probing(self) -> cython.int:
         cells: cython.int = self.width * self.height
+        if not self._queue:
+            self._make_queue()
+        memset(self._is_tried, 0, cells * cython.sizeof(cython.int))
+        memset(self._tried_lines, 0, 2 * cells * cython.sizeof(Wide))
+        self._order()
+        self._gains = 0
+        self._last_gain = self.looks
+        self._patience = min(PATIENCE * self._queue_length, MOST_PATIENCE)
+        self._is_probing = True
+        return 0
+
+    def _make_queue(self) -> cython.int:
+        """Make room for all that probing remembers."""
+        cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
         self._places = self._numbers(_RANKS + 1)
         self._against = self._numbers(self._values)
         self._tried_lines = self._words(2 * cells)
         self._is_tried = self._numbers(cells)
         self._queue = self._numbers(cells)
-        self._order()
-        self._last_gain = self.looks
-        self._patience = min(PATIENCE * self._queue_length, MOST_PATIENCE)
         return 0
 
     def _order(self) -> cython.void:

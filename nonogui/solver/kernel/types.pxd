@@ -42,6 +42,7 @@ cdef struct FlatBlock:
 
 cdef struct FlatClue:
     int length  # of the line
+    int capacity  # blocks, and kinds, that there is room for
     int block_count
     int kind_count
     FlatBlock *blocks
