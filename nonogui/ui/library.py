@@ -55,16 +55,14 @@ class Library(QObject):
         quick: questions, and pictures of tiles; `slow`: imports and what else takes its time.
 
     Signals:
-        opened: the catalogue can be asked.
         changed: it says something else than before, by whomever.
     """
 
-    opened = Signal()
     changed = Signal()
     _told = Signal()
 
     def __init__(self, saves: NotedSaves, parent: QObject | None = None) -> None:
-        """Have the catalogue opened; `opened` tells when it is."""
+        """Have the catalogue opened; `when_open` waits for it."""
         super().__init__(parent)
         self.quick, self.slow = JobRunner(self), JobRunner(self)
         self._catalogue: Catalogue | None = None
@@ -115,7 +113,6 @@ class Library(QObject):
         self._is_open = True
         self._version = self.catalogue.data_version()
         self._clock.start()
-        self.opened.emit()
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()
@@ -171,7 +168,7 @@ class Library(QObject):
         self._writer.write(key, write)
 
     def settle(self) -> None:
-        """Wait until all that was told is written; for threads in the background."""
+        """Wait until all that was told is written; for questions that must know of it."""
         self._writer.flush()
 
     def note_game(self, puzzle: Puzzle, record: GameRecord) -> None:
@@ -188,7 +185,7 @@ class Library(QObject):
 
     def _on_view_changed(self) -> None:
         session = self._session
-        if session is None or not self.is_open:
+        if session is None:
             return
         rating, fingerprint = session.rating, session.puzzle.fingerprint
         if rating is None and not session.is_ambiguous:

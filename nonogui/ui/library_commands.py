@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import date, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -134,9 +133,12 @@ class LibraryCommands(QObject):
 
     def _pick(self, choose: Callable[[Query, Catalogue], Card | None]) -> None:
         library, query = self._start.library, self.query
-        library.when_open(
-            lambda: library.ask(JobKind.PICK, partial(choose, query), self._play_picked)
-        )
+
+        def pick(catalogue: Catalogue) -> Card | None:
+            library.settle()  # what was solved just now is solved
+            return choose(query, catalogue)
+
+        library.when_open(lambda: library.ask(JobKind.PICK, pick, self._play_picked))
 
     def _play_picked(self, card: Card | None) -> None:
         if card is not None:

@@ -45,9 +45,10 @@ class PlayerData(QObject):
     def show_statistics(self) -> None:
         """Count what was solved in the background, and show it."""
         library = self._window.library
+        self._write_game()
 
         def count(catalogue: Catalogue) -> Statistics:
-            library.settle()  # what was solved just now counts
+            library.settle()
             return _statistics_of(catalogue)
 
         library.when_open(lambda: library.ask(JobKind.STATISTICS, count, self._on_statistics))
@@ -88,14 +89,15 @@ class PlayerData(QObject):
         path = Path(chosen)
         if not path.suffix:
             path = path.with_name(path.name + ".zip")
-        window.table.save()
-        window.table.flush()
+        self._write_game()
         window.library.when_open(partial(self._export, path))
 
     def _export(self, path: Path) -> None:
-        folders, catalogue = UserFolders.usual(), self._window.library.catalogue
+        folders, library = UserFolders.usual(), self._window.library
+        catalogue = library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
+            library.settle()
             return export_data(
                 path, folders, catalogue, version=__version__, cancel=token, progress=step
             )
@@ -130,6 +132,12 @@ class PlayerData(QObject):
             self._say(_("Your data was imported"), merge_lines(answer))
         elif isinstance(answer, UserDataError):
             self._say(_("Nothing was imported"), [user_data_error_text(answer)])
+
+    def _write_game(self) -> None:
+        """Have the library told of the game that is open: a solve of just now counts."""
+        if self._window.session is not None:
+            self._window.table.save()
+            self._window.table.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
         dialog = TransferDialog(self._window.theme, title, work, self._window)

@@ -56,9 +56,10 @@ class StartWiring(QObject):
     def library(self) -> Library:
         """The catalogue of the window."""
         library = self._window.library
-        library.opened.connect(self._on_opened)
         library.changed.connect(self.refresh)
         self.page.view.pictures.set_run(library.draw)
+        # Who began with a puzzle comes here when it may have been open for long.
+        QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
         return library
 
     @cached_property

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
+from nonogui.coach.grade import Grade
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Query
+from nonogui.library.catalogue import Catalogue
+from nonogui.ui import start_wiring
 from nonogui.ui.actions import ActionId
+from nonogui.ui.library_commands import LibraryCommands
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.start_state import TileStatus
+from nonogui.ui.session import Origin
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
@@ -65,6 +73,54 @@ def test_filters_are_there_at_the_next_start(player: Player, make_window: MAKE) 
     wait_for_tiles(player.qtbot, again)
     assert 0 < len(tiles(again)) < everything
     assert all(len(each.inks) > 1 for each in tiles(again))
+
+
+def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle_of_the_day(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bool] = []
+    monkeypatch.setattr(start_wiring, "DAY_MS", 1)
+    monkeypatch.setattr(LibraryCommands, "make_day", lambda _self: made.append(True))
+    window = MainWindow()
+    window.settings.update(library_list=True, motion="reduced")
+    window.start(puzzle("##\n#."), Origin("Test"))
+    window.show()
+    player = Player(qtbot, window)
+    until(player, lambda: window.library.is_open)
+    player.settle()
+    window.show_library()
+    until(player, lambda: bool(made))
+    assert view_of(window)._is_list
+    window.close()
+    window.deleteLater()
+
+
+def test_what_is_known_of_a_puzzle_before_the_library_is_open_is_kept(
+    make_window: MAKE, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_open = threading.Event()
+
+    def wait_and_open(catalogue: Catalogue, *arguments: Any) -> None:
+        may_open.wait(60)
+        open_catalogue(catalogue, *arguments)
+
+    open_catalogue = Catalogue.__init__
+    monkeypatch.setattr(Catalogue, "__init__", wait_and_open)
+    player = Player(qtbot, make_window())
+    step = puzzle("##\n#.", title="Step")
+    player.open(step)
+    player.drag((0, 0), (0, 1))
+    until(player, lambda: player.session.rating is not None)
+    player.window.leave()
+    may_open.set()
+    library = player.window.library
+    until(player, lambda: library.is_open)
+
+    def grade() -> Grade | None:
+        card = library.catalogue.card_of(step.fingerprint)
+        return card.grade if card else None
+
+    until(player, lambda: grade() is Grade.TRIVIAL)
 
 
 def test_several_become_favourites_at_once(player: Player) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,7 +21,7 @@ from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.replay import ReplayDialog
 from nonogui.ui.dialogs.statistics import StatisticsDialog
-from nonogui.ui.library import Library
+from nonogui.ui.library import Library, NotedSaves
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import Look
@@ -57,6 +60,23 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
         lambda _parent, title, sentences: shown.append((title, list(sentences))),
     )
     return shown
+
+
+@pytest.fixture
+def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saves are written, and told to the library, long after the board was played on."""
+    save, note = NotedSaves.save, Catalogue.note_game
+
+    def save_later(*arguments: Any) -> None:
+        time.sleep(0.2)
+        save(*arguments)
+
+    def note_later(*arguments: Any) -> None:
+        time.sleep(0.2)
+        note(*arguments)
+
+    monkeypatch.setattr(NotedSaves, "save", save_later)
+    monkeypatch.setattr(Catalogue, "note_game", note_later)
 
 
 def solve(player: Player) -> None:
@@ -101,15 +121,35 @@ def test_the_key_for_replays_waits_for_a_solved_puzzle(
     assert len(dialogs) == 1
 
 
-def test_statistics_count_what_was_solved_just_now(player: Player, dialogs: list[QDialog]) -> None:
+def test_statistics_count_what_was_solved_just_now(
+    player: Player, dialogs: list[QDialog], slow_saves: None
+) -> None:
+    del slow_saves
+    player.qtbot.waitUntil(lambda: player.window.library.is_open, timeout=WAIT_MS)
     solve(player)
-    player.window.show_library()
-    player.window.table.flush()
     player.key(Qt.Key.Key_F8)
     player.qtbot.waitUntil(lambda: bool(dialogs), timeout=WAIT_MS)
     (dialog,) = dialogs
     assert isinstance(dialog, StatisticsDialog)
     assert "1 day" in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_what_was_solved_just_now_goes_out(
+    player: Player,
+    tmp_path: Path,
+    said: list[tuple[str, list[str]]],
+    monkeypatch: pytest.MonkeyPatch,
+    slow_saves: None,
+) -> None:
+    del slow_saves
+    file = tmp_path / "all.zip"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(file), ""))
+    solve(player)
+    trigger(player, ActionId.EXPORT_DATA)
+    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    with ZipFile(file) as archive:
+        owned = json.loads(archive.read("library.json"))
+    assert [solve["fingerprint"] for solve in owned["solves"]] == [PUZZLE.fingerprint]
 
 
 def test_what_was_solved_before_the_catalogue_is_open_counts(
@@ -122,7 +162,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
 
     class SlowCatalogue(Catalogue):
         def __init__(self, path: Path, saves: SaveStore) -> None:
-            may_open.wait(WAIT_MS / 1000)
+            may_open.wait(60)
             super().__init__(path, saves)
 
     monkeypatch.setattr("nonogui.ui.library.Catalogue", SlowCatalogue)
