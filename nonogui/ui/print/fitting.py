@@ -17,7 +17,10 @@ UNIT: Final = 20
 """Units in a point: fine enough that whole numbers of them do on any printer."""
 
 LEAST_CLUE: Final = 4.0
-"""The smallest clue numbers that can be read on paper, in points."""
+"""The smallest clue numbers that can be read on paper, in points; smaller ones take more pages."""
+
+EASY_CLUE: Final = 5.0
+"""Clue numbers that are read without effort: puzzles that share a page have them at least."""
 
 _MOST_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtGui import QColor, QFont
@@ -43,6 +44,10 @@ GREY: Final[Theme] = replace(
 )
 """The same with light lines, and pictures in grey."""
 
+_DARKEST: Final = 0.5
+_LIGHTEST: Final = 0.89
+"""Between these are the greys of inks: letters stand out on the one, the other is not white."""
+
 _CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
 _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
 
@@ -72,11 +77,18 @@ class GreyStyle(PaperStyle):
     """Inks as greys, the darker the darker the ink is; letters tell them apart."""
 
     def ink(self, ink: int) -> QColor:
-        color = super().ink(ink)
         if self.palette.is_black_and_white:
-            return color
-        level = 0.62 + 0.36 * luminance(color) ** 0.5
+            return super().ink(ink)
+        level = _grey_levels(self.palette)[ink]
         return QColor.fromRgbF(level, level, level)
+
+
+@lru_cache(maxsize=64)
+def _grey_levels(palette: Palette) -> dict[int, float]:
+    """The grey of each ink, as far from one another as can be; inks are often equally dark."""
+    inks = sorted(palette.inks, key=lambda ink: luminance(QColor(*palette[ink].rgb)))
+    step = (_LIGHTEST - _DARKEST) / (len(inks) - 1)
+    return {ink: _DARKEST + step * place for place, ink in enumerate(inks)}
 
 
 @dataclass(frozen=True)

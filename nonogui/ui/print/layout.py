@@ -11,9 +11,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import BoardLayout
-from nonogui.ui.print.fitting import LEAST_CLUE, UNIT, Fitting, clue_points
-from nonogui.ui.print.pages import MARGIN, Board, Frame, Page, Side, Style, Text
+from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, Fitting, clue_points
+from nonogui.ui.print.legend import Legend
+from nonogui.ui.print.pages import (
+    FOOT,
+    MARGIN,
+    Board,
+    Frame,
+    Page,
+    Side,
+    Style,
+    Swatch,
+    Text,
+    text_width,
+)
 from nonogui.ui.print.sheet import PER_PAGE, PrintEntry, SheetOptions
 from nonogui.ui.print.solution_pages import solution_pages
 from nonogui.words.printing import facts_text, page_text, part_text, puzzles_text, unnamed_text
@@ -24,13 +37,17 @@ GAP: Final = 18.0
 OVERLAP: Final = 24.0
 """What two parts of a puzzle that takes several pages have in common."""
 
-_FOOT: Final = 16.0
 _HEADING: Final = 20.0
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-_NAME_SHARE: Final = 0.68
+_LEAST_NAME: Final = 0.4
+"""The share of a heading that a name has at least; the facts take what they need."""
+_GAP_TO_FACTS: Final = 12.0
+_LARGE_CLUE: Final = 8.0
 _BETTER: Final = 1.08
-"""A page lies on its long side if that makes clues larger by so much."""
+"""A page lies on its long side where clues are smaller than the one, and so much larger then."""
+_RAISED: Final = 1 / 3
+"""Where a board stands in what it leaves free of a page of its own: above the middle."""
 
 _MOST_SHEETS: Final = 12
 """Sheets side by side that a puzzle may take; the largest there are take fewer."""
@@ -70,7 +87,7 @@ class _Sheet:
     def content(self) -> Frame:
         """What may be printed on, without the foot and what stands at the top."""
         top = MARGIN + self.top
-        return Frame(MARGIN, top, self.width - 2 * MARGIN, self.height - top - MARGIN - _FOOT)
+        return Frame(MARGIN, top, self.width - 2 * MARGIN, self.height - top - MARGIN - FOOT)
 
     def slot(self, index: int) -> Frame:
         """The place of one puzzle with its heading."""
@@ -82,11 +99,14 @@ class _Sheet:
             content.x + column * (width + GAP), content.y + row * (height + GAP), width, height
         )
 
-    @property
-    def room(self) -> tuple[float, float]:
-        """What a board has in its slot."""
+    def legend(self, palette: Palette) -> Legend:
+        """The legend that goes with a board in its slot."""
+        return Legend.of(palette, self.slot(0).width)
+
+    def room(self, palette: Palette) -> tuple[float, float]:
+        """What a board has in its slot below heading and legend."""
         slot = self.slot(0)
-        return slot.width, slot.height - _HEADING
+        return slot.width, slot.height - _HEADING - self.legend(palette).height
 
 
 @dataclass(frozen=True)
@@ -116,10 +136,10 @@ class _Planner:
         while at < count:
             group = list(range(at, min(at + self._options.per_page, count)))
             chosen = self._chosen(group, self._options.per_page)
-            while chosen.clue < LEAST_CLUE and len(group) > 1:
+            while chosen.clue < EASY_CLUE and len(group) > 1:
                 group.pop()
                 chosen = self._chosen(group, _enough(len(group)))
-            if chosen.clue < LEAST_CLUE:
+            if chosen.clue < EASY_CLUE:
                 chosen = self._chosen(group, 1)
             if chosen.clue < LEAST_CLUE:
                 self._add_parts(at)
@@ -133,6 +153,8 @@ class _Planner:
     def _chosen(self, group: Sequence[int], per_page: int) -> _Choice:
         """The way round in which some puzzles have the larger clues."""
         upright, lying = (self._choice(group, sheet) for sheet in self._sheets(per_page))
+        if upright.clue >= _LARGE_CLUE:
+            return upright  # pages of a booklet lie the same way round where they can
         return lying if lying.clue > _BETTER * upright.clue else upright
 
     def _sheets(self, per_page: int) -> tuple[_Sheet, _Sheet]:
@@ -144,19 +166,34 @@ class _Planner:
         )
 
     def _choice(self, group: Sequence[int], sheet: _Sheet) -> _Choice:
-        room = sheet.room
-        return _Choice(sheet, tuple(self._fittings[at].largest(*room) for at in group))
+        rooms = [sheet.room(self._entries[at].puzzle.palette) for at in group]
+        layouts = (self._fittings[at].largest(*room) for at, room in zip(group, rooms, strict=True))
+        return _Choice(sheet, tuple(layouts))
 
     def _add_page(self, group: Sequence[int], chosen: _Choice) -> None:
-        boards, texts = [], self._cover(chosen.sheet)
+        sheet, boards, swatches = chosen.sheet, list[Board](), list[Swatch]()
+        texts = self._cover(sheet)
         for index, (entry, layout) in enumerate(zip(group, chosen.layouts, strict=True)):
             assert layout is not None
-            slot = chosen.sheet.slot(index)
+            slot = sheet.slot(index)
+            heading, chips, top = self._heading(entry, sheet, slot, self._name(entry))
+            if len(group) == sheet.columns * sheet.rows == 1:
+                top += _RAISED * (slot.bottom - top - layout.height / UNIT)
             x = slot.x + (slot.width - layout.width / UNIT) / 2
-            boards.append(Board(entry, x, slot.y + _HEADING, layout))
-            texts += self._heading(entry, slot, self._name(entry))
-        sheet = chosen.sheet
-        self._pages.append(Page(sheet.width, sheet.height, tuple(boards), (), tuple(texts)))
+            boards.append(Board(entry, x, top, layout))
+            texts += heading
+            swatches += chips
+        self._add(sheet, boards, texts, swatches)
+
+    def _add(
+        self,
+        sheet: _Sheet,
+        boards: Sequence[Board],
+        texts: Sequence[Text],
+        swatches: Sequence[Swatch],
+    ) -> None:
+        size = sheet.width, sheet.height
+        self._pages.append(Page(*size, tuple(boards), (), tuple(texts), tuple(swatches)))
 
     def _cover(self, sheet: _Sheet) -> list[Text]:
         """The line above the first page, and how many puzzles there are."""
@@ -171,14 +208,20 @@ class _Planner:
             Text(count, below, Style.FACTS),
         ]
 
-    def _heading(self, entry: int, slot: Frame, name: str) -> list[Text]:
-        """Name at the left, facts at the right."""
+    def _heading(
+        self, entry: int, sheet: _Sheet, slot: Frame, name: str
+    ) -> tuple[list[Text], list[Swatch], float]:
+        """Name at the left, facts at the right, the legend below; and where the board begins."""
+        puzzle = self._entries[entry].puzzle
         grade = self._entries[entry].grade if self._options.difficulty else None
-        facts = facts_text(self._entries[entry].puzzle, grade)
-        line, share = Style.NAME.line, _NAME_SHARE * slot.width
-        left = Frame(slot.x, slot.y, share, line)
-        right = Frame(slot.x + share, slot.y, slot.width - share, line)
-        return [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
+        facts, line = facts_text(puzzle, grade), Style.NAME.line
+        wide = min(text_width(facts, Style.FACTS), (1 - _LEAST_NAME) * slot.width)
+        left = Frame(slot.x, slot.y, slot.width - wide - _GAP_TO_FACTS, line)
+        right = Frame(slot.right - wide, slot.y, wide, line)
+        legend, top = sheet.legend(puzzle.palette), slot.y + _HEADING
+        chips, names = legend.parts(entry, slot.x, top)
+        heading = [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
+        return heading + names, chips, top + legend.height
 
     def _name(self, entry: int) -> str:
         """Its title if that may be told, else its name."""
@@ -190,22 +233,23 @@ class _Planner:
 
     def _add_parts(self, entry: int) -> None:
         """Lay a puzzle over as few pages as show its clues large enough."""
-        sheet, columns, rows, layout = self._parts(self._fittings[entry])
-        width, height = sheet.room
+        sheet, columns, rows, layout = self._parts(entry)
+        width, height = sheet.room(self._entries[entry].puzzle.palette)
         for row in range(rows):
             for column in range(columns):
                 slot = sheet.slot(0)
-                clip = Frame(slot.x, slot.y + _HEADING, width, height)
+                name = part_text(self._name(entry), row, column, rows, columns)
+                heading, chips, top = self._heading(entry, sheet, slot, name)
+                clip = Frame(slot.x, top, width, height)
                 x = clip.x - column * (width - OVERLAP)
                 y = clip.y - row * (height - OVERLAP)
-                name = part_text(self._name(entry), row, column, rows, columns)
                 cover = [] if self._pages else self._cover(sheet)
-                texts = (*cover, *self._heading(entry, slot, name))
                 board = Board(entry, x, y, layout, clip)
-                self._pages.append(Page(sheet.width, sheet.height, (board,), (), texts))
+                self._add(sheet, [board], [*cover, *heading], chips)
 
-    def _parts(self, fitting: Fitting) -> tuple[_Sheet, int, int, BoardLayout]:
+    def _parts(self, entry: int) -> tuple[_Sheet, int, int, BoardLayout]:
         """The sheet, how many of them side by side and below each other, and the board."""
+        fitting, palette = self._fittings[entry], self._entries[entry].puzzle.palette
         sheets = self._sheets(1)
         ways = ((c, r) for c in range(1, _MOST_SHEETS + 1) for r in range(1, _MOST_SHEETS + 1))
         best: tuple[_Sheet, int, int, BoardLayout] | None = None
@@ -213,7 +257,7 @@ class _Planner:
             if best is not None and columns * rows > best[1] * best[2]:
                 break
             for sheet in sheets:
-                layout = fitting.largest(*_joined(sheet, columns, rows))
+                layout = fitting.largest(*_joined(sheet.room(palette), columns, rows))
                 least = clue_points(best[3]) * 1.001 if best else LEAST_CLUE
                 if layout is not None and clue_points(layout) >= least:
                     best = (sheet, columns, rows, layout)
@@ -226,7 +270,7 @@ def _enough(count: int) -> int:
     return next(places for places in PER_PAGE if places >= count)
 
 
-def _joined(sheet: _Sheet, columns: int, rows: int) -> tuple[float, float]:
+def _joined(room: tuple[float, float], columns: int, rows: int) -> tuple[float, float]:
     """The room on some sheets put together."""
-    width, height = sheet.room
+    width, height = room
     return columns * (width - OVERLAP) + OVERLAP, rows * (height - OVERLAP) + OVERLAP

@@ -11,6 +11,16 @@ from nonogui.ui.board.layout import BoardLayout
 MARGIN: Final = 36.0
 """What every printer leaves white, and a little more."""
 
+FOOT: Final = 22.0
+"""What the number of a page takes, with the white above it."""
+
+_A_LETTER: Final = 0.64
+_MORE: Final = 0.5
+"""How wide letters are on average where 1 is their size, and by how much a few may be wider."""
+
+_FIRST_SQUARE: Final = "\u2e80"
+"""Signs from here on, those of the far east, are as wide as they are high."""
+
 
 class Frame(NamedTuple):
     """A rectangle in points."""
@@ -50,6 +60,12 @@ class Style(Enum):
     def line(self) -> float:
         """The height of a line."""
         return 1.3 * self.size
+
+
+def text_width(text: str, style: Style) -> float:
+    """Room for a text, in points: what it takes at most, as far as that is known without a font."""
+    letters = sum(1.0 if sign >= _FIRST_SQUARE else _A_LETTER for sign in text)
+    return style.size * (_MORE + letters)
 
 
 class Side(Enum):
@@ -96,6 +112,15 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Swatch:
+    """A chip in one of an entry's inks, with its letter."""
+
+    entry: int
+    ink: int
+    frame: Frame
+
+
+@dataclass(frozen=True)
 class Page:
     """What stands on one page."""
 
@@ -104,6 +129,7 @@ class Page:
     boards: tuple[Board, ...] = ()
     pictures: tuple[Picture, ...] = ()
     texts: tuple[Text, ...] = ()
+    swatches: tuple[Swatch, ...] = ()
 
     @property
     def is_landscape(self) -> bool:

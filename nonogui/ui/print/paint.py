@@ -15,7 +15,7 @@ from nonogui.ui.board.vector import VectorPainter
 from nonogui.ui.board.view_state import BoardView
 from nonogui.ui.print.fitting import UNIT
 from nonogui.ui.print.ink import styles, theme_of
-from nonogui.ui.print.pages import Board, Page, Picture, Side, Text
+from nonogui.ui.print.pages import Board, Page, Picture, Side, Style, Swatch, Text
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
 from nonogui.ui.theme import font
 
@@ -33,6 +33,8 @@ def paint_page(
         _paint_board(painter, board, entries[board.entry], options)
     for picture in page.pictures:
         _paint_picture(painter, picture, entries[picture.entry], grey=options.grey)
+    for swatch in page.swatches:
+        _paint_swatch(painter, swatch, entries[swatch.entry], grey=options.grey)
     for text in page.texts:
         _paint_text(painter, text, grey=options.grey)
     painter.restore()
@@ -82,6 +84,19 @@ def _paint_picture(painter: QPainter, picture: Picture, entry: PrintEntry, *, gr
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(frame)
     painter.restore()
+
+
+def _paint_swatch(painter: QPainter, swatch: Swatch, entry: PrintEntry, *, grey: bool) -> None:
+    """A chip in the colour of a solution, and the letter that stands in the clues."""
+    palette = entry.puzzle.palette
+    style, _clues = styles(palette, font(10), grey=grey)
+    frame, color = QRectF(*swatch.frame), style.ink(swatch.ink)
+    painter.setPen(round_pen(style.theme.thick_line, _FRAME))
+    painter.setBrush(color)
+    painter.drawRoundedRect(frame, 2.5, 2.5)
+    painter.setFont(font(Style.CAPTION.size, QFont.Weight.DemiBold))
+    painter.setPen(style.mark(color))
+    painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, palette.letter(swatch.ink))
 
 
 def fill_cells(painter: QPainter, picture: Grid, style: BoardStyle) -> None:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Final
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.print.pages import MARGIN, Frame, Page, Picture, Style, Text
+from nonogui.ui.print.pages import FOOT, MARGIN, Frame, Page, Picture, Style, Text
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions
 from nonogui.words.printing import caption_text, solutions_text, unnamed_text
 
@@ -17,7 +17,6 @@ GRIDS: Final = ((4, 5), (3, 4), (2, 3), (1, 1))
 _LEAST_CELL: Final = 2.0
 _MOST_CELL: Final = 12.0
 _HEAD: Final = 30.0
-_FOOT: Final = 16.0
 _GAP: Final = 14.0
 _BELOW: Final = 4.0
 
@@ -58,7 +57,7 @@ def _room(columns: int, rows: int, options: SheetOptions) -> tuple[float, float]
     """The width and height that a picture may have."""
     width, height = options.paper.size
     across = (width - 2 * MARGIN - _GAP * (columns - 1)) / columns
-    down = (height - 2 * MARGIN - _HEAD - _FOOT - _GAP * (rows - 1)) / rows
+    down = (height - 2 * MARGIN - _HEAD - FOOT - _GAP * (rows - 1)) / rows
     return across, down - Style.CAPTION.line - _BELOW
 
 

@@ -7,16 +7,20 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
+from PySide6.QtGui import QFontMetricsF
 
 from nonogui.coach.grade import Grade
-from nonogui.ui.print.fitting import LEAST_CLUE, UNIT, clue_points
+from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, clue_points
 from nonogui.ui.print.layout import OVERLAP, plan
 from nonogui.ui.print.pages import MARGIN, Board, Frame, Page, Style
 from nonogui.ui.print.sheet import PER_PAGE, Paper, PrintEntry, SheetOptions
+from nonogui.ui.theme import font
 from tests.ui.print.entries import entry, numbered, sized
 
 MIXED = [sized(5, 5), sized(20, 20), sized(30, 10), sized(50, 50), sized(8, 8), sized(12, 15, 3)]
 SLACK = 0.01
+
+pytestmark = pytest.mark.usefixtures("qapp")  # texts are measured
 
 
 def frame_of(board: Board) -> Frame:
@@ -28,7 +32,8 @@ def frame_of(board: Board) -> Frame:
 
 def frames(page: Page) -> list[Frame]:
     texts = [text.frame for text in page.texts]
-    return [*map(frame_of, page.boards), *(each.frame for each in page.pictures), *texts]
+    shapes = [*(each.frame for each in page.pictures), *(each.frame for each in page.swatches)]
+    return [*map(frame_of, page.boards), *shapes, *texts]
 
 
 def overlap(one: Frame, other: Frame) -> bool:
@@ -66,7 +71,8 @@ def test_every_puzzle_is_there_in_order_and_can_be_read(per_page: int) -> None:
     assert order(pages) == list(range(len(MIXED)))
     for page in pages:
         assert len(page.boards) <= per_page
-        assert all(clue_points(board.layout) >= LEAST_CLUE for board in page.boards)
+        least = EASY_CLUE if len(page.boards) > 1 else LEAST_CLUE
+        assert all(clue_points(board.layout) >= least for board in page.boards)
 
 
 @pytest.mark.parametrize(("per_page", "pages"), [(1, 15), (2, 8), (4, 4), (6, 3)])
@@ -89,6 +95,20 @@ def test_sheets_lie_on_their_long_side_where_that_is_better() -> None:
     wide, high = plan([sized(60, 15)], SheetOptions()), plan([sized(15, 60)], SheetOptions())
     assert wide[0].is_landscape
     assert not high[0].is_landscape
+
+
+def test_pages_lie_the_same_way_round_where_clues_are_large_anyway() -> None:
+    wide = sized(30, 10)
+    assert clue_points(plan([wide], SheetOptions())[0].boards[0].layout) >= 8
+    assert not any(page.is_landscape for page in plan([wide, sized(10, 30)], SheetOptions()))
+
+
+def test_a_small_board_on_a_page_of_its_own_stands_near_the_middle() -> None:
+    (page,) = plan([sized(5, 5)], SheetOptions())
+    frame = frame_of(page.boards[0])
+    above, below = frame.y, page.height - frame.bottom
+    assert 0.35 < above / (above + below) < 0.5
+    assert frame.x + frame.right == pytest.approx(page.width)
 
 
 @pytest.mark.parametrize("size", [(100, 100), (200, 30), (30, 200), (200, 200)])
@@ -148,6 +168,44 @@ def test_the_difficulty_is_told_where_it_is_known_and_wished_for() -> None:
     assert texts(plan(graded, SheetOptions())[0], Style.FACTS) == ["5 × 5 · Hard"]
     assert texts(plan(graded, SheetOptions(difficulty=False))[0], Style.FACTS) == ["5 × 5"]
     assert texts(plan([entry()], SheetOptions())[0], Style.FACTS) == ["5 × 5"]
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_facts_are_told_in_full_whatever_the_name(per_page: int) -> None:
+    name = "A collection with quite a long name, No. 123"
+    long = replace(sized(20, 20), name=name, grade=Grade.SEVERAL_LINES)
+    for page in plan([long] * 6, SheetOptions(per_page=per_page)):
+        for text in page.texts:
+            if text.style is Style.FACTS:
+                room = text.frame.width
+                assert QFontMetricsF(font(9)).horizontalAdvance(text.text) <= room
+
+
+@pytest.mark.parametrize("inks", [2, 3, 8])
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_a_legend_tells_which_letter_is_which_colour(inks: int, per_page: int) -> None:
+    for page in plan([sized(12, 12, inks)] * 2, SheetOptions(per_page=per_page)):
+        for board in page.boards:
+            chips = [swatch for swatch in page.swatches if swatch.entry == board.entry]
+            assert [chip.ink for chip in chips] == [*range(1, inks + 1)]
+            assert all(chip.frame.bottom <= board.y for chip in chips)
+        captions = [text for text in page.texts if text.style is Style.CAPTION]
+        assert {text.text for text in captions} == {f"ink {letter}" for letter in "abcdefgh"[:inks]}
+        for text in captions:
+            assert QFontMetricsF(font(8)).horizontalAdvance(text.text) <= text.frame.width
+
+
+def test_a_legend_of_many_colours_has_no_names() -> None:
+    (page,) = plan([sized(40, 40, 31)], SheetOptions())
+    assert len(page.swatches) == 31
+    assert not texts(page, Style.CAPTION)
+    assert not plan([entry()], SheetOptions())[0].swatches
+
+
+def test_each_part_of_a_large_puzzle_has_the_legend() -> None:
+    pages = plan([sized(120, 120, 4)], SheetOptions())
+    assert len(pages) > 1
+    assert all(len(page.swatches) == 4 for page in pages)
 
 
 def test_pages_are_numbered() -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetricsF, QImage
 
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.palette import Palette
+from nonogui.core.palette import Color, Palette
 from nonogui.ui.board.clue_slots import slot_box
 from nonogui.ui.print.export import page_image
 from nonogui.ui.print.fitting import UNIT
-from nonogui.ui.print.ink import GREY, INK
+from nonogui.ui.print.ink import GREY, INK, styles
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import MARGIN, Page
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
@@ -165,8 +166,40 @@ def test_a_long_name_ends_where_the_facts_begin() -> None:
     made = entry(name="A name that is far too long for a heading " * 5)
     page, image = drawn([made], SheetOptions(difficulty=False))
     name, facts = page.texts[:2]
-    gap = facts.frame.right - 2 * QFontMetricsF(font(9)).horizontalAdvance(facts.text)
+    begin = facts.frame.right - QFontMetricsF(font(9)).horizontalAdvance(facts.text)
     y, height = round(facts.frame.y * SCALE), round(facts.frame.height * SCALE)
-    start = round((name.frame.right + 1) * SCALE)
-    assert gap > name.frame.right
-    assert is_white(image, start, y, round((gap - name.frame.right - 1) * SCALE), height)
+    start, end = round((name.frame.right + 1) * SCALE), round((begin - 2) * SCALE)
+    assert end > start
+    assert is_white(image, start, y, end - start, height)
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_the_legend_shows_the_colours_of_the_solution(grey: bool) -> None:
+    options = SheetOptions(grey=grey, solutions=True)
+    pages = plan([entry(FLAG)], options)
+    images = [page_image(page, [entry(FLAG)], options, SCALE) for page in pages]
+    place = pages[1].pictures[0].frame
+    side = place.width / FLAG.width
+    colors = set()
+    for swatch, (row, column) in zip(pages[0].swatches, [(0, 0), (0, 2), (2, 0)], strict=True):
+        x, y = place.x + (column + 0.5) * side, place.y + (row + 0.5) * side
+        color = images[1].pixelColor(round(x * SCALE), round(y * SCALE))
+        chip = swatch.frame
+        x, y = round((chip.x + 1.5) * SCALE), round((chip.y + chip.height / 2) * SCALE)
+        assert images[0].pixelColor(x, y) == color
+        colors.add(color.rgb())
+    assert len(colors) == 3
+
+
+def test_greys_differ_although_the_inks_are_equally_dark() -> None:
+    alike = Palette(
+        (
+            Color("white", (255, 255, 255), "."),
+            Color("red", (200, 60, 60), "r"),
+            Color("green", (30, 125, 30), "g"),
+            Color("blue", (90, 90, 210), "b"),
+        )
+    )
+    style, _clues = styles(alike, font(10), grey=True)
+    levels = sorted(style.ink(ink).lightness() for ink in alike.inks)
+    assert all(lighter - darker >= 40 for darker, lighter in pairwise(levels))
