@@ -3,18 +3,23 @@
 import gc
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
 from hypothesis import settings
-from PySide6.QtCore import QCoreApplication, QEvent, QThread
+from PySide6.QtCore import QCoreApplication, QEvent, QThread, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 from shiboken6 import isValid
 
 from nonogui.solver.models.z3_thread import NAME
+
+PATIENCE_MS = 100_000
+"""How long a test waits for what must come; only one that hangs waits so long."""
 
 USER_FOLDERS = {
     "HOME": "home",
@@ -51,6 +56,32 @@ def user_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, folder)
 
 
+class PatientBot(QtBot):
+    """Waits for a state however slow the machine is."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(
+        self,
+        signal: SignalInstance,
+        *,
+        timeout: int = PATIENCE_MS,
+        raising: bool | None = None,
+        check_params_cb: Callable[..., bool] | None = None,
+    ) -> SignalBlocker:
+        return super().waitSignal(
+            signal, timeout=timeout, raising=raising, check_params_cb=check_params_cb
+        )
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """The driver of windows, which waits longer than it does by itself."""
+    del qapp
+    return PatientBot(request)
+
+
 @pytest.fixture(autouse=True)
 def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Fail a test that leaves a thread running or a top-level widget alive."""
@@ -79,7 +110,7 @@ def _let_z3_end(before: set[threading.Thread]) -> None:
     for thread in set(threading.enumerate()) - before:
         if thread.name.startswith(NAME):
             gc.collect()
-            thread.join(10)
+            thread.join(PATIENCE_MS / 1000)
 
 
 def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> list[QThread]:

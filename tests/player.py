@@ -60,7 +60,7 @@ class Player:
 
     def settle(self) -> None:
         """Wait until no work runs."""
-        self.qtbot.waitUntil(lambda: not self.window.jobs.is_busy, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not self.window.jobs.is_busy)
 
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier | None = None) -> None:
         """Press a key where the focus is, and wait for what it starts."""

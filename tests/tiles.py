@@ -60,10 +60,10 @@ def has_row(window: QWidget, text: str) -> bool:
 
 def go_to(qtbot: QtBot, window: QWidget, text: str) -> None:
     """Click on a row of the sidebar, as soon as it is there."""
-    qtbot.waitUntil(lambda: has_row(window, text), timeout=20_000)
+    qtbot.waitUntil(lambda: has_row(window, text))
     QTest.mouseClick(nav_row(window, text), LEFT)
 
 
 def wait_for_tiles(qtbot: QtBot, window: QWidget) -> None:
     """Wait until something is listed."""
-    qtbot.waitUntil(lambda: bool(view_of(window).tiles.keys), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(view_of(window).tiles.keys))

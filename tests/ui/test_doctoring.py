@@ -58,7 +58,7 @@ def studio(qtbot: QtBot) -> Iterator[Studio]:
 def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
     """Make something the design, and wait for all there is to say of it."""
     studio.session.change(EditKind.IMPORT, design)
-    qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
     QApplication.processEvents()  # what came last finds its place
     return studio.doctoring.state
 
@@ -82,7 +82,7 @@ class TestFindingOut:
         panel = DoctorPanel(LIGHT)
         qtbot.addWidget(panel)
         doctor = Doctoring(DesignSession(design), panel)
-        qtbot.waitUntil(lambda: not doctor.is_busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not doctor.is_busy)
         doctor.close()
         assert bool(loaded) == (design is not RING)
 
@@ -141,7 +141,7 @@ class TestFindingOut:
         assert state.diagnosis is not None
         assert state.diagnosis.line_solvable is False
         studio.panel.offers.by_lines.click()
-        qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
         state = studio.doctoring.state
         assert state.aim is Aim.LINES
         assert state.repairs
@@ -311,7 +311,7 @@ class TestApplying:
     def test_after_it_the_design_is_examined_anew(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)
         studio.panel.offers.cards[0].button.click()
-        qtbot.waitUntil(lambda: not studio.doctoring.is_busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
         assert studio.session.diagnosis is not None
         assert studio.session.diagnosis.status is SolveStatus.UNIQUE
 

@@ -40,7 +40,7 @@ MAKE = Callable[[], MainWindow]
 
 
 def until(player: Player, test: Callable[[], bool]) -> None:
-    player.qtbot.waitUntil(test, timeout=20_000)
+    player.qtbot.waitUntil(test)
 
 
 def drop(window: MainWindow, *paths: Path) -> None:

@@ -21,8 +21,6 @@ from tests.tiles import wait_for_tiles
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-WAIT_MS = 20_000
-
 
 def said(window: MainWindow) -> str:
     """The message on the page."""
@@ -48,13 +46,13 @@ def test_an_import_shows_how_far_it_is_and_can_be_cancelled(
     monkeypatch.setattr(Catalogue, "import_files", import_files)
     wait_for_tiles(player.qtbot, window)
     window.start_page.commands.imports.take([Path("anywhere")])
-    player.qtbot.waitUntil(begun.is_set, timeout=WAIT_MS)
+    player.qtbot.waitUntil(begun.is_set)
     page = window.start_page.page
     player.qtbot.waitUntil(lambda: any(each.isVisible() for each in page.findChildren(JobRow)))
     row = next(each for each in page.findChildren(JobRow) if each.isVisible())
     cancel = next(each for each in row.findChildren(Button) if each.text() == "Cancel")
     cancel.click()
-    player.qtbot.waitUntil(lambda: bool(said(window)), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(said(window)))
     assert said(window) == "300 puzzles added. The rest was cancelled."
     assert not row.isVisible()
 
@@ -68,5 +66,5 @@ def test_a_damaged_library_is_made_anew_and_that_is_said(
     path.write_bytes(b"this is no database" * 400)
     window = make_window()
     wait_for_tiles(player.qtbot, window)
-    player.qtbot.waitUntil(lambda: "damaged" in said(window), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: "damaged" in said(window))
     assert path.with_name(path.name + ".damaged").name in said(window)

@@ -40,7 +40,6 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 CTRL = Qt.KeyboardModifier.ControlModifier
 RING = puzzle("###\n#.#\n###")
 STEP = puzzle("##.\n.##")
-WAIT_MS = 20_000
 
 
 @pytest.fixture
@@ -65,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def until(player: Player, test: Callable[[], bool]) -> None:
-    player.qtbot.waitUntil(test, timeout=WAIT_MS)
+    player.qtbot.waitUntil(test)
 
 
 def imported(player: Player, folder: Path) -> MainWindow:

@@ -37,7 +37,6 @@ PUZZLE = puzzle(
     title="Step",
 )
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-WAIT_MS = 10_000
 
 
 @pytest.fixture
@@ -84,7 +83,7 @@ def solve(player: Player) -> None:
     player.open(PUZZLE)
     player.drag((0, 0), (0, 1))
     player.drag((1, 1), (1, 2))
-    player.qtbot.waitUntil(lambda: not player.window.is_on_board, timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
 
 
 def trigger(player: Player, action: ActionId) -> None:
@@ -116,7 +115,7 @@ def test_the_key_for_replays_waits_for_a_solved_puzzle(
     player.key(Qt.Key.Key_R, CTRL_SHIFT)
     assert dialogs == []
     player.drag((1, 1), (1, 2))
-    player.qtbot.waitUntil(lambda: not player.window.is_on_board, timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
     player.key(Qt.Key.Key_R, CTRL_SHIFT)
     assert len(dialogs) == 1
 
@@ -125,10 +124,10 @@ def test_statistics_count_what_was_solved_just_now(
     player: Player, dialogs: list[QDialog], slow_saves: None
 ) -> None:
     del slow_saves
-    player.qtbot.waitUntil(lambda: player.window.library.is_open, timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: player.window.library.is_open)
     solve(player)
     player.key(Qt.Key.Key_F8)
-    player.qtbot.waitUntil(lambda: bool(dialogs), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(dialogs))
     (dialog,) = dialogs
     assert isinstance(dialog, StatisticsDialog)
     assert "1 day" in [label.text() for label in dialog.findChildren(QLabel)]
@@ -146,7 +145,7 @@ def test_what_was_solved_just_now_goes_out(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(file), ""))
     solve(player)
     trigger(player, ActionId.EXPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(said))
     with ZipFile(file) as archive:
         owned = json.loads(archive.read("library.json"))
     assert [solve["fingerprint"] for solve in owned["solves"]] == [PUZZLE.fingerprint]
@@ -173,7 +172,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
     player.key(Qt.Key.Key_F8)
     assert dialogs == []
     may_open.set()
-    qtbot.waitUntil(lambda: bool(dialogs), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(dialogs))
     assert "1 day" in [label.text() for label in dialogs[0].findChildren(QLabel)]
 
 
@@ -189,7 +188,7 @@ def test_all_goes_out_and_comes_back(
     file = str(tmp_path / "all")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (file, ""))
     trigger(player, ActionId.EXPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(said))
     assert said.pop() == (
         "Your data is in all.zip",
         ["Exported: 1 game, 0 designs, 0 finished plays."],
@@ -200,7 +199,7 @@ def test_all_goes_out_and_comes_back(
     settings.write_text(json.dumps({"gaps": False}))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (f"{file}.zip", ""))
     trigger(player, ActionId.IMPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(said))
     title, sentences = said.pop()
     assert title == "Your data was imported"
     assert sentences[:2] == ["1 game taken.", "Preferences that were not set here were taken."]
@@ -221,7 +220,7 @@ def test_an_import_closes_the_puzzle_that_is_open(
     path = str(tmp_path / "all.zip")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (path, ""))
     trigger(player, ActionId.IMPORT_DATA)
-    player.qtbot.waitUntil(lambda: bool(said), timeout=WAIT_MS)
+    player.qtbot.waitUntil(lambda: bool(said))
     assert player.window.session is None
     assert said == [
         ("Nothing was imported", ["This is not an export of Nonogui, or not all of it is there."])

@@ -212,7 +212,7 @@ def test_a_drag_beyond_the_edge_scrolls_along(make_host: MakeHost, qtbot: QtBot)
     host.press(0, 0)
     QTest.mouseMove(host.viewport, QPoint(598, host.at(0, 0).y()))
     bar = host.board.horizontalScrollBar()
-    qtbot.waitUntil(lambda: bar.value() == bar.maximum(), timeout=10000)
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
     QTest.mouseRelease(host.viewport, LEFT, pos=QPoint(598, host.at(0, 0).y()))
     assert len(host.moves) == 1
     assert len(host.moves[0].changes) == 60

@@ -29,7 +29,7 @@ def judged(qtbot: QtBot, dialog: ImageImportDialog) -> None:
     def is_done() -> bool:
         return not work._is_stale and (work.diagnosis is not None or work.repair is not None)
 
-    qtbot.waitUntil(is_done, timeout=20_000)
+    qtbot.waitUntil(is_done)
 
 
 def shown(dialog: ImageImportDialog) -> list[str]:

@@ -141,7 +141,7 @@ def test_large_puzzles_are_shown_smaller(open_dialog: Open, qtbot: QtBot) -> Non
     for width in (90, 200):
         dialog.options.width_field.set_value(width)
         dialog.options._set_width(width)
-        qtbot.waitUntil(lambda: len(shown(dialog)[0]) == width, timeout=20_000)  # noqa: B023
+        qtbot.waitUntil(lambda: len(shown(dialog)[0]) == width)  # noqa: B023
         grab = dialog.preview.grab().toImage()
         middle = grab.rect().center() + QPoint(grab.width() // 6, grab.height() // 6)
         assert grab.pixelColor(middle) != QColor()

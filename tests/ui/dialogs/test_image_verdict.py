@@ -48,7 +48,7 @@ def test_a_repair_is_made_taken_back_and_imported(
     before = shown(dialog)
     button = dialog.verdict.unique if aim is Aim.UNIQUE else dialog.verdict.lines
     click(button)
-    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible)
     assert "changed" in dialog.verdict.text
     view = dialog.preview.view
     assert view is not None
@@ -60,7 +60,7 @@ def test_a_repair_is_made_taken_back_and_imported(
     assert shown(dialog) == before
     assert not dialog.verdict.take_back.isVisible()
     click(button)
-    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible)
     assert shown(dialog) == repaired
     click(dialog.take)
     result = solve(dialog.design.puzzle)
@@ -72,7 +72,7 @@ def test_a_control_begins_with_the_picture_again(open_dialog: Open, qtbot: QtBot
     dialog = open_dialog(SWITCH)
     before = shown(dialog)
     click(dialog.verdict.unique)
-    qtbot.waitUntil(dialog.verdict.take_back.isVisible, timeout=20_000)
+    qtbot.waitUntil(dialog.verdict.take_back.isVisible)
     click(dialog.options.invert)
     click(dialog.options.invert)
     judged(qtbot, dialog)
@@ -135,5 +135,5 @@ def test_that_no_repair_was_found_is_told(
     monkeypatch.setattr(image_work, "repair_picture", find_none)
     dialog = open_dialog(SWITCH)
     click(dialog.verdict.unique)
-    qtbot.waitUntil(lambda: dialog.verdict.text.endswith("No repair was found"), timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.verdict.text.endswith("No repair was found"))
     assert dialog.verdict.unique.isEnabled()

@@ -72,7 +72,7 @@ def pages(path: Path) -> int:
 
 
 def finish(qtbot: QtBot, dialog: PrintDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.is_working, timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog.is_working)
 
 
 # ---- the wishes ----
@@ -272,7 +272,7 @@ def test_what_cannot_be_written_is_told(
 def test_puzzles_without_a_picture_are_solved(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(BARE, "Bare")])
     click(dialog.form.solutions)
-    qtbot.waitUntil(lambda: len(dialog.pages) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(dialog.pages) == 2)
     assert dialog.entries[0].solution == board("###\n#.#\n###")
     assert dialog.message == ""
 
@@ -281,7 +281,7 @@ def test_what_has_no_solution_is_told(qtbot: QtBot, show: Show) -> None:
     dialog = show([PrintEntry(NONE, "None")])
     click(dialog.form.solutions)
     said = "Puzzles whose solution is not known have no picture at the end."
-    qtbot.waitUntil(lambda: dialog.message == said, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.message == said)
     assert len(dialog.pages) == 1
 
 

@@ -19,7 +19,6 @@ from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
 from nonogui.ui.theme import DARK, LIGHT, Theme
 from nonogui.words.techniques import technique_name
 
-WAIT_MS = 10_000
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -54,7 +53,7 @@ def made(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     def is_made() -> bool:
         return dialog.puzzle is not None and dialog.form.spec == spec
 
-    qtbot.waitUntil(is_made, timeout=WAIT_MS)
+    qtbot.waitUntil(is_made)
 
 
 def is_ready(dialog: RandomPuzzleDialog) -> bool:
@@ -130,12 +129,12 @@ def test_a_word(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     assert not form.symmetry.isEnabled()
     assert form.spec.symmetry is None
     assert not form.density.isEnabled()
-    qtbot.waitUntil(lambda: "Type the word" in dialog.message, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "Type the word" in dialog.message)
     retype(form.text, "hi")
     made(qtbot, dialog)
     assert dialog.message == ""
     retype(form.text, "wilderness")
-    qtbot.waitUntil(lambda: "it needs" in dialog.message, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "it needs" in dialog.message)
     assert not dialog.play_button.isEnabled()
 
 
@@ -144,7 +143,7 @@ def test_what_cannot_be_is_said(qtbot: QtBot, dialog: RandomPuzzleDialog) -> Non
         1 + list(Symmetry).index(Symmetry.EIGHT_FOLD)
     ].trigger()
     QTest.mouseClick(dialog.form.width_field.more, LEFT)
-    qtbot.waitUntil(lambda: "Only a square" in dialog.message, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: "Only a square" in dialog.message)
     assert not is_ready(dialog)
 
 
@@ -183,12 +182,12 @@ def test_a_long_search_is_shown_and_stopped(qtbot: QtBot, dialog: RandomPuzzleDi
             None,
         )
 
-    qtbot.waitUntil(lambda: stop() is not None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: stop() is not None)
     button = stop()
     assert button is not None
     QTest.mouseClick(button, LEFT)
     assert dialog.message.startswith("Stopped")
-    qtbot.waitUntil(lambda: stop() is None, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: stop() is None)
     assert not is_ready(dialog)
 
 

@@ -130,7 +130,7 @@ def test_it_plays_to_the_end_and_then_from_the_start_again(
     assert dialog.play_button.text() == "Play"
     QTest.mouseClick(dialog.play_button, LEFT)
     assert dialog.play_button.text() == "Pause"
-    qtbot.waitUntil(lambda: dialog.position == MOVES, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.position == MOVES)
     assert not dialog.is_playing
     QTest.mouseClick(dialog.play_button, LEFT)
     assert dialog.position < MOVES
@@ -174,7 +174,7 @@ def test_it_is_saved(
     )
     QTest.mouseClick(dialog.save_button, LEFT)
     assert not dialog.save_button.isEnabled()
-    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.save_button.isEnabled)
     assert dialog.said == f"Saved as {name}."
     with Image.open(tmp_path / name) as image:
         assert image.format == name[-3:].upper()
@@ -194,7 +194,7 @@ def test_why_it_cannot_be_saved(
     path = str(tmp_path / "nowhere" / "plus.gif")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (path, ""))
     QTest.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: dialog.said.startswith("Could not be saved: "), timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.said.startswith("Could not be saved: "))
 
 
 def test_saving_is_cancelled(
@@ -215,9 +215,9 @@ def test_saving_is_cancelled(
         QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "a.gif"), "")
     )
     QTest.mouseClick(dialog.save_button, LEFT)
-    qtbot.waitUntil(lambda: bool(tokens), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(tokens))
     dialog.job_row.cancel_clicked.emit()
-    qtbot.waitUntil(dialog.save_button.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.save_button.isEnabled)
     assert dialog.said == "Not saved."
     assert not list(tmp_path.glob("*.gif"))
 

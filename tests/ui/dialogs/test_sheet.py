@@ -47,7 +47,7 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
         dialog.show()
         qtbot.waitExposed(dialog)
         if is_read:
-            qtbot.waitUntil(lambda: dialog.sheet is not None, timeout=20_000)
+            qtbot.waitUntil(lambda: dialog.sheet is not None)
         return dialog
 
     yield open_
@@ -197,7 +197,7 @@ def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
     click(dialog.columns.less)
     before = dialog.sheet
     click(dialog.again)
-    qtbot.waitUntil(lambda: dialog.sheet is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.sheet is not before)
     assert dialog.sheet is not None
     assert (dialog.sheet.width, dialog.sheet.height) == (9, 8)
     assert dialog.clues.rowCount() == 17
@@ -212,7 +212,7 @@ def test_the_size_can_be_put_right(opened: Open, qtbot: QtBot) -> None:
 )
 def test_what_cannot_be_read_is_told(opened: Open, qtbot: QtBot, data: bytes, words: str) -> None:
     dialog = opened(data, is_read=False)
-    qtbot.waitUntil(lambda: words in dialog.failure, timeout=20_000)
+    qtbot.waitUntil(lambda: words in dialog.failure)
     assert not dialog.take.isEnabled()
     click(dialog.cancel)
     assert dialog.result() == SheetDialog.DialogCode.Rejected

@@ -15,13 +15,11 @@ from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Label
 
-WAIT_MS = 10_000
-
 
 def test_it_closes_with_the_answer(qtbot: QtBot) -> None:
     dialog = TransferDialog(LIGHT, "Working", lambda _token, _step: "done")
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.accepted, timeout=WAIT_MS):
+    with qtbot.waitSignal(dialog.accepted):
         dialog.show()
     assert dialog.answer == "done"
 
@@ -32,7 +30,7 @@ def test_an_error_is_the_answer(qtbot: QtBot) -> None:
 
     dialog = TransferDialog(LIGHT, "Working", work)
     qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog.accepted, timeout=WAIT_MS):
+    with qtbot.waitSignal(dialog.accepted):
         dialog.show()
     assert isinstance(dialog.answer, UserDataError)
 
@@ -51,7 +49,7 @@ def test_progress_and_cancel(qtbot: QtBot) -> None:
     dialog.show()
     line = dialog.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    qtbot.waitUntil(lambda: line.value() == 250, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: line.value() == 250)
     assert "1 of 4 files" in [label.text() for label in dialog.findChildren(Label)]
     QTest.mouseClick(dialog.cancel_button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
@@ -69,5 +67,5 @@ def test_a_defect_is_told(qtbot: QtBot) -> None:
     def is_told() -> bool:
         return any("odd" in label.text() for label in dialog.findChildren(Label))
 
-    qtbot.waitUntil(is_told, timeout=WAIT_MS)
+    qtbot.waitUntil(is_told)
     dialog.reject()

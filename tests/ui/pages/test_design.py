@@ -310,7 +310,7 @@ def test_a_short_panel_is_shared_by_palette_and_doctor(designer: Designer) -> No
 def test_after_applying_the_board_has_the_focus(designer: Designer) -> None:
     designer.open(of("#...\n.#..\n..##\n..##"))
     doctor = designer.page.panel.doctor
-    designer.qtbot.waitUntil(lambda: bool(doctor.offers.cards), timeout=20_000)
+    designer.qtbot.waitUntil(lambda: bool(doctor.offers.cards))
     button = doctor.offers.cards[0].button
     button.setFocus()
     designer.key(KEY.Key_Return)
