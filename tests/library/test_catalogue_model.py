@@ -98,10 +98,9 @@ class Model(RuleBasedStateMachine):
 
     @rule(puzzles=st.lists(PUZZLE, min_size=1, max_size=3, unique=True))
     def take_in(self, puzzles: list[Puzzle]) -> None:
-        new = {each.fingerprint for each in puzzles} - self.scanned - self.imported
         report = self.catalogue.import_files([file_of(self.root / "in.pbn", *puzzles)])
         assert (report.added + report.known, report.failed) == (len(puzzles), ())
-        self.imported |= new
+        self.imported |= {each.fingerprint for each in puzzles}  # what a folder has stays, too
 
     @rule()
     def start_again(self) -> None:
