@@ -1,0 +1,116 @@
+"""Checking in the background: what is found out within an effort, and in a process of its own."""
+
+import os
+import sys
+import threading
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.coach.difficulty import rate
+from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
+from nonogui.solver.limits import CancelToken
+from nonogui.studio import checking
+from nonogui.studio.checking import Checked, Checker, check, check_file
+from nonogui.studio.processes import process_pool
+from tests.boards import all_solutions, busy_puzzle, clued, puzzle
+from tests.strategies import puzzles
+
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
+SWAP = puzzle("#..\n.#.")
+
+
+def native(made: Puzzle) -> bytes:
+    return dumps([Entry(made)], NATIVE)
+
+
+def test_one_solution_and_how_hard() -> None:
+    assert check(FISH) == Checked(True, Grade.TRIVIAL, rate(FISH).score)
+
+
+def test_not_exactly_one_solution() -> None:
+    assert check(SWAP) == Checked(False)
+    assert check(clued("2 / 0", "2 / 0")) == Checked(False), "the lines leave none"
+    assert check(clued("3 / 1", "1 / 1")) == Checked(False), "a clue does not fit"
+
+
+@given(puzzles(max_inks=2, max_cells=8))
+def test_it_says_what_brute_force_says(made: Puzzle) -> None:
+    assert made.goal is not None
+    is_only = all_solutions(made, made.start) == {made.goal}
+    assert check(made).unique is is_only
+
+
+@given(puzzles(), st.integers(0, 40))
+def test_less_effort_says_less_and_nothing_else(made: Puzzle, effort: int) -> None:
+    found, all_of_it = check(made, effort), check(made)
+    assert found.unique in (None, all_of_it.unique)
+    assert found.grade in (None, all_of_it.grade)
+    assert check(made, effort) == found
+
+
+def test_a_puzzle_that_is_too_hard_is_neither_unique_nor_not() -> None:
+    hard = busy_puzzle()
+    assert check(hard, 20) == Checked()
+    assert check(FISH, 2) == Checked(unique=True), "there was no effort left for its grade"
+
+
+def test_a_file() -> None:
+    assert check_file(native(FISH), checking.EFFORT).grade is Grade.TRIVIAL
+    assert check_file(b"", checking.EFFORT) == Checked()
+    assert check_file(b"no puzzle", checking.EFFORT) == Checked()
+
+
+# ---- in a process of its own ----
+
+
+def test_one_after_another_in_one_process() -> None:
+    with Checker(CancelToken()) as checker:
+        assert checker.check(native(FISH)) == check(FISH)
+        assert checker.check(native(SWAP)) == Checked(False)
+
+
+def test_it_gives_way_to_every_other_program() -> None:
+    if sys.platform == "win32":
+        pytest.fail("priorities have other names there")
+    with process_pool(1, is_idle=True) as pool:
+        assert pool.submit(os.nice, 0).result() == 19
+    assert os.nice(0) < 19
+
+
+def test_a_cancel_ends_it_at_once() -> None:
+    cancel = CancelToken()
+    timer = threading.Timer(0.5, cancel.cancel)
+    before = threading.active_count()
+    timer.start()
+    with Checker(cancel) as checker:
+        assert checker.check(native(busy_puzzle(100)), 10**9) is None
+    timer.join()
+    assert threading.active_count() <= before
+
+
+def die(_data: bytes, _effort: int) -> Checked:
+    os._exit(1)
+
+
+def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Checker(CancelToken()) as checker:
+        with monkeypatch.context() as patch:
+            patch.setattr(checking, "check_file", die)
+            assert checker.check(native(FISH)) == Checked()
+        assert checker.check(native(FISH)) == check(FISH)
+
+
+def test_no_puzzle_is_blamed_when_no_process_can_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "_is_ready", os.abort)
+    with Checker(CancelToken()) as checker, pytest.raises(BrokenProcessPool):
+        checker.check(native(FISH))
