@@ -72,6 +72,7 @@ class Card:
         elapsed: seconds played.
         played_at: when it was played last; this and the other times in seconds since the epoch.
         technique: of a lesson, what it teaches.
+        is_given_up: whether a check in the background could not find out what is not known of it.
     """
 
     id: int
@@ -99,6 +100,15 @@ class Card:
     favourite: bool
     tags: tuple[str, ...]
     technique: Technique | None = None
+    is_given_up: bool = False
+
+
+class Uniqueness(StrEnum):
+    """What is known about the solutions of a puzzle."""
+
+    UNIQUE = "unique"  # there is exactly one
+    NOT_UNIQUE = "not-unique"  # there are several, or there is none
+    UNKNOWN = "unknown"
 
 
 class Order(StrEnum):
@@ -125,6 +135,7 @@ class Query:
         least_side: of the longer side.
         most_side: of the longer side.
         grades: any of them; none is all.
+        uniqueness: what is known about the solutions.
         colored: with several inks, with one, or all the same.
         tags: all of them.
         favourites: only those.
@@ -137,6 +148,7 @@ class Query:
     least_side: int = 0
     most_side: int = 500
     grades: tuple[Grade, ...] = ()
+    uniqueness: Uniqueness | None = None
     colored: bool | None = None
     tags: tuple[str, ...] = ()
     favourites: bool = False

@@ -10,8 +10,8 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -36,7 +36,9 @@ from nonogui.library.cards import (
     SourceKind,
 )
 from nonogui.library.catalogue_care import NewerError, back_up_when_due, is_damage, prepare
-from nonogui.library.catalogue_database import Database, MemoryDatabase
+from nonogui.library.catalogue_checks import Unchecked, count_unchecked, find_unchecked
+from nonogui.library.catalogue_checks import note_rating as write_rating
+from nonogui.library.catalogue_database import Database, MemoryDatabase, gate
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
 from nonogui.library.catalogue_imports import Import, unwritable
@@ -189,6 +191,10 @@ class Catalogue:
         It is to be compared with an earlier one that the same thread was given.
         """
         return self._safely(self._database.data_version, 0)
+
+    def listing_version(self) -> int:
+        """The same for changes of more than what was found out about puzzles."""
+        return self._safely(self._database.listing_version, 0)
 
     def close(self) -> None:
         """End all connections; nobody uses the catalogue any more."""
@@ -401,19 +407,6 @@ class Catalogue:
         """Keep a finished play that was told of elsewhere, unless it is known."""
         self._write(lambda connection: add_solve(connection, solve))
 
-    def note_rating(
-        self, fingerprint: str, *, unique: bool | None, grade: Grade | None, score: float = 0.0
-    ) -> None:
-        """Keep what was found out about a puzzle."""
-
-        def note(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE puzzles SET uniqueness = ?, grade = ?, score = ? WHERE id = ?",
-                (unique, grade and grade.value, score, _row(connection, fingerprint)),
-            )
-
-        self._write(note)
-
     def set_favourite(self, fingerprint: str, on: bool) -> None:
         """Mark a puzzle as a favourite, or no longer."""
         text = "UPDATE puzzles SET favourite = ? WHERE id = ?"
@@ -426,6 +419,53 @@ class Catalogue:
         cleaned = dict.fromkeys(map(_clean, tags))
         pairs = [(tag, folded(tag)) for tag in list(cleaned)[:_MOST_TAGS] if tag]
         self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
+
+    # ---- what is found out about puzzles ----
+
+    def note_rating(
+        self,
+        fingerprint: str,
+        *,
+        unique: bool | None,
+        grade: Grade | None,
+        score: float = 0.0,
+        effort: int = 0,
+    ) -> None:
+        """Keep what was found out about a puzzle, with so much effort in the background."""
+
+        def note() -> None:
+            with self._database.writing(is_rating=True) as connection:
+                row = _row(connection, fingerprint)
+                write_rating(
+                    connection, row, unique=unique, grade=grade, score=score, effort=effort
+                )
+
+        self._write_down(note)
+
+    def unchecked(
+        self, effort: int, most: int, *, first: Sequence[int] = (), last: Collection[str] = ()
+    ) -> tuple[Unchecked, ...]:
+        """Some puzzles of which something is not known, as `find_unchecked` says."""
+        return self._read(
+            lambda connection: find_unchecked(connection, effort, most, first=first, last=last), ()
+        )
+
+    def count_unchecked(self, effort: int) -> int:
+        """How many there are in all."""
+        return self._read(lambda connection: count_unchecked(connection, effort), 0)
+
+    @contextmanager
+    def checking(self) -> Iterator[bool]:
+        """While inside, no other program checks the puzzles; False where one does already."""
+        path = self._database.path
+        with ExitStack() as stack:
+            is_mine = True
+            try:
+                if self.is_kept:
+                    stack.enter_context(gate(path.with_name(f"{path.name}.checks"), patience=0))
+            except sqlite3.Error:
+                is_mine = False
+            yield is_mine
 
     # ---- what only the library knows, to be taken elsewhere ----
 

@@ -60,8 +60,12 @@ class Database:
         return connection
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self, *, is_rating: bool = False) -> Iterator[sqlite3.Connection]:
         """While inside, nobody else writes; all that was written is kept, or none of it.
+
+        Args:
+            is_rating: whether no more is written than what was found out about puzzles, which
+                changes nothing that is listed but their own cards.
 
         Raises:
             sqlite3.Error: it can't be written.
@@ -70,7 +74,10 @@ class Database:
         # Asked for at once: a reader that becomes a writer later could not wait for its turn.
         connection.execute("BEGIN IMMEDIATE")
         try:
+            before = connection.total_changes
             yield connection
+            if not is_rating and connection.total_changes != before:
+                connection.execute("UPDATE changes SET listed = listed + 1")
             connection.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
@@ -82,6 +89,11 @@ class Database:
         connection = self.connection()
         foreign = int(connection.execute("PRAGMA data_version").fetchone()[0])
         return (int(self._local.opened) << 72) + (foreign << 40) + connection.total_changes
+
+    def listing_version(self) -> int:
+        """The same for changes of more than what was found out about puzzles."""
+        listed = self.connection().execute("SELECT listed FROM changes").fetchone()[0]
+        return (int(self._local.opened) << 72) + int(listed)
 
     def close(self) -> None:
         """End the connections of all threads."""
@@ -146,15 +158,19 @@ def connect(path: Path | str, *, is_address: bool = False) -> sqlite3.Connection
 
 
 @contextmanager
-def gate(path: Path) -> Iterator[None]:
-    """While inside, no other program is: for what may happen to a database only once.
+def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
+    """While inside, no other program is: for what only one may do at a time.
 
     The gate is a database by itself, since the system opens its lock when a program dies.
 
+    Args:
+        path: of the gate.
+        patience: seconds to wait for another program to leave.
+
     Raises:
-        sqlite3.Error: the folder can't be written to.
+        sqlite3.Error: another one is inside, or the folder can't be written to.
     """
-    with closing(sqlite3.connect(path, timeout=PATIENCE * 2, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         try:
             yield

@@ -12,13 +12,21 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
-from nonogui.library.cards import Card, Counts, Order, PlayState, Query, SourceKind
+from nonogui.library.cards import (
+    Card,
+    Counts,
+    Order,
+    PlayState,
+    Query,
+    SourceKind,
+    Uniqueness,
+)
 from nonogui.library.folding import folded
 
 _COLUMNS: Final = """
     c.id, p.fingerprint, c.source, s.kind, c.number, c.title, c.name, c.of_several, c.author,
-    c.width, c.height, c.inks, p.grade, p.uniqueness, p.state, p.share, p.best, p.elapsed, p.hints,
-    p.played_at, p.solved_at, p.added_at, p.favourite, c.technique,
+    c.width, c.height, c.inks, p.grade, p.uniqueness, p.effort, p.state, p.share, p.best,
+    p.elapsed, p.hints, p.played_at, p.solved_at, p.added_at, p.favourite, c.technique,
     (SELECT group_concat(tag, char(31)) FROM tags WHERE puzzle = p.id)
 """
 _EVERY_CARD: Final = (
@@ -48,6 +56,12 @@ _ORDERS: Final[dict[Order, tuple[str, bool, bool]]] = {
     Order.COLLECTION: ("s.place", False, False),
 }
 """What each order goes by, whether it begins with the greatest, and whether some have none."""
+
+_UNIQUENESS: Final = {
+    Uniqueness.UNIQUE: "p.uniqueness = 1",
+    Uniqueness.NOT_UNIQUE: "p.uniqueness = 0",
+    Uniqueness.UNKNOWN: "p.uniqueness IS NULL",
+}
 
 _SIZE: Final = re.compile(r"(\d{1,3})[x×](\d{0,3})")
 _PAGE: Final = 500
@@ -121,6 +135,8 @@ def _narrowings(query: Query) -> Iterator[tuple[str, Sequence[object]]]:
     if query.least_side > 0 or query.most_side < 500:
         sides = (query.least_side, query.most_side)
         yield "max(c.width, c.height) BETWEEN ? AND ?", sides
+    if query.uniqueness is not None:
+        yield _UNIQUENESS[query.uniqueness], ()
     if query.colored is not None:
         yield "length(c.inks) > 3" if query.colored else "length(c.inks) <= 3", ()
     if query.favourites:
@@ -183,8 +199,8 @@ def _order(query: Query) -> str:
 def _card(row: Sequence[Any]) -> Card:
     (
         id_, fingerprint, source, kind, number, title, name, of_several, author, width, height,
-        inks, grade, unique, state, share, best, elapsed, hints, played_at, solved_at, added_at,
-        favourite, technique, tags,
+        inks, grade, unique, effort, state, share, best, elapsed, hints, played_at, solved_at,
+        added_at, favourite, technique, tags,
     ) = row  # fmt: skip
     return Card(
         id_, fingerprint, source, _KINDS[kind], number, title,
@@ -193,6 +209,7 @@ def _card(row: Sequence[Any]) -> Card:
         _STATES[state], share, best, elapsed, hints, played_at, solved_at, added_at,
         bool(favourite), tuple(sorted(tags.split("\x1f"))) if tags else (),
         Technique(technique) if technique else None,
+        is_given_up=effort > 0 and (unique is None or (unique == 1 and grade is None)),
     )  # fmt: skip
 
 

@@ -113,7 +113,17 @@ CREATE TRIGGER card_changes AFTER UPDATE OF is_gone, puzzle ON cards BEGIN
 END;
 """
 
-MIGRATIONS: Final[tuple[str, ...]] = (_FIRST,)
+_CHECKS: Final = """
+ALTER TABLE puzzles ADD COLUMN effort INTEGER NOT NULL DEFAULT 0; -- spent on what is not known
+UPDATE puzzles SET uniqueness = 1
+    WHERE id IN (SELECT puzzle FROM cards WHERE technique IS NOT NULL);
+CREATE TABLE changes (
+    listed INTEGER NOT NULL             -- how often more was changed than what is known of puzzles
+);
+INSERT INTO changes VALUES (0);
+"""
+
+MIGRATIONS: Final[tuple[str, ...]] = (_FIRST, _CHECKS)
 """What leads from each version of the tables to the next; a database of none begins at 0.
 
 A step that was in a released program is never changed.

@@ -17,6 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.library.cards import SourceKind
+from nonogui.library.catalogue_checks import note_rating
 from nonogui.library.catalogue_owned import puzzle_id
 from nonogui.library.catalogue_query import packed_colors
 from nonogui.library.folding import folded, sayable
@@ -135,10 +136,8 @@ def _take_card(
     """Write a card; 1 if the library had no puzzle of these clues."""
     puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
-    if card.grade is not None:
-        connection.execute(
-            "UPDATE puzzles SET grade = ?, uniqueness = 1 WHERE id = ?", (card.grade.value, puzzle)
-        )
+    if card.grade is not None or card.technique is not None:
+        note_rating(connection, puzzle, unique=True, grade=card.grade)
     row = connection.execute(_CARD, (puzzle, *place, *_described(card))).fetchone()
     connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row[0], card.native))
     return int(leading is None)

@@ -1,0 +1,114 @@
+"""Which puzzles nobody has found out about yet, and what is found out: one solution, how hard.
+
+A puzzle that was too hard for an effort is noted with it, and is not tried again with as little.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.coach.grade import Grade
+
+_OPEN: Final = """
+    FROM puzzles p JOIN cards c ON c.id = p.card
+    WHERE p.effort < ? AND (p.uniqueness IS NULL OR p.uniqueness = 1 AND p.grade IS NULL)
+    AND c.technique IS NULL
+"""
+"""Lessons are unique, and go by what they teach."""
+
+_FILES: Final = "SELECT p.fingerprint, (SELECT native FROM texts WHERE card = c.id)"
+
+_FIRST: Final = """
+    ORDER BY p.fingerprint IN ({late}), p.id NOT IN (SELECT puzzle FROM cards WHERE id IN ({seen})),
+    p.added_at DESC, p.id DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A puzzle of which something is not known.
+
+    Attributes:
+        file: the puzzle as a file of the native format; b"" when it is damaged.
+    """
+
+    fingerprint: str
+    file: bytes
+
+
+def find_unchecked(
+    connection: sqlite3.Connection,
+    effort: int,
+    most: int,
+    *,
+    first: Sequence[int] = (),
+    last: Collection[str] = (),
+) -> tuple[Unchecked, ...]:
+    """Some puzzles that were not tried with such an effort, those added last first.
+
+    Args:
+        connection: to the catalogue.
+        effort: what will be spent on them.
+        most: how many.
+        first: cards whose puzzles come before all others.
+        last: fingerprints of those that come after all others.
+    """
+    late, seen = (",".join("?" * len(part)) for part in (last, first))
+    text = f"{_FILES} {_OPEN} {_FIRST.format(late=late, seen=seen)} LIMIT ?"
+    rows = connection.execute(text, (effort, *last, *first, most))
+    return tuple(Unchecked(name, _file(native)) for name, native in rows)
+
+
+def _file(native: bytes | None) -> bytes:
+    try:
+        return zlib.decompress(native or b"")
+    except zlib.error:
+        return b""
+
+
+def count_unchecked(connection: sqlite3.Connection, effort: int) -> int:
+    """How many there are in all."""
+    return int(connection.execute(f"SELECT count(*) {_OPEN}", (effort,)).fetchone()[0])
+
+
+_NOTE: Final = """
+    UPDATE puzzles SET
+        uniqueness = coalesce(:unique, uniqueness),
+        score = CASE WHEN :grade IS NULL THEN score ELSE :score END,
+        grade = coalesce(:grade, grade),
+        effort = max(effort, :effort)
+    WHERE id = :puzzle
+"""
+
+
+def note_rating(
+    connection: sqlite3.Connection,
+    puzzle: int,
+    *,
+    unique: bool | None,
+    grade: Grade | None,
+    score: float = 0.0,
+    effort: int = 0,
+) -> None:
+    """Keep what was found out about a puzzle; what was known and is not told again stays known.
+
+    Args:
+        connection: to the catalogue.
+        puzzle: its row.
+        unique: whether it has exactly one solution; None when that was not found out.
+        grade: None when it was not rated.
+        score: of the grade.
+        effort: that was spent, as checks in the background count it; 0 when it was no such check.
+    """
+    values = {
+        "puzzle": puzzle,
+        "unique": unique,
+        "grade": grade and grade.value,
+        "score": score,
+        "effort": effort,
+    }
+    connection.execute(_NOTE, values)

@@ -1,0 +1,192 @@
+"""What nobody found out about puzzles yet, in which order that is done, and what is kept of it."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from nonogui.coach.grade import Grade
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, loads, save
+from nonogui.library.cards import Query, SourceKind, Uniqueness
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_checks import Unchecked
+from nonogui.library.saves import SaveStore
+from tests.catalogues import file_of, only_card, play, sized, started
+
+MANY = range(1, 5)
+
+
+def made(number: int) -> Puzzle:
+    """A puzzle that is known by its width."""
+    return sized(number, width=4 + number)
+
+
+@pytest.fixture
+def filled(catalogue: Catalogue, tmp_path: Path) -> Catalogue:
+    """A library with some imported puzzles, each added after the one before."""
+    for number in MANY:
+        catalogue.import_files([file_of(tmp_path / f"{number}.pbn", made(number))])
+    return catalogue
+
+
+def names(found: tuple[Unchecked, ...]) -> list[int]:
+    """The widths of puzzles, which are different."""
+    return [loads(each.file, "x.pbn").entries[0].puzzle.width for each in found]
+
+
+def widths() -> list[int]:
+    return [made(number).width for number in reversed(MANY)]
+
+
+def test_shipped_puzzles_need_no_check(catalogue: Catalogue) -> None:
+    assert catalogue.count_unchecked(1) == 0
+    assert catalogue.unchecked(1, 10) == ()
+    assert {card.unique for card in catalogue.cards(Query())} == {True}
+
+
+def test_those_added_last_come_first(filled: Catalogue) -> None:
+    assert filled.count_unchecked(1) == len(MANY)
+    assert names(filled.unchecked(1, 10)) == widths()
+    assert names(filled.unchecked(1, 2)) == widths()[:2]
+
+
+def test_those_that_are_seen_come_before_and_those_put_off_come_last(filled: Catalogue) -> None:
+    seen = only_card(filled, made(2)).id
+    assert names(filled.unchecked(1, 1, first=[seen])) == [made(2).width]
+    late = {made(4).fingerprint}
+    assert names(filled.unchecked(1, 10, last=late)) == [*widths()[1:], widths()[0]]
+    late = {made(2).fingerprint}
+    assert names(filled.unchecked(1, 10, first=[seen], last=late))[-1] == made(2).width
+
+
+def test_a_copy_that_is_seen_counts_for_the_puzzle(filled: Catalogue, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    save(folder / "copy.pbn", [Entry(made(2))])
+    source = filled.add_folder(folder)
+    filled.rescan()
+    imported = next(s.id for s in filled.sources() if s.kind is SourceKind.IMPORTED)
+    seen = [c.id for s in (source, imported) for c in filled.cards(Query(source=s))]
+    copies = [each for each in seen if (c := filled.card(each)) and c.width == made(2).width]
+    assert len(copies) == 2
+    for each in copies:
+        assert names(filled.unchecked(1, 1, first=[each])) == [made(2).width]
+
+
+def test_what_is_known_is_not_checked_again(filled: Catalogue) -> None:
+    filled.note_rating(made(1).fingerprint, unique=True, grade=Grade.HARD, score=20.0)
+    filled.note_rating(made(2).fingerprint, unique=False, grade=None)
+    filled.note_rating(made(3).fingerprint, unique=True, grade=None)
+    assert names(filled.unchecked(1, 10)) == [made(4).width, made(3).width]
+    assert filled.count_unchecked(1) == 2
+
+
+def test_what_was_too_hard_is_tried_again_with_more_effort_alone(filled: Catalogue) -> None:
+    name = made(4).fingerprint
+    filled.note_rating(name, unique=None, grade=None, effort=5)
+    assert filled.count_unchecked(5) == len(MANY) - 1
+    assert filled.count_unchecked(6) == len(MANY)
+    card = only_card(filled, made(4))
+    assert (card.unique, card.grade, card.is_given_up) == (None, None, True)
+    filled.note_rating(name, unique=True, grade=None, effort=3)
+    assert filled.count_unchecked(5) == len(MANY) - 1, "it was tried with five"
+    assert only_card(filled, made(4)).is_given_up, "its grade is not known"
+    filled.note_rating(name, unique=True, grade=Grade.EASY)
+    assert not only_card(filled, made(4)).is_given_up
+
+
+def test_what_is_known_stays_known(filled: Catalogue) -> None:
+    name = made(1).fingerprint
+    filled.note_rating(name, unique=True, grade=Grade.HARD, score=20.0)
+    filled.note_rating(name, unique=True, grade=None)
+    filled.note_rating(name, unique=None, grade=None, effort=7)
+    card = only_card(filled, made(1))
+    assert (card.unique, card.grade, card.is_given_up) == (True, Grade.HARD, False)
+    rows = filled._database.connection().execute("SELECT score FROM puzzles WHERE effort = 7")
+    assert rows.fetchall() == [(20.0,)]
+
+
+def test_a_game_from_elsewhere_is_checked_too(catalogue: Catalogue, saves: SaveStore) -> None:
+    play(catalogue, saves, made(1), started(made(1)))
+    assert names(catalogue.unchecked(1, 10)) == [made(1).width]
+
+
+def test_puzzles_that_are_gone_are_not_checked(filled: Catalogue) -> None:
+    filled.remove_imported([only_card(filled, made(1)).id])
+    assert filled.count_unchecked(1) == len(MANY) - 1
+
+
+def test_a_damaged_puzzle_has_an_empty_file(filled: Catalogue) -> None:
+    card = only_card(filled, made(4)).id
+    with filled._database.writing() as connection:
+        connection.execute("UPDATE texts SET native = ? WHERE card = ?", (b"damaged", card))
+    assert filled.unchecked(1, 1) == (Unchecked(made(4).fingerprint, b""),)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [(Uniqueness.UNIQUE, {1}), (Uniqueness.NOT_UNIQUE, {2}), (Uniqueness.UNKNOWN, {3, 4})],
+)
+def test_puzzles_by_what_is_known_of_them(
+    filled: Catalogue, wanted: Uniqueness, found: set[int]
+) -> None:
+    filled.note_rating(made(1).fingerprint, unique=True, grade=None)
+    filled.note_rating(made(2).fingerprint, unique=False, grade=None)
+    filled.note_rating(made(3).fingerprint, unique=None, grade=None, effort=9)
+    imported = next(each for each in filled.sources() if each.kind is SourceKind.IMPORTED)
+    cards = filled.cards(Query(source=imported.id, uniqueness=wanted))
+    assert {card.width for card in cards} == {made(number).width for number in found}
+
+
+# ---- one program at a time, and what others see ----
+
+
+def test_one_program_checks_at_a_time(filled: Catalogue, saves: SaveStore, tmp_path: Path) -> None:
+    with closing(Catalogue(tmp_path / "library.sqlite", saves)) as other:
+        with filled.checking() as is_mine, other.checking() as is_others:
+            assert (is_mine, is_others) == (True, False)
+        with other.checking() as is_others:
+            assert is_others
+
+
+def test_an_error_inside_is_not_taken_for_another_program(filled: Catalogue) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="mine"), filled.checking():
+        raise sqlite3.OperationalError("mine")
+
+
+def test_a_rating_does_not_change_what_is_listed(
+    filled: Catalogue, saves: SaveStore, tmp_path: Path
+) -> None:
+    with closing(Catalogue(tmp_path / "library.sqlite", saves)) as other:
+        for effort, teller in enumerate((filled, other), 1):
+            before, listed = filled.data_version(), filled.listing_version()
+            teller.note_rating(made(1).fingerprint, unique=None, grade=None, effort=effort)
+            assert filled.data_version() != before
+            assert filled.listing_version() == listed
+            teller.set_favourite(made(1).fingerprint, on=teller is filled)
+            assert filled.listing_version() != listed
+
+
+def test_findings_outlive_a_damaged_database(
+    filled: Catalogue, saves: SaveStore, tmp_path: Path
+) -> None:
+    filled.note_rating(made(1).fingerprint, unique=False, grade=None, effort=5)
+    filled.close()
+    path = tmp_path / "library.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE cards")
+    with closing(Catalogue(path, saves)) as again:
+        assert again.notices
+        again.rescan()
+        found = again.unchecked(5, 10)
+        assert made(1).fingerprint not in {each.fingerprint for each in found}
+
+
+def test_native_files_are_what_the_check_is_given(filled: Catalogue) -> None:
+    [first] = filled.unchecked(1, 1)
+    entry = loads(first.file, "x.pbn").entries[0]
+    assert entry.puzzle.fingerprint == first.fingerprint
+    assert NATIVE.name == loads(first.file, "x.pbn").format.name
