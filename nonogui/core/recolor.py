@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from nonogui.core.color_vision import distance
 from nonogui.core.grid import EMPTY
 from nonogui.core.palette import LETTERS, MAX_INKS, Color, Palette, Rgb
 
@@ -85,6 +86,20 @@ def moved(palette: Palette, ink: int, to: int) -> Recoloring:
         table[old] = new
     colors = (palette.background, *(palette[old] for old in order))
     return Recoloring(Palette(colors), bytes(table))
+
+
+def matched(palette: Palette, other: Palette) -> bytes:
+    """The inks of another palette that look most like those of a palette.
+
+    Returns:
+        The value in `other` of each value in `palette`, as for `bytes.translate`.
+    """
+    table = bytearray(_SAME)
+    for ink in palette.inks:
+        rgb = palette[ink].rgb
+        # Of two that look the same the one in the same place: a palette is matched by itself.
+        table[ink] = min(other.inks, key=lambda n: (distance(rgb, other[n].rgb), n != ink))
+    return bytes(table)
 
 
 def _with(palette: Palette, index: int, color: Color) -> Recoloring:

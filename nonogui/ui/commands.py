@@ -195,8 +195,10 @@ class Commands(QObject):
             self._window.show_library()
 
     def _on_history(self, *, is_redo: bool) -> None:
-        """Take a step back or do it again, of the design or of the game."""
+        """Take a step back or do it again, of the design or of the game; first what is begun."""
         window = self._window
+        if window.is_in_studio and window.workshop.page.stage.board.take_back() and not is_redo:
+            return
         session = window.workshop.session if window.is_in_studio else window.session
         if session is not None:
             (session.redo if is_redo else session.undo)()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nonogui.core.drawing import Edit, EditKind
     from nonogui.core.grid import Grid
     from nonogui.core.line import Cell, Line
+    from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.design_session import DesignSession
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.sources import Sources
@@ -101,8 +102,10 @@ class DesignCommands(QObject):
         session = window.workshop.session if window.is_in_studio else None
         for name in (*_IN_STUDIO, ActionId.SELECT_ALL):
             window.actions_[name].setEnabled(session is not None)
-        has_selection = session is not None and window.workshop.page.stage.board.has_selection
+        has_selection = session is not None and self._board.has_selection
         window.actions_.refuse(ActionId.CUT, "" if has_selection else _("Select some cells first."))
+        crop = _("Crop to selection") if has_selection else _(SPECS[ActionId.CROP_TO_PICTURE].text)
+        window.actions_[ActionId.CROP_TO_PICTURE].setText(crop)
         window.actions_[ActionId.EDIT_IN_STUDIO].setEnabled(window.session is not None)
         if session is not None:
             self._enable_for(session)
@@ -137,6 +140,16 @@ class DesignCommands(QObject):
     def _test_play(self) -> None:
         self._window.workshop.test_play()
 
+    @property
+    def _board(self) -> BoardWidget:
+        return self._window.workshop.page.stage.board
+
+    def _settled(self) -> DesignSession | None:
+        """The design that is open, with what floated over it laid down."""
+        if self._window.workshop.session is not None:
+            self._board.settle()
+        return self._window.workshop.session
+
     # ---- tools ----
 
     def _switch_view(self) -> None:
@@ -157,7 +170,7 @@ class DesignCommands(QObject):
 
         actions = self._window.actions_
         flags = {flag: actions[name].isChecked() for name, flag in _SYMMETRIES.items()}
-        self._window.workshop.page.stage.board.set_symmetry(Symmetry(**flags))
+        self._board.set_symmetry(Symmetry(**flags))
 
     def _drop_symmetry(self) -> None:
         for name in _SYMMETRIES:
@@ -166,7 +179,7 @@ class DesignCommands(QObject):
 
     def _select_all(self) -> None:
         self._window.actions_[ActionId.DRAW_SELECT].trigger()
-        self._window.workshop.page.stage.board.select_all()
+        self._board.select_all()
 
     def open_board_menu(self, _at: Cell | Line, place: QPoint) -> None:
         """What can be done with the picture, or with the part of it that is selected."""
@@ -181,10 +194,15 @@ class DesignCommands(QObject):
             menu.addMenu(actions.inner_menu(inner, menu))
         menu.popup(place)
 
-    # ---- the whole picture ----
+    # ---- the picture, or what is selected of it ----
+
+    def _transform(self, kind: EditKind, change: Callable[[Grid], Grid]) -> None:
+        """Change what floats or is selected, else the whole picture with its given cells."""
+        if not self._board.change_piece(kind, change):
+            self._reshape(kind, lambda grid, _fill: change(grid))
 
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
-        """Move the whole picture, or the part of it that is selected by the same rule."""
+        """Change the picture, and with it where cells are given; new cells take a value."""
         if (session := self._window.workshop.session) is not None:
             session.change(kind, session.design.reshaped(change, session.board.picture()))
 
@@ -192,7 +210,7 @@ class DesignCommands(QObject):
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import shifted
 
-        self._reshape(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
+        self._transform(EditKind.SHIFT, lambda grid: shifted(grid, down, across))
 
     def _mirror(self, *, is_across: bool) -> None:
         from nonogui.core.drawing import EditKind
@@ -200,19 +218,21 @@ class DesignCommands(QObject):
         from nonogui.core.transform import mirrored
 
         axis = Axis.ROW if is_across else Axis.COLUMN
-        self._reshape(EditKind.MIRROR, lambda grid, _fill: mirrored(grid, axis))
+        self._transform(EditKind.MIRROR, lambda grid: mirrored(grid, axis))
 
     def _turn(self, quarters: int) -> None:
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import rotated
 
-        self._reshape(EditKind.ROTATE, lambda grid, _fill: rotated(grid, quarters))
+        self._transform(EditKind.ROTATE, lambda grid: rotated(grid, quarters))
 
     def _invert(self) -> None:
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import inverted
 
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._window.workshop.session) is None:
+            return
+        if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
             picture = inverted(session.board.picture(), session.ink)
             session.change(EditKind.INVERT, session.design.drawn(picture))
 
@@ -220,8 +240,8 @@ class DesignCommands(QObject):
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import cropped, drawn_area
 
-        session = self._window.workshop.session
-        area = drawn_area(session.board) if session else None
+        session = self._settled()
+        area = self._board.selection or (drawn_area(session.board) if session else None)
         if area is not None:
             self._reshape(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
 
@@ -230,7 +250,7 @@ class DesignCommands(QObject):
     def _resize(self) -> None:
         from nonogui.ui.dialogs.resize import ResizeDialog
 
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._settled()) is not None:
             dialog = ResizeDialog(self._window.theme, _with_board(session), self._window)
             if dialog.exec():
                 session.change(*dialog.change)
@@ -239,8 +259,9 @@ class DesignCommands(QObject):
         from nonogui.core.drawing import EditKind
         from nonogui.ui.dialogs.palette_editor import PaletteDialog
 
-        if (session := self._window.workshop.session) is not None:
-            dialog = PaletteDialog(self._window.theme, session.design, self._window)
+        if (session := self._settled()) is not None:
+            theme, ink = self._window.theme, session.ink
+            dialog = PaletteDialog(theme, session.design, self._window, ink=ink)
             if dialog.exec():
                 session.change(EditKind.PALETTE, dialog.design)
                 self._window.workshop.page.choose_ink(session.ink)
@@ -249,7 +270,7 @@ class DesignCommands(QObject):
         from nonogui.core.drawing import EditKind
         from nonogui.ui.dialogs.properties import PropertiesDialog
 
-        if (session := self._window.workshop.session) is not None:
+        if (session := self._settled()) is not None:
             metadata = session.design.metadata
             dialog = PropertiesDialog(self._window.theme, metadata, self._window)
             if dialog.exec():

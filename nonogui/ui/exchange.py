@@ -16,6 +16,7 @@ from nonogui.ui.clip import Clip, clip_of, may_hold_puzzle
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid
+    from nonogui.core.palette import Palette
     from nonogui.core.problems import Problems
     from nonogui.core.puzzle import Puzzle
     from nonogui.formats.base import Format
@@ -46,7 +47,7 @@ class Exchange(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._piece: tuple[str, Grid] | None = None
+        self._piece: tuple[str, Grid, Palette] | None = None
         self._losses: tuple[Puzzle, dict[ActionId, Problems]] | None = None
         window.actions_[ActionId.PASTE].triggered.connect(self.paste)
         window.actions_[ActionId.COPY].triggered.connect(self.copy)
@@ -76,9 +77,20 @@ class Exchange(QObject):
         """Take what is on the clipboard; in the studio a piece of a picture is laid on it."""
         mime = QGuiApplication.clipboard().mimeData()
         if self._window.is_in_studio and self._piece and mime.text() == self._piece[0]:
-            self._window.workshop.page.stage.board.paste(self._piece[1])
+            self._paste_piece(*self._piece[1:])
         else:
             self._take(clip_of(mime))
+
+    def _paste_piece(self, piece: Grid, palette: Palette) -> None:
+        """Let a piece of this design or another float, in the colours of the one that is open."""
+        from nonogui.core.grid import Grid
+        from nonogui.core.recolor import matched
+
+        window = self._window
+        assert window.puzzle is not None
+        cells = piece.cells.translate(matched(palette, window.puzzle.palette))
+        window.actions_[ActionId.DRAW_SELECT].trigger()
+        window.workshop.page.stage.board.paste(Grid(piece.width, piece.height, cells))
 
     def _take(self, clip: Clip) -> None:
         window = self._window
@@ -156,7 +168,7 @@ class Exchange(QObject):
         puzzle = Puzzle.from_picture(piece, window.puzzle.palette)
         text = dumps([Entry(puzzle)], NATIVE).decode()
         QGuiApplication.clipboard().setText(text)
-        self._piece = (text, piece)
+        self._piece = (text, piece, puzzle.palette)
         return True
 
     def _copy(self, name: ActionId) -> None:

@@ -153,6 +153,7 @@ class Workshop(QObject):
         """Play the design as others will; the studio waits with all of its history."""
         if self.session is None or self.is_testing:
             return
+        self.page.stage.board.settle()
         self.session.show(None)
         self.is_testing = True
         name = _("Test play: {title}").format(title=title(self.session))
@@ -205,6 +206,7 @@ class Workshop(QObject):
 
     def _entries(self) -> list[Entry]:
         assert self.session is not None
+        self.page.stage.board.settle()
         return [Entry(self.session.design.puzzle)]
 
     @property

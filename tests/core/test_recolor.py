@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from nonogui.core.color_vision import fresh_color
 from nonogui.core.design import Design
 from nonogui.core.grid import Grid
-from nonogui.core.palette import MAX_INKS
+from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.core.recolor import Recoloring, added, merged, moved, removed, renamed, tinted
+from nonogui.core.recolor import Recoloring, added, matched, merged, moved, removed, renamed, tinted
 from tests.boards import board, palette
 from tests.strategies import pictures
 
@@ -84,3 +84,12 @@ def test_orders_change_what_cells_are_called_but_not_how_they_look(
 def test_changes_one_after_the_other_are_one() -> None:
     first = merged(THREE, 1, 2)
     assert recolored("abc", first.then(moved(first.palette, 1, 2))) == board("bba", palette(2))
+
+
+def test_inks_are_matched_by_what_looks_most_alike() -> None:
+    black, red, pink = (30, 30, 30), (200, 0, 0), (210, 20, 20)
+    white = Color("white", (255, 255, 255), ".")
+    one = Palette((white, Color("red", red, "a"), Color("black", black, "b"), Color("r", red, "c")))
+    two = Palette((white, Color("black", black, "a"), Color("pink", pink, "b")))
+    assert list(matched(one, two)[:4]) == [0, 2, 1, 2]
+    assert matched(one, one) == bytes(range(256))

@@ -13,22 +13,25 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
+from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.ui import sources as sources_module
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.drawing_gestures import Pen
 from nonogui.ui.dialogs.ask import Use
 from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.main_window import MainWindow
-from tests.boards import board, puzzle
+from tests.boards import board, palette, puzzle
 from tests.designer import Designer
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 MAKE = Callable[[], MainWindow]
 
+WHITE = Color("white", (255, 255, 255), ".")
 CORNER = "##.\n#..\n..."
 
 
@@ -131,6 +134,70 @@ def test_a_piece_is_cut_and_pasted(designer: Designer) -> None:
     assert designer.picture == "....\n....\n..##\n..#."
     assert designer.session.undo_edit is not None
     assert designer.session.undo_edit.kind is EditKind.PASTE
+
+
+def test_a_piece_keeps_its_colours_in_another_design(designer: Designer) -> None:
+    red, blue = Color("red", (200, 0, 0), "r"), Color("blue", (0, 0, 200), "b")
+    one = Palette((WHITE, red, blue))
+    designer.open(Design.of_picture(board("ab..", palette(2)), one))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_C, CTRL)
+    other = Palette((WHITE, blue, Color("grey", (90, 90, 90), "g"), red))
+    designer.open(Design.blank(4, 1, other))
+    designer.key(KEY.Key_V, CTRL)
+    assert designer.board.pen is Pen.SELECT
+    designer.key(KEY.Key_Return)
+    assert list(designer.grid.cells) == [3, 1, 0, 0]
+
+
+def test_the_menu_of_changes_is_for_what_is_selected(designer: Designer) -> None:
+    designer.open(of("##..\n#...\n...#\n...."))
+    designer.key(KEY.Key_S)
+    designer.drag((0, 0), (1, 2))
+    designer.do(ActionId.MIRROR_ACROSS)
+    assert designer.picture == ".##.\n..#.\n...#\n...."
+    designer.do(ActionId.INVERT)
+    assert designer.picture == "#...\n##..\n...#\n...."
+    designer.do(ActionId.SHIFT_DOWN)
+    assert designer.picture == "##..\n#...\n...#\n...."
+    designer.do(ActionId.CROP_TO_PICTURE)
+    assert designer.picture == "##.\n#.."
+    designer.do(ActionId.MIRROR_ACROSS)
+    assert designer.picture == ".##\n..#"
+
+
+def test_cropping_says_what_is_left(designer: Designer) -> None:
+    designer.open(of(CORNER))
+    crop = designer.window.actions_[ActionId.CROP_TO_PICTURE]
+    assert crop.text() == "Crop to picture"
+    designer.do(ActionId.SELECT_ALL)
+    assert crop.text() == "Crop to selection"
+    designer.key(KEY.Key_Escape)
+    assert crop.text() == "Crop to picture"
+
+
+def test_undo_takes_back_what_floats_and_no_more(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_C, CTRL)
+    designer.do(ActionId.INVERT)
+    designer.key(KEY.Key_V, CTRL)
+    designer.key(KEY.Key_Z, CTRL)
+    assert not designer.board.has_gesture
+    assert designer.picture == "..##\n####"
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.picture == "##..\n...."
+
+
+def test_what_floats_is_laid_down_before_the_design_is_put_elsewhere(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_C, CTRL)
+    designer.open(Design.blank(4, 2))
+    designer.key(KEY.Key_V, CTRL)
+    designer.do(ActionId.TEST_PLAY)
+    assert designer.window.session is not None
+    assert designer.window.session.game.puzzle.goal == board("##..\n....")
 
 
 def test_only_what_is_selected_can_be_cut(designer: Designer) -> None:

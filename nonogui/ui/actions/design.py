@@ -67,7 +67,7 @@ DESIGN: Final = (
         mark("Crop to picture"),
         Menu.DESIGN,
         4,
-        tip=mark("Take away the empty lines at the edges"),
+        tip=mark("Take away what is around the picture, or around what is selected"),
     ),
     ActionSpec(
         _A.EDIT_PALETTE,

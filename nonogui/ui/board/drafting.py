@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
@@ -64,7 +66,7 @@ class BoardDrafting(BoardPointer):
         self._is_pen_filled = is_filled
         if pen is self._pen:
             return
-        self._settle()
+        self.settle()
         self._cancel_gesture()
         self._pen = pen
         if pen is not Pen.SELECT:
@@ -101,7 +103,7 @@ class BoardDrafting(BoardPointer):
     def select_all(self) -> None:
         """Choose the whole board."""
         if self._view:
-            self._settle()
+            self.settle()
             self._select(Area(0, 0, self._view.grid.height, self._view.grid.width))
 
     def copy(self) -> Grid | None:
@@ -124,16 +126,52 @@ class BoardDrafting(BoardPointer):
         if self._view is None or not self._is_interactive:
             self.refused.emit()
             return
-        self._settle()
+        self.settle()
         self._cancel_gesture()
-        grid, inks = self._view.grid, self._view.puzzle.palette.inks
-        known = bytes(v if v == EMPTY or v in inks else self._ink for v in piece.picture().cells)
-        piece = Grid(piece.width, piece.height, known)
         corner = self._selection.corner if self._selection else self._cursor
-        row = max(0, min(corner.row, grid.height - piece.height))
-        at = Cell(row, max(0, min(corner.column, grid.width - piece.width)))
-        self._show_gesture(Floating(grid, piece, at, False, at, at))
+        floating = Floating.copied(self._view.grid, piece, corner).turned_into(piece)
+        self._show_gesture(floating)
         self.setFocus()
+
+    def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
+        """Change the piece that floats, or what is in the area chosen.
+
+        Args:
+            kind: what it is called where it is an undo step of its own.
+            change: makes one piece of another.
+
+        Returns:
+            Whether there is either, so that nothing else is to be changed.
+        """
+        floating = self._gesture
+        if isinstance(floating, Floating):
+            if self._button is Qt.MouseButton.NoButton:
+                self._show_gesture(floating.turned_into(change(floating.piece)))
+            return True
+        if self._view is None or self._selection is None:
+            return False
+        if not self._is_interactive:
+            self.refused.emit()
+            return True
+        area, grid = self._selection, self._view.grid
+        lifted = Floating.lifted(grid, area, area.corner)
+        changed = lifted.turned_into(change(lifted.piece))
+        if changed.move is not None:
+            self._make(kind, changed.move)
+        self._select(changed.area.within(grid.width, grid.height))
+        return True
+
+    def settle(self) -> None:
+        """Lay down what floats."""
+        if isinstance(self._gesture, Floating):
+            self._finish_gesture()
+
+    def take_back(self) -> bool:
+        """Give up what is begun and would become an undo step; tells whether anything is."""
+        had_gesture = isinstance(self._gesture, Painting)
+        if had_gesture:
+            self._cancel_gesture()
+        return had_gesture
 
     def _wipe_selection(self, kind: EditKind) -> None:
         if self._view is None or self._selection is None:
@@ -143,6 +181,11 @@ class BoardDrafting(BoardPointer):
         elif move := wipe(self._view.grid, self._selection):
             self._make(kind, move)
 
+    @property
+    def is_floating(self) -> bool:
+        """Whether a piece floats over the board."""
+        return isinstance(self._gesture, Floating)
+
     # ---- gestures ----
 
     def _begun(self, cell: Cell, wanted: int) -> Gesture:
@@ -151,7 +194,7 @@ class BoardDrafting(BoardPointer):
         floating = self._gesture
         if isinstance(floating, Floating) and floating.area.has(cell):
             return floating.held(cell)
-        self._settle()
+        self.settle()
         self._cancel_gesture()
         return self._drawn_at(cell, wanted)
 
@@ -160,20 +203,15 @@ class BoardDrafting(BoardPointer):
         assert self._view is not None
         grid = self._view.grid
         if self._pen is Pen.SELECT:
-            return self._lifted(cell) or Framing(cell, cell)
+            area = self._selection
+            is_inside = area is not None and area.has(cell)
+            return Floating.lifted(grid, area, cell) if area and is_inside else Framing(cell, cell)
         paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self._symmetry)
         if self._pen in SHAPES:
-            return Shape(paint, self._pen, cell, cell, self._is_pen_filled)
+            return Shape(cell, cell, paint, self._pen, self._is_pen_filled)
         if self._pen is Pen.FLOOD:
-            return Flood(paint, cell, cell)
+            return Flood(cell, cell, paint)
         return Freehand.begin(paint, cell)
-
-    def _lifted(self, cell: Cell) -> Floating | None:
-        """What is in the area chosen, held at a cell of it."""
-        area, piece = self._selection, self.copy()
-        if self._view is None or area is None or piece is None or not area.has(cell):
-            return None
-        return Floating(self._view.grid, piece, area.corner, True, cell, cell)
 
     def _stretched(self, cell: Cell) -> Gesture:
         gesture = self._gesture
@@ -182,14 +220,9 @@ class BoardDrafting(BoardPointer):
         return super()._stretched(cell)
 
     def _release(self) -> None:
-        if isinstance(self._gesture, Floating) and not self._gesture.is_lifted:
+        if isinstance(self._gesture, Floating) and self._gesture.hole is None:
             self._let_go()
         else:
-            self._finish_gesture()
-
-    def _settle(self) -> None:
-        """Lay down what floats."""
-        if isinstance(self._gesture, Floating):
             self._finish_gesture()
 
     def _finish_gesture(self) -> None:
@@ -205,7 +238,7 @@ class BoardDrafting(BoardPointer):
 
     def _make(self, kind: EditKind, move: Move) -> None:
         """Send a move that no gesture made."""
-        self._settle()
+        self.settle()
         self._edit_kind = kind
         self.move_made.emit(move)
 
@@ -213,7 +246,7 @@ class BoardDrafting(BoardPointer):
 
     def _press_on_board(self, event: QMouseEvent) -> None:
         if self.cell_at(event.position()) is None:
-            self._settle()
+            self.settle()
         super()._press_on_board(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

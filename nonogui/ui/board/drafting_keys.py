@@ -73,9 +73,9 @@ class BoardDraftingKeys(BoardDrafting):
 
     def _push(self, down: int, across: int) -> None:
         """Move what floats, or what is in the area chosen, by a cell."""
-        floating = self._gesture
-        if floating is None and self._selection:
-            floating = self._lifted(self._selection.corner)
+        floating, area = self._gesture, self._selection
+        if floating is None and self._view and area:
+            floating = Floating.lifted(self._view.grid, area, area.corner)
         if isinstance(floating, Floating):
             end = Cell(floating.end.row + down, floating.end.column + across)
             self._show_gesture(floating.to(end))
@@ -93,7 +93,7 @@ class BoardDraftingKeys(BoardDrafting):
         """End what lasts as long as a modifier is held down."""
         is_held = self._button is not Qt.MouseButton.NoButton
         gesture = self._gesture
-        is_carried = isinstance(gesture, Floating) and gesture.is_lifted
+        is_carried = isinstance(gesture, Floating) and gesture.hole is not None
         if not is_held and (isinstance(gesture, Freehand) or is_carried):
             self._finish_gesture()
 

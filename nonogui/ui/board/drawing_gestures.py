@@ -6,11 +6,12 @@ is there, and all but the moving of a piece repeat themselves over a symmetry.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from typing import Final, Self
 
 from nonogui.core import shapes
 from nonogui.core.area import Area
@@ -19,7 +20,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.core.transform import erased, pasted
+from nonogui.core.transform import cropped, erased, pasted
 from nonogui.ui.board.gestures import stroke_kind, stroke_value
 
 
@@ -70,81 +71,108 @@ class Paint:
         spread = self.symmetry.spread(cells, grid.width, grid.height)
         return _changes((cell, grid[cell], self.value) for cell in spread)
 
-    def move(self, changes: tuple[CellChange, ...]) -> Move | None:
-        """The move of a gesture that painted."""
-        return Move(stroke_kind(self.value), changes) if changes else None
-
 
 @dataclass(frozen=True)
-class Freehand:
-    """A stroke that follows the pointer and fills what it skips.
+class Painting(ABC):
+    """A gesture that changes the picture.
 
     Attributes:
-        start: the first cell.
-        end: the last one.
-        changes: what it changed so far.
+        start: the cell where it began.
+        end: the cell it reaches to.
     """
 
-    paint: Paint
     start: Cell
     end: Cell
-    changes: tuple[CellChange, ...]
 
-    @classmethod
-    def begin(cls, paint: Paint, start: Cell) -> Freehand:
-        """A stroke of one cell."""
-        return cls(paint, start, start, paint.changes([start]))
+    def to(self, cell: Cell) -> Self:
+        """The gesture drawn on to another cell."""
+        return replace(self, end=cell)
 
-    def to(self, cell: Cell) -> Freehand:
-        """The stroke drawn on to another cell."""
-        if cell == self.end:
-            return self
-        known = {change.cell for change in self.changes}
-        passed = self.paint.changes(shapes.line(self.end, cell))
-        fresh = tuple(change for change in passed if change.cell not in known)
-        return replace(self, end=cell, changes=self.changes + fresh)
+    @property
+    @abstractmethod
+    def changes(self) -> tuple[CellChange, ...]:
+        """What it changes."""
+
+    @property
+    @abstractmethod
+    def edit(self) -> EditKind:
+        """What was done."""
+
+    @property
+    def kind(self) -> MoveKind:
+        """The kind of its move."""
+        return MoveKind.FILL
+
+    @property
+    def move(self) -> Move | None:
+        """The move that it makes; nothing when no cell changes."""
+        return Move(self.kind, self.changes) if self.changes else None
 
     @property
     def length(self) -> int:
-        """Number of cells changed."""
+        """How many cells are told while it is drawn: those that change."""
         return len(self.changes)
 
     @property
     def badge(self) -> str:
-        """Nothing: its length is no use to who draws."""
+        """What is told beside the pointer: nothing where that is no use to who draws."""
         return ""
 
+
+@dataclass(frozen=True)
+class _Painted(Painting):
+    """A gesture that leaves paint."""
+
+    paint: Paint
+
     @property
-    def move(self) -> Move | None:
-        """The move that the stroke makes; nothing when no cell changes."""
-        return self.paint.move(self.changes)
+    def kind(self) -> MoveKind:
+        return stroke_kind(self.paint.value)
+
+
+@dataclass(frozen=True)
+class Freehand(_Painted):
+    """A stroke that follows the pointer and fills what it skips.
+
+    Attributes:
+        drawn: what it changed so far.
+    """
+
+    drawn: tuple[CellChange, ...]
+
+    @classmethod
+    def begin(cls, paint: Paint, start: Cell) -> Freehand:
+        """A stroke of one cell."""
+        return cls(start, start, paint, paint.changes([start]))
+
+    def to(self, cell: Cell) -> Self:
+        if cell == self.end:
+            return self
+        known = {change.cell for change in self.drawn}
+        passed = self.paint.changes(shapes.line(self.end, cell))
+        fresh = tuple(change for change in passed if change.cell not in known)
+        return replace(self, end=cell, drawn=self.drawn + fresh)
+
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        return self.drawn
 
     @property
     def edit(self) -> EditKind:
-        """What was done."""
         return EditKind.DRAW if is_filled(self.paint.value) else EditKind.ERASE
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(_Painted):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
         pen: which of them.
-        start: the cell where it began.
-        end: the cell it reaches to.
         is_filled: whether its inside is drawn as well.
     """
 
-    paint: Paint
     pen: Pen
-    start: Cell
-    end: Cell
     is_filled: bool = False
-
-    def to(self, cell: Cell) -> Shape:
-        """The shape stretched to another cell."""
-        return replace(self, end=cell)
 
     def regular(self, cell: Cell) -> Cell:
         """The cell near another that makes a square or circle of it, or a straight line."""
@@ -179,7 +207,6 @@ class Shape:
 
     @property
     def length(self) -> int:
-        """Number of cells of the shape itself."""
         return len(self.cells)
 
     @property
@@ -190,27 +217,13 @@ class Shape:
         return str(self.length) if self.pen is Pen.LINE else _size(self.start, self.end)
 
     @property
-    def move(self) -> Move | None:
-        """The move that the shape makes; nothing when no cell changes."""
-        return self.paint.move(self.changes)
-
-    @property
     def edit(self) -> EditKind:
-        """What was done."""
         return _EDITS[self.pen]
 
 
 @dataclass(frozen=True)
-class Flood:
-    """The cells of one value around a cell, poured over with a paint."""
-
-    paint: Paint
-    start: Cell
-    end: Cell
-
-    def to(self, cell: Cell) -> Flood:
-        """The same flood: it was poured where it began."""
-        return replace(self, end=cell)
+class Flood(_Painted):
+    """The cells of one value around a cell, poured over with a paint where it began."""
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
@@ -225,23 +238,7 @@ class Flood:
         return tuple(changes.values())
 
     @property
-    def length(self) -> int:
-        """Number of cells changed."""
-        return len(self.changes)
-
-    @property
-    def badge(self) -> str:
-        """Nothing: where it began says it all."""
-        return ""
-
-    @property
-    def move(self) -> Move | None:
-        """The move that the flood makes; nothing when no cell changes."""
-        return self.paint.move(self.changes)
-
-    @property
     def edit(self) -> EditKind:
-        """What was done."""
         return EditKind.FLOOD
 
 
@@ -275,34 +272,46 @@ class Framing:
 
 
 @dataclass(frozen=True)
-class Floating:
+class Floating(Painting):
     """A piece over the board that can be moved; the board shows through where it has no fill.
+
+    It is held at one of its cells: where that was at first and where it is now are `start` and
+    `end`.
 
     Attributes:
         grid: the board under it.
         piece: what is moved.
         home: where its upper left cell was at first.
-        is_lifted: whether it was taken from the board, and leaves a hole there.
-        start: the cell it is held at.
-        end: where that cell is now.
+        hole: the area that it was taken from and left blank, if it is not a copy.
     """
 
     grid: Grid
     piece: Grid
     home: Cell
-    is_lifted: bool
-    start: Cell
-    end: Cell
+    hole: Area | None = None
 
-    def to(self, cell: Cell) -> Floating:
-        """The piece with the cell it is held at elsewhere."""
-        return replace(self, end=cell)
+    @classmethod
+    def copied(cls, grid: Grid, piece: Grid, home: Cell) -> Floating:
+        """A piece that was not on the board before, held at its upper left cell."""
+        return cls(home, home, grid, piece, home)
+
+    @classmethod
+    def lifted(cls, grid: Grid, area: Area, held: Cell) -> Floating:
+        """What is in an area of the board, held at a cell of it."""
+        return cls(held, held, grid, cropped(grid.picture(), area), area.corner, area)
 
     def held(self, cell: Cell) -> Floating:
         """The piece where it is, held at another cell."""
         down, across = cell.row - self.end.row, cell.column - self.end.column
         start = Cell(self.start.row + down, self.start.column + across)
         return replace(self, start=start, end=cell)
+
+    def turned_into(self, piece: Grid) -> Floating:
+        """Another piece in its place, on the board as far as there is room."""
+        row, column = self.area.corner
+        row = max(0, min(row, self.grid.height - piece.height))
+        home = Cell(row, max(0, min(column, self.grid.width - piece.width)))
+        return replace(self, piece=piece, home=home, start=home, end=home)
 
     @property
     def area(self) -> Area:
@@ -313,36 +322,14 @@ class Floating:
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
         """What laying the piece down changes."""
-        area = self.area
-        source = area._replace(top=self.home.row, left=self.home.column)
-        under = erased(self.grid, source, UNKNOWN) if self.is_lifted else self.grid
-        after = pasted(under, self.piece, area.corner, is_transparent=True)
+        under = erased(self.grid, self.hole, UNKNOWN) if self.hole else self.grid
+        after = pasted(under, self.piece, self.area.corner, is_transparent=True)
         cells = self.grid.diff(after)
         return _changes((cell, self.grid[cell], after[cell]) for cell in cells)
 
     @property
-    def length(self) -> int:
-        """Number of cells changed."""
-        return len(self.changes)
-
-    @property
-    def badge(self) -> str:
-        """Nothing: the frame says where it is."""
-        return ""
-
-    @property
-    def move(self) -> Move | None:
-        """The move that laying it down makes; nothing when no cell changes."""
-        return Move(MoveKind.FILL, self.changes) if self.changes else None
-
-    @property
     def edit(self) -> EditKind:
-        """What was done."""
-        return EditKind.MOVE if self.is_lifted else EditKind.PASTE
-
-
-Painting = Freehand | Shape | Flood | Floating
-"""Gestures that change the picture."""
+        return EditKind.MOVE if self.hole else EditKind.PASTE
 
 
 def wipe(grid: Grid, area: Area) -> Move | None:

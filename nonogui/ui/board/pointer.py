@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -52,6 +52,8 @@ class BoardPointer(BoardCanvas):
         self._is_space_down = False
         self._has_panned = False
         self._is_on_map = False
+        # The second press of a double click that opened the board is not for it.
+        self._is_pressed_on = False
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
@@ -111,6 +113,7 @@ class BoardPointer(BoardCanvas):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pointer = event.position()
+        self._is_pressed_on = True
         if self._button is not Qt.MouseButton.NoButton or self._layout is None:
             return
         if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
@@ -202,7 +205,12 @@ class BoardPointer(BoardCanvas):
         return True
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.mousePressEvent(event)
+        if self._is_pressed_on:
+            self.mousePressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._is_pressed_on = False
+        super().showEvent(event)
 
     def _drag_on(self) -> None:
         """Stretch the drag to the pointer; beyond the edge of the view the board scrolls along."""

@@ -246,7 +246,9 @@ class BoardWidget(BoardDraftingKeys):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._finish_trail()
-        self._settle()
-        self._cancel_gesture()
+        is_menu = event.reason() is Qt.FocusReason.PopupFocusReason
+        if not (is_menu and self.is_floating):  # a menu may have something to do to what floats
+            self.settle()
+            self._cancel_gesture()
         self._is_space_down = False
         super().focusOutEvent(event)

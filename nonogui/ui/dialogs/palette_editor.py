@@ -43,12 +43,15 @@ class PaletteDialog(SmallDialog):
         mix, merge, remove, up, down, add: what can be done; `merge` opens a menu of the others.
     """
 
-    def __init__(self, theme: Theme, design: Design, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, design: Design, parent: QWidget | None = None, *, ink: int = 1
+    ) -> None:
+        """The colours of a design, beginning with an ink."""
         super().__init__(theme, _("Colours"), parent)
         self.setMinimumWidth(WIDTH)
         self._design = design
         self._change = Recoloring(design.palette)
-        self._at = 1
+        self._at = ink
         self.rows: list[ColorRow] = []
         self.name_field, self.hex_field = QLineEdit(), QLineEdit()
         self.mix = self._button(_("Mix…"))

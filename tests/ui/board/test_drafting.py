@@ -1,8 +1,10 @@
 """The pens of the studio on the board, by mouse."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -222,3 +224,29 @@ def test_what_is_drawn_does_not_grow_into_place(make: Make) -> None:
     studio.press(3, 0)
     assert studio.board.scene().phases
     studio.release(3, 0)
+
+
+def test_the_second_press_of_a_double_click_that_opened_the_board_draws_nothing(
+    make: Make,
+) -> None:
+    studio = make(BLANK)
+    place = studio.board.cell_rect(Cell(1, 1)).center()
+    studio.click(0, 0)
+    studio.undo()
+    studio.board.hide()
+    studio.board.show()
+    double = QMouseEvent(
+        QEvent.Type.MouseButtonDblClick,
+        place,
+        studio.viewport.mapToGlobal(place),
+        Qt.MouseButton.LeftButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(studio.viewport, double)
+    QTest.mouseRelease(studio.viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert studio.picture == BLANK.replace("\n", "/")
+    studio.click(0, 0)
+    QApplication.sendEvent(studio.viewport, double)
+    QTest.mouseRelease(studio.viewport, Qt.MouseButton.LeftButton, pos=place)
+    assert studio.picture == "#..../.#.../...../....."

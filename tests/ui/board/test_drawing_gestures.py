@@ -12,7 +12,6 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.core.transform import cropped
 from nonogui.ui.board.drawing_gestures import (
     Floating,
     Flood,
@@ -86,7 +85,7 @@ def test_nothing_changed_is_no_move() -> None:
     ],
 )
 def test_shapes(pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind) -> None:
-    begun = Shape(paint(), pen, Cell(0, 0), Cell(0, 0), is_filled)
+    begun = Shape(Cell(0, 0), Cell(0, 0), paint(), pen, is_filled)
     assert begun.badge == ""
     shape = begun.to(Cell(3, 3)).to(Cell(2, 5))
     assert shown(BLANK, shape.changes) == rows
@@ -109,7 +108,7 @@ def test_shapes(pen: Pen, is_filled: bool, rows: str, badge: str, edit: EditKind
 def test_regular_shapes(
     pen: Pen, start: tuple[int, int], to: tuple[int, int], regular: tuple[int, int]
 ) -> None:
-    shape = Shape(paint(), pen, Cell(*start), Cell(*start))
+    shape = Shape(Cell(*start), Cell(*start), paint(), pen)
     assert shape.regular(Cell(*to)) == regular
 
 
@@ -118,7 +117,7 @@ CELLS = st.builds(Cell, st.integers(0, 3), st.integers(0, 5))
 
 @given(st.sampled_from([Pen.LINE, Pen.RECTANGLE, Pen.ELLIPSE]), CELLS, CELLS)
 def test_regular_shapes_stay_on_the_board(pen: Pen, start: Cell, to: Cell) -> None:
-    row, column = Shape(paint(), pen, start, start).regular(to)
+    row, column = Shape(start, start, paint(), pen).regular(to)
     assert 0 <= row < BLANK.height
     assert 0 <= column < BLANK.width
     down, across = abs(row - start.row), abs(column - start.column)
@@ -129,19 +128,19 @@ def test_every_pen_draws_its_images_too() -> None:
     mirror = paint(symmetry=LEFT_RIGHT)
     stroke = Freehand.begin(mirror, Cell(1, 1)).to(Cell(1, 2))
     assert shown(BLANK, stroke.changes) == "....../.####./....../......"
-    shape = Shape(mirror, Pen.LINE, Cell(0, 0), Cell(1, 1))
+    shape = Shape(Cell(0, 0), Cell(1, 1), mirror, Pen.LINE)
     assert shown(BLANK, shape.changes) == "#....#/.#..#./....../......"
     walls = board("..#..\n..#..")
-    flood = Flood(paint(walls, symmetry=LEFT_RIGHT), Cell(0, 0), Cell(0, 0))
+    flood = Flood(Cell(0, 0), Cell(0, 0), paint(walls, symmetry=LEFT_RIGHT))
     assert shown(walls, flood.changes) == "#####/#####"
 
 
 def test_a_flood_is_poured_where_it_began() -> None:
     grid = board("?#.\n.#.")
-    flood = Flood(paint(grid, (1, 2)), Cell(1, 2), Cell(1, 2)).to(Cell(0, 0))
+    flood = Flood(Cell(1, 2), Cell(1, 2), paint(grid, (1, 2))).to(Cell(0, 0))
     assert shown(grid, flood.changes) == ".##/.##"
     assert flood.edit is EditKind.FLOOD
-    back = Flood(paint(grid, (0, 1)), Cell(0, 1), Cell(0, 1))
+    back = Flood(Cell(0, 1), Cell(0, 1), paint(grid, (0, 1)))
     assert shown(grid, back.changes) == ".../..."
 
 
@@ -152,9 +151,7 @@ def test_framing_changes_nothing() -> None:
 
 
 def lifted(grid: Grid, area: Area) -> Floating:
-    return Floating(
-        grid, cropped(grid, area).picture(), area.corner, True, area.corner, area.corner
-    )
+    return Floating.lifted(grid, area, area.corner)
 
 
 def test_a_lifted_piece_leaves_a_hole_and_shows_the_board_through() -> None:
@@ -176,11 +173,26 @@ def test_held_elsewhere_a_piece_stays_where_it_is() -> None:
 
 def test_a_pasted_piece_leaves_no_hole_and_is_cut_at_the_edge() -> None:
     grid = board("#...\n....")
-    piece = Floating(grid, board("##"), Cell(0, 0), False, Cell(0, 0), Cell(0, 0))
+    piece = Floating.copied(grid, board("##"), Cell(0, 0))
     moved = piece.to(Cell(1, 3))
     assert shown(grid, moved.changes) == "#.../...#"
     assert moved.edit is EditKind.PASTE
     assert piece.to(Cell(5, 5)).changes == ()
+
+
+def test_a_piece_turned_into_another_leaves_the_hole_of_the_first() -> None:
+    grid = board("###.\n...#\n....")
+    piece = lifted(grid, Area(0, 0, 1, 3))
+    turned = piece.turned_into(board("#\n#\n#"))
+    assert (turned.area, shown(grid, turned.changes)) == (Area(0, 0, 3, 1), "#.../#..#/#...")
+    assert turned.held(Cell(2, 0)).to(Cell(2, 1)).area == Area(0, 1, 3, 1)
+
+
+def test_a_piece_turned_into_another_comes_back_to_the_board() -> None:
+    grid = board("....\n....\n....")
+    low = Floating.copied(grid, board("###"), Cell(0, 0)).to(Cell(2, 1))
+    turned = low.turned_into(board("#\n#"))
+    assert (turned.area, shown(grid, turned.changes)) == (Area(1, 1, 2, 1), "..../.#../.#..")
 
 
 def test_wiping_an_area() -> None:
@@ -213,9 +225,9 @@ def test_every_pen_is_undone_exactly_and_changes_what_it_shows(
     if pen is Pen.FREEHAND:
         gesture = Freehand.begin(begun, start)
     elif pen is Pen.FLOOD:
-        gesture = Flood(begun, start, start)
+        gesture = Flood(start, start, begun)
     else:
-        gesture = Shape(begun, pen, start, start, data.draw(st.booleans()))
+        gesture = Shape(start, start, begun, pen, data.draw(st.booleans()))
     for cell in path:
         gesture = gesture.to(cell)
     changes = gesture.changes
@@ -237,9 +249,9 @@ def test_a_moved_piece_is_undone_exactly(
     grid = Grid(picture.width, picture.height, bytes(v or UNKNOWN for v in picture.cells))
     one, other = (grid.cell(data.draw(st.integers(0, len(grid.cells) - 1))) for _ in range(2))
     area = Area.between(one, other)
-    piece = cropped(grid, area).picture()
-    floating = Floating(grid, piece, area.corner, is_lifted, one, one)
-    moved = floating.to(Cell(one.row + down, one.column + across))
+    lifted = Floating.lifted(grid, area, one)
+    held = lifted if is_lifted else Floating.copied(grid, lifted.piece, area.corner).held(one)
+    moved = held.to(Cell(one.row + down, one.column + across))
     after = grid.replace((change.cell, change.after) for change in moved.changes)
     for row, column in area.cells():
         target = Cell(row + down, column + across)

@@ -1,13 +1,16 @@
 """What is selected on the board of the studio: moved, cut, copied, pasted."""
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from nonogui.core.area import Area
 from nonogui.core.drawing import EditKind
-from nonogui.core.line import Cell
+from nonogui.core.line import Axis, Cell
+from nonogui.core.transform import mirrored, rotated, shifted
 from nonogui.ui.board.drawing_gestures import Pen
-from tests.boards import board, palette
+from tests.boards import board
 from tests.ui.board.drafting_desk import BLANK, Make, Studio
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -132,10 +135,10 @@ def test_another_pen_lays_a_piece_down_and_escape_drops_it(make: Make) -> None:
     assert studio.picture.startswith("##")
 
 
-def test_a_piece_larger_than_the_board_and_of_other_colours(make: Make) -> None:
+def test_a_piece_larger_than_the_board(make: Make) -> None:
     studio = make("..\n..")
     studio.board.set_cursor(Cell(1, 1))
-    studio.board.paste(board("abc\n...\ncba", palette(3)))
+    studio.board.paste(board("###\n...\n###"))
     studio.keys(KEY.Key_Return)
     assert studio.picture == "##/.."
 
@@ -145,3 +148,76 @@ def test_another_pen_chooses_nothing(make: Make) -> None:
     studio.board.set_pen(Pen.FREEHAND)
     assert studio.board.selection is None
     assert studio.board.scene().selection is None
+
+
+# ---- changing a piece ----
+
+
+def test_what_is_selected_is_changed_in_its_place(make: Make) -> None:
+    studio = selecting(make, "##...\n#....\n....#", (0, 0), (1, 2))
+    assert studio.board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, Axis.ROW))
+    assert studio.picture == ".##../..#../....#"
+    assert studio.board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, 0, 1))
+    assert studio.picture == "#.#../#..../....#"
+    assert studio.edits == [EditKind.SHIFT, EditKind.MIRROR]
+    assert studio.board.selection == Area(0, 0, 2, 3)
+    studio.undo()
+    studio.undo()
+    assert studio.picture == "##.../#..../....#"
+
+
+def test_a_part_that_is_turned_stays_selected_and_on_the_board(make: Make) -> None:
+    studio = selecting(make, ".....\n.....\n..##.", (2, 2), (2, 4))
+    assert studio.board.change_piece(EditKind.ROTATE, rotated)
+    assert (studio.picture, studio.board.selection) == ("..#../..#../.....", Area(0, 2, 3, 1))
+
+
+def test_a_pasted_piece_is_changed_while_it_floats(make: Make) -> None:
+    studio = selecting(make, "....#\n.....\n.....")
+    studio.board.paste(board("##"))
+    assert studio.board.change_piece(EditKind.ROTATE, rotated)
+    assert (studio.seen, studio.moves) == ("#...#/#..../.....", [])
+    studio.keys(KEY.Key_Right)
+    studio.keys(KEY.Key_Return)
+    assert (studio.picture, studio.edits) == (".#..#/.#.../.....", [EditKind.PASTE])
+
+
+def test_a_piece_is_not_changed_while_the_pointer_holds_it(make: Make) -> None:
+    studio = selecting(make, "##...\n.....", (0, 0), (0, 1))
+    studio.press(0, 0)
+    studio.move(1, 1)
+    assert studio.board.change_piece(EditKind.ROTATE, rotated)
+    studio.release(1, 1)
+    assert studio.picture == "...../.##.."
+
+
+def test_without_a_piece_nothing_is_changed_and_nothing_on_a_board_only_looked_at(
+    make: Make,
+) -> None:
+    studio = selecting(make, "##...\n.....")
+    assert not studio.board.change_piece(EditKind.ROTATE, rotated)
+    studio.drag((0, 0), (0, 1))
+    refused: list[None] = []
+    studio.board.refused.connect(lambda: refused.append(None))
+    studio.board.set_interactive(False)
+    assert studio.board.change_piece(EditKind.ROTATE, rotated)
+    assert (studio.picture, len(refused)) == ("##.../.....", 1)
+
+
+def test_what_floats_is_taken_back_as_if_it_were_a_step(make: Make) -> None:
+    studio = selecting(make, "#....\n.....")
+    assert not studio.board.take_back()
+    studio.board.paste(board("###"))
+    assert studio.board.take_back()
+    assert (studio.seen, studio.edits) == ("#..../.....", [])
+
+
+def test_a_menu_leaves_a_piece_floating_and_another_window_does_not(make: Make) -> None:
+    studio = selecting(make, "#....\n.....")
+    studio.board.paste(board("##"))
+    for reason, picture in (
+        (Qt.FocusReason.PopupFocusReason, "#..../....."),
+        (Qt.FocusReason.ActiveWindowFocusReason, "##.../....."),
+    ):
+        QApplication.sendEvent(studio.board, QFocusEvent(QFocusEvent.Type.FocusOut, reason))
+        assert studio.picture == picture
