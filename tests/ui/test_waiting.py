@@ -15,6 +15,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.watching import one_more
 from nonogui.solver.limits import StoppedError
+from nonogui.ui import waiting
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.themed import Pane
@@ -47,10 +48,12 @@ def when_shown(act: Callable[[QDialog], object]) -> None:
     look()
 
 
-def test_a_quick_answer_comes_without_a_dialog(window: Pane) -> None:
-    started = time.monotonic()
+def test_a_quick_answer_comes_without_a_dialog(
+    window: Pane, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "PATIENCE_MS", 60_000)  # on no machine is 7 late
+    monkeypatch.delattr(waiting, "_Dialog")
     assert wait_for(window, "Reading", lambda: 7) == 7
-    assert time.monotonic() - started < 0.2
 
 
 def test_it_is_read_on_a_thread_of_its_own(window: Pane) -> None:
@@ -82,7 +85,7 @@ def test_a_long_reading_says_how_far_it_is(window: Pane) -> None:
     def read() -> str:
         for _ in range(3):
             one_more()
-        enough.wait(5)
+        enough.wait(60)
         return "read"
 
     def look(found: QDialog) -> None:
@@ -101,7 +104,7 @@ def test_cancel_ends_the_reading(window: Pane, way: str) -> None:
 
     def read() -> None:
         nonlocal count
-        for count in range(2000):  # noqa: B007 (how far it came)
+        for count in range(20_000):  # noqa: B007 (how far it came)
             time.sleep(0.005)
             one_more()
 
@@ -113,20 +116,22 @@ def test_cancel_ends_the_reading(window: Pane, way: str) -> None:
     when_shown(cancel)
     with pytest.raises(StoppedError):
         wait_for(window, "Reading", read)
-    assert 0 < count < 1000
+    assert 0 < count < 19_999
     assert dialog() is None
 
 
 def test_the_window_lives_on_meanwhile(window: Pane) -> None:
     ticks = 0
+    enough = threading.Event()
 
     def tick() -> None:
         nonlocal ticks
         ticks += 1
+        if ticks == 10:
+            enough.set()
 
     clock = QTimer(window, interval=10)
     clock.timeout.connect(tick)
     clock.start()
-    wait_for(window, "Reading", lambda: time.sleep(0.5))
+    assert wait_for(window, "Reading", lambda: enough.wait(60))
     clock.stop()
-    assert ticks > 10
