@@ -126,6 +126,7 @@ def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
 
     monkeypatch.setattr(choose_puzzle, "_text", tell)
     dialog = shown(window, document(*[Entry(FISH)] * 10_000))
+    dialog.grab()
     assert 0 < len(asked) < 2000  # those in sight, and some for the widths of the columns
     QTest.keyClicks(dialog.table, "9876")
     assert dialog.index == 9875
