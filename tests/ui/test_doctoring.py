@@ -123,18 +123,29 @@ class TestFindingOut:
     def test_undecided_and_looked_at_longer(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("nonogui.ui.doctoring.LIMITS", Limits(0.2))
-        monkeypatch.setattr("nonogui.ui.doctoring.LONGER", Limits(0.4))
+        short, long = Limits(0.2), Limits(0.4)
+        monkeypatch.setattr(doctoring, "LIMITS", short)
+        monkeypatch.setattr(doctoring, "LONGER", long)
+        asked: list[Limits] = []
+        examined = doctor_jobs.examined
+
+        def noted(
+            state: DoctorState, limits: Limits, token: CancelToken, report: Report
+        ) -> DoctorState:
+            asked.append(limits)
+            return examined(state, limits, token, report)
+
+        monkeypatch.setattr(doctor_jobs, "examined", noted)
         state = examine(qtbot, studio, Design.of_puzzle(busy_puzzle()))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.UNDECIDED
-        first = state.diagnosis.seconds
         QTest.mouseClick(studio.panel.verdict.longer, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
         longer = studio.doctoring.state.diagnosis
         assert longer is not None
+        assert longer is not state.diagnosis
         assert longer.status is SolveStatus.UNDECIDED
-        assert longer.seconds > first
+        assert asked == [short, long]
 
     def test_the_aim_asks_for_other_repairs(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, HARD)

@@ -28,7 +28,7 @@ def z3_threads() -> list[threading.Thread]:
 def wait_until_gone() -> None:
     gc.collect()
     for thread in z3_threads():
-        thread.join(10)
+        thread.join(100)
     assert not z3_threads()
 
 
@@ -43,14 +43,26 @@ class SlowReader:
         def add(_solver: Z3Solver, text: str) -> None:
             self.texts.append(text)
             self.reading.set()
-            assert self.let_go.wait(30)
+            assert self.let_go.wait(100)
 
         monkeypatch.setattr(Z3Solver, "add", add)
 
 
+class TimeToBegin(Watch):
+    """Time is up as soon as something is being read."""
+
+    def __init__(self, reader: SlowReader) -> None:
+        super().__init__(seconds=1.0)
+        self._reader = reader
+
+    @property
+    def elapsed(self) -> float:
+        return 2.0 if self._reader.reading.is_set() else 0.0
+
+
 def test_nobody_waits_for_z3_to_read_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = SlowReader(monkeypatch)
-    session = Session(Watch(seconds=0.2))
+    session = Session(TimeToBegin(reader))
     with pytest.raises(StoppedError) as stopped:
         session.add(["1 2 0\n", "(assert true)", "1 3 0\n"])
     assert stopped.value.reason is StopReason.TIME
@@ -176,6 +188,6 @@ print("done")
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=250,
     )
     assert answer.stdout == "done\n"
