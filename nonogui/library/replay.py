@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nonogui.core.game import Game, GameRecord, GameStatus
+from nonogui.core.game import Boards, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid
-from nonogui.core.line import Cell
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 
 LEAST_SECONDS: Final = 5.0
@@ -29,11 +30,13 @@ class Moment:
     """A board at one moment of a replay.
 
     Attributes:
+        ticks: the clue numbers ticked by hand.
         what_if: cells changed since the open what-if layers began.
         in_branch: whether a layer is open.
     """
 
     grid: Grid
+    ticks: frozenset[tuple[Line, int]]
     what_if: frozenset[Cell]
     in_branch: bool
 
@@ -81,10 +84,59 @@ def frames_of(moves: int, seconds: float, most: int = MOST_FRAMES) -> tuple[Fram
     return tuple(Frame(at, each if at < moves else LAST_MS) for at in shown)
 
 
-def moments(puzzle: Puzzle, record: GameRecord, after: Sequence[int]) -> Iterator[Moment]:
-    """The boards after some numbers of moves, which must not go down."""
-    game = Game.resume(puzzle, replace(record, position=0))
-    for wanted in after:
-        while game.position < wanted:
-            game.redo()
-        yield Moment(game.grid, game.what_if_cells(), bool(game.branches))
+class Reel:
+    """The moves of a game, for going to and fro: a `Game` would judge the board after each of them.
+
+    Attributes:
+        moves: all of them.
+    """
+
+    def __init__(self, puzzle: Puzzle, moves: tuple[Move, ...]) -> None:
+        """Keep moves that fit the puzzle and each other."""
+        self.moves = moves
+        self._boards = Boards(puzzle.start, moves)
+        self._bases = Boards(puzzle.start, moves)
+        self._layers = _outermost(moves)
+        self._at = 0
+        self._ticks: frozenset[tuple[Line, int]] = frozenset()
+
+    def moment(self, after: int) -> Moment:
+        """The board after so many moves; the nearer to the one asked for last, the sooner."""
+        grid, base = self._boards[after], self._layers[after]
+        what_if = () if base is None else grid.diff(self._bases[base])
+        return Moment(grid, self._ticks_after(after), frozenset(what_if), base is not None)
+
+    def _ticks_after(self, after: int) -> frozenset[tuple[Line, int]]:
+        ticks = set(self._ticks)
+        for move in self.moves[self._at : after]:
+            _tick(ticks, move)
+        for move in reversed(self.moves[after : self._at]):
+            _tick(ticks, move, is_undone=True)
+        self._at, self._ticks = after, frozenset(ticks)
+        return self._ticks
+
+
+def _tick(ticks: set[tuple[Line, int]], move: Move, *, is_undone: bool = False) -> None:
+    for tick in move.ticks:
+        turn = ticks.discard if tick.ticked == is_undone else ticks.add
+        turn((tick.line, tick.block))
+
+
+def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
+    """For the boards after 0, 1, 2 ... moves, the move that opened the outermost what-if layer."""
+    starts: list[int] = []
+    found: list[int | None] = [None]
+    for at, move in enumerate(moves):
+        match move.kind:
+            case MoveKind.BRANCH:
+                starts.append(at)
+            case MoveKind.DROP:
+                starts.pop()
+            case MoveKind.RESTART | MoveKind.RESTORE:
+                starts.clear()
+            case MoveKind.BACK:
+                starts = [start for start in starts if start < int(move.name)]
+            case _:
+                pass
+        found.append(starts[0] if starts else None)
+    return tuple(found)

@@ -183,19 +183,15 @@ class LibraryMenu(QObject):
             self._window.workshop.open(Design.of_puzzle(puzzle))
 
     def _replay(self, card: Card) -> None:
-        from nonogui.library.replay import replayed
-        from nonogui.ui.dialogs.replay import ReplayDialog
+        from nonogui.ui.replay_opening import Kept, open_replay
 
-        window, puzzle = self._window, self._catalogue.puzzle(card.id)
-        record = window.saves.load(puzzle) if puzzle else None
-        moves = replayed(puzzle, record) if puzzle and record else None
-        if puzzle is None or moves is None:
-            text = _("No moves are kept of it.")
-            show_problems(window, _("There is nothing to replay"), [text])
-            return
-        name = card.title or self._start.commands.name(card)
-        settings = window.settings.settings
-        ReplayDialog(window.theme, settings, puzzle, moves, name, window).exec()
+        catalogue, saves = self._catalogue, self._window.saves
+
+        def find() -> Kept | None:
+            puzzle = catalogue.puzzle(card.id)
+            return (puzzle, saves.load(puzzle)) if puzzle else None
+
+        open_replay(self._window, card.title or self._start.commands.name(card), find)
 
     def _print(self) -> None:
         from nonogui.ui.dialogs.print_booklet import PrintDialog

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog
 from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.library.cards import Query
-from nonogui.library.replay import replayed
 from nonogui.library.statistics import Statistics, statistics
 from nonogui.library.user_data import (
     ExportReport,
@@ -65,15 +64,14 @@ class PlayerData(QObject):
 
     def replay(self) -> None:
         """Show the game of the puzzle that is open again."""
-        from nonogui.ui.dialogs.replay import ReplayDialog
+        from nonogui.ui.replay_opening import open_replay
 
-        window, session = self._window, self._window.session
-        moves = replayed(session.puzzle, session.game.record()) if session else None
-        if session is None or moves is None:
+        session = self._window.session
+        if session is None:
             return
+        kept = session.puzzle, session.game.record()
         name = session.puzzle.metadata.title or session.origin.name
-        settings = window.settings.settings
-        ReplayDialog(window.theme, settings, session.puzzle, moves, name, window).exec()
+        open_replay(self._window, name, lambda: kept)
 
     # ---- all of it as one file ----
 

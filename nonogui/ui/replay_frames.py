@@ -13,7 +13,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.animation import Animation, Still, animated
-from nonogui.library.replay import MOST_FRAMES, Frame, Moment, frames_of, moments
+from nonogui.library.replay import MOST_FRAMES, Frame, Moment, Reel, frames_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.board.render import render_board
@@ -79,8 +79,9 @@ def save_film(
     frames = film.frames
     few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
     after = sorted({*few, frames[-1].moves})
-    samples = [_still(film, moment, 0) for moment in moments(film.puzzle, film.record, after)]
-    data = animated(kind, samples, _stills(film, frames, cancel, report))
+    reel = Reel(film.puzzle, film.record.moves)
+    samples = [_still(film, reel.moment(moves), 0) for moves in after]
+    data = animated(kind, samples, _stills(film, reel, cancel, report))
     try:
         write_atomic(path, data)
     except OSError as reason:
@@ -88,14 +89,12 @@ def save_film(
     return Saved(path)
 
 
-def _stills(
-    film: Film, frames: tuple[Frame, ...], cancel: CancelToken, report: Report
-) -> Iterator[Still]:
-    boards = moments(film.puzzle, film.record, [frame.moves for frame in frames])
-    for done, (frame, moment) in enumerate(zip(frames, boards, strict=True), start=1):
+def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iterator[Still]:
+    frames = film.frames
+    for done, frame in enumerate(frames, start=1):
         if cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
-        yield _still(film, moment, frame.milliseconds)
+        yield _still(film, reel.moment(frame.moves), frame.milliseconds)
         report((done, len(frames)))
 
 

@@ -128,7 +128,7 @@ class _Dialog(SmallDialog):
         self.add_button(_("Cancel")).clicked.connect(self.reject)
 
     def show_count(self, count: int, seconds: float = 0.0) -> None:
-        """So many puzzles were read by now."""
+        """So many puzzles were read by now; there may be none to count."""
         text = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
-        self._count.setText(text)
+        self._count.setText(text if count else "")
         self._time.setText(clock_text(seconds))

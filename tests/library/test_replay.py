@@ -1,15 +1,16 @@
 """A game played again: where it ends, which boards become frames, and what-if layers in it."""
 
-from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.game import Game, GameStatus
+from nonogui.core.clue import Clue
+from nonogui.core.game import Game, GameRecord, GameStatus
 from nonogui.core.grid import EMPTY
-from nonogui.core.line import Cell
-from nonogui.core.move import Move, MoveKind
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import (
     LAST_MS,
@@ -17,8 +18,8 @@ from nonogui.library.replay import (
     LEAST_SECONDS,
     MOST_FRAMES,
     MOST_SECONDS,
+    Reel,
     frames_of,
-    moments,
     replayed,
     seconds_of,
 )
@@ -85,7 +86,8 @@ def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
     put(game, 1, 1)
     shown = replayed(PUZZLE, game.record())
     assert shown is not None
-    boards = list(moments(PUZZLE, shown, range(len(shown.moves) + 1)))
+    reel = Reel(PUZZLE, shown.moves)
+    boards = [reel.moment(after) for after in range(len(shown.moves) + 1)]
     assert boards[-1].grid == game.grid
     assert [moment.in_branch for moment in boards] == [False] * 2 + [True] * 2 + [False] * 5
     assert boards[3].what_if == {Cell(1, 0)}
@@ -93,12 +95,54 @@ def test_layers_restarts_and_savepoints_are_shown_as_they_were() -> None:
     assert boards[6].grid == boards[1].grid
 
 
-def test_moments_follow_the_log() -> None:
-    record = solved_game().record()
-    grids = [moment.grid for moment in moments(PUZZLE, record, [0, 2, 2, 3])]
-    game = Game.resume(PUZZLE, replace(record, position=2))
-    assert grids[0] == PUZZLE.start
-    assert grids[1] == grids[2] == game.grid
+TICK = Move(MoveKind.TICK, ticks=(TickChange(Line(Axis.ROW, 0), 0, ticked=True),))
+
+
+def act(game: Game, what: int, at: int) -> None:
+    """Do something to a game, if it can be done."""
+    deeds = {
+        0: lambda: game.start_branch("try"),
+        1: lambda: game.branches and game.drop_branch(),
+        2: lambda: game.branches and game.keep_branch(),
+        3: game.restart,
+        4: lambda: game.go_back(at % (game.position + 1)),
+        5: lambda: game.add_checkpoint("here"),
+        6: lambda: game.checkpoints and game.restore(0),
+        7: lambda: game.play(TICK.inverse if game.ticks else TICK),
+        8: game.undo,
+    }
+    cell = divmod(at % 4, 2)
+    fill = partial(put, game, *cell, EMPTY if game.grid[cell] == 1 else 1)
+    deeds.get(what, fill)()
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game in which anything happens: layers in layers, ticks, savepoints, ways back."""
+    game = Game(PUZZLE)
+    for what, at in draw(st.lists(st.tuples(st.integers(0, 14), st.integers(0, 99)), max_size=25)):
+        act(game, what, at)
+    return game
+
+
+@given(games(), st.data())
+def test_every_moment_is_as_it_was_in_the_game(game: Game, data: st.DataObject) -> None:
+    moves = game.log
+    reel = Reel(PUZZLE, moves)
+    for after in data.draw(st.lists(st.integers(0, len(moves)), max_size=8)):
+        then = Game.resume(PUZZLE, GameRecord(moves, after))
+        moment = reel.moment(after)
+        assert moment.grid == then.grid
+        assert moment.ticks == then.ticks
+        assert moment.what_if == then.what_if_cells()
+        assert moment.in_branch == bool(then.branches)
+
+
+def test_no_clue_is_looked_at_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = solved_game().log
+    reel = Reel(PUZZLE, moves)
+    monkeypatch.setattr(Clue, "is_met_by", None)
+    assert PUZZLE.goal == reel.moment(len(moves)).grid.replace({Cell(1, 0): EMPTY})
 
 
 @given(st.integers(1, 30_000), st.floats(1, 40), st.integers(2, MOST_FRAMES))

@@ -16,7 +16,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.game import GameRecord
+from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.replay import replayed
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.replay import ReplayDialog
@@ -104,6 +107,22 @@ def test_a_solved_puzzle_is_replayed_from_the_win_page(
     assert isinstance(dialog, ReplayDialog)
     assert dialog.windowTitle() == "Replay: Step"
     assert dialog.slider.maximum() == 2
+
+
+def test_a_replay_is_gone_through_in_the_background(
+    player: Player, dialogs: list[QDialog], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def noted(puzzle: Puzzle, record: GameRecord) -> GameRecord | None:
+        threads.append(threading.current_thread())
+        return replayed(puzzle, record)
+
+    monkeypatch.setattr("nonogui.ui.replay_opening.replayed", noted)
+    solve(player)
+    trigger(player, ActionId.REPLAY)
+    assert len(dialogs) == len(threads) == 1
+    assert threads[0] is not threading.main_thread()
 
 
 def test_the_key_for_replays_waits_for_a_solved_puzzle(

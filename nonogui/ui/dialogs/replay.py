@@ -13,7 +13,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QWidget
 
 from nonogui.core.game import GameRecord
-from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.animation import Animation
 from nonogui.library.replay import seconds_of
@@ -56,7 +55,7 @@ class ReplayDialog(SmallDialog):
         self,
         theme: Theme,
         settings: Settings,
-        puzzle: Puzzle,
+        replay: ReplayView,
         record: GameRecord,
         name: str,
         parent: QWidget | None = None,
@@ -66,7 +65,7 @@ class ReplayDialog(SmallDialog):
         Args:
             theme: the colours.
             settings: the player's wishes about boards and motion.
-            puzzle: what was played.
+            replay: the game, at its start.
             record: the moves that are shown, as `library.replay.replayed` gives them.
             name: what the puzzle is called, the title by now known.
             parent: the window.
@@ -75,7 +74,7 @@ class ReplayDialog(SmallDialog):
         self.resize(WIDTH, HEIGHT)
         self._name, self._record = name, record
         self._options = replace(board_options(settings), crosshair=False, animate=False)
-        self.replay = ReplayView(puzzle, record, settings.ticking)
+        self.replay = replay
         self._moves = len(record.moves)
         self._at = 0.0
         self._last = 0.0
@@ -97,7 +96,7 @@ class ReplayDialog(SmallDialog):
     @property
     def position(self) -> int:
         """How many moves are on the board."""
-        return self.replay.game.position
+        return self.replay.position
 
     @property
     def text(self) -> str:
@@ -173,7 +172,7 @@ class ReplayDialog(SmallDialog):
         self._show()
 
     def _show(self) -> None:
-        at, move = self.position, self.replay.game.undo_move
+        at, move = self.position, self.replay.last_move
         self.board.set_view(self.replay.view())
         self.slider.blockSignals(True)
         self.slider.setValue(at)

@@ -12,7 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.game import Game, GameRecord, GameStatus
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import as_picture
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
@@ -23,6 +24,7 @@ from nonogui.ui.board.render import render_board
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.dialogs.replay import ReplayDialog
 from nonogui.ui.replay_frames import MOST_PIXELS, Film, save_film
+from nonogui.ui.replay_view import ReplayView
 from nonogui.ui.settings import Motion, Settings
 from nonogui.ui.theme import DARK, LIGHT
 from tests.boards import puzzle
@@ -60,9 +62,13 @@ RECORD = record_of(PUZZLE)
 MOVES = 8
 
 
+def shown(of: Puzzle = PUZZLE, record: GameRecord = RECORD) -> ReplayView:
+    return ReplayView(of, record, STILL.ticking)
+
+
 @pytest.fixture
 def dialog(qtbot: QtBot) -> Iterator[ReplayDialog]:
-    dialog = ReplayDialog(LIGHT, STILL, PUZZLE, RECORD, "Plus")
+    dialog = ReplayDialog(LIGHT, STILL, shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
@@ -102,7 +108,8 @@ def test_the_board_stays_where_it_is_while_it_is_saved(dialog: ReplayDialog) -> 
 def test_keys(dialog: ReplayDialog) -> None:
     QTest.keyClick(dialog, Qt.Key.Key_End)
     assert dialog.position == MOVES
-    assert dialog.replay.game.status is GameStatus.SOLVED
+    assert PUZZLE.goal
+    assert as_picture(dialog.replay.moment.grid.cells) == PUZZLE.goal.cells
     assert not dialog.step_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_Left)
     assert dialog.position == MOVES - 1
@@ -137,7 +144,7 @@ def test_it_plays_to_the_end_and_then_from_the_start_again(
 
 
 def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
-    dialog = ReplayDialog(DARK, Settings(motion=Motion.FULL), PUZZLE, RECORD, "Plus")
+    dialog = ReplayDialog(DARK, Settings(motion=Motion.FULL), shown(), RECORD, "Plus")
     qtbot.addWidget(dialog)
     assert dialog.is_playing
     dialog.reject()
@@ -145,11 +152,11 @@ def test_it_plays_by_itself_where_motion_is_wanted(qtbot: QtBot) -> None:
 
 
 def test_nobody_can_draw_on_the_board(dialog: ReplayDialog) -> None:
-    before = dialog.replay.game.grid
+    before = dialog.replay.moment.grid
     rect = dialog.board.cell_rect(Cell(0, 0))
     QTest.mouseClick(dialog.board.viewport(), LEFT, pos=rect.center())
     QTest.keyClick(dialog, Qt.Key.Key_X)
-    assert dialog.replay.game.grid == before
+    assert dialog.replay.moment.grid == before
 
 
 @pytest.mark.parametrize(
