@@ -287,13 +287,30 @@ def test_an_interrupt_where_there_are_no_signals(
     assert "1 puzzle in seconds" in done.out
 
 
+BUSY_WITH_PLACEMENTS = """
+from nonogui.cli import interrupt, timing
+
+interrupt.PATIENCE = 100  # a process that is slow to answer tells all the same
+timing.busy = solve = timing.solve
+
+def measure(puzzle, *, engine, **options):
+    is_busy = puzzle.width > 50 and engine == "placements"
+    return (timing.busy if is_busy else solve)(puzzle, engine=engine, **options)
+
+timing.solve = measure
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_an_interrupt_tells_what_was_measured(file: Write) -> None:
     names = [str(Path(file(each, name=f"{n}.non")).resolve()) for n, each in enumerate([FISH])]
     busy = str(Path(file(busy_puzzle(), name="busy.non")).resolve())
     options = ("--engine", "lines", "--engine", "placements")
-    code, out, err = interrupted("bench", *options, *names, busy, after=4)
+    at = "nonogui.cli.timing:busy"
+    code, out, err = interrupted(
+        "bench", *options, *names, busy, at=at, before=BUSY_WITH_PLACEMENTS
+    )
     assert (code, err) == (3, "")
     rows = out.splitlines()
     assert rows[1].startswith("0.non ")

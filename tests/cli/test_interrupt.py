@@ -3,8 +3,8 @@
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,8 +14,32 @@ from tests.boards import busy_puzzle
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
-PATIENCE = 20
-"""Seconds for a slow machine; the commands end within 0.2."""
+ROOT: Final = Path(__file__).parents[2]
+
+SEARCHING: Final = "nonogui.solver.models.session:Session._search"
+HANDING_OUT: Final = "nonogui.cli.check:_in_order"
+READING: Final = "nonogui.cli.sources:_document"
+"""Where a run is when it is interrupted: in its first call of a function."""
+
+_RUN: Final = """
+import sys
+from functools import reduce
+from importlib import import_module
+
+module, _, names = sys.argv[1].partition(":")
+*owners, name = names.split(".")
+owner = reduce(getattr, owners, import_module(module))
+act = getattr(owner, name)
+
+def tell(*arguments, **options):
+    print("here", file=sys.stderr, flush=True)
+    setattr(owner, name, act)
+    return act(*arguments, **options)
+
+setattr(owner, name, tell)
+from nonogui.cli.app import run
+sys.exit(run(sys.argv[2:]))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -26,29 +50,37 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def interrupted(*arguments: str, after: float) -> tuple[int, str, str]:
-    """Exit code, output and errors of a run that is interrupted after some seconds."""
+def interrupted(
+    *arguments: str, at: str, before: str = "", folder: Path = ROOT
+) -> tuple[int, str, str]:
+    """Exit code, output and errors of a run that is interrupted.
+
+    Args:
+        arguments: of the command line.
+        at: the function that it has come to.
+        before: Python that it begins with.
+        folder: where it runs.
+    """
     with subprocess.Popen(
-        [sys.executable, "-m", "nonogui", *arguments],
+        [sys.executable, "-c", before + _RUN, at, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        cwd=Path(__file__).parents[2],
+        cwd=folder,
     ) as process:
-        time.sleep(after)
-        assert process.poll() is None, "it should still be busy"
-        process.send_signal(signal.SIGINT)
-        code = process.wait(PATIENCE)
         assert process.stdout
         assert process.stderr
+        assert process.stderr.readline() == "here\n"
+        process.send_signal(signal.SIGINT)
+        code = process.wait()
         return code, process.stdout.read(), process.stderr.read()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "check"])
 def test_what_is_known_so_far_is_told(busy: str, command: str) -> None:
-    code, out, err = interrupted(command, "--json", busy, busy, after=2.5)
+    code, out, err = interrupted(command, "--json", busy, busy, at=SEARCHING)
     assert (code, err) == (3, "")
     assert len(out.splitlines()) <= 1
     assert "undecided" in out or not out
@@ -56,12 +88,12 @@ def test_what_is_known_so_far_is_told(busy: str, command: str) -> None:
 
 @pytest.mark.slow
 def test_processes_end_together(busy: str) -> None:
-    code, out, err = interrupted("check", "--jobs", "2", busy, busy, after=2.5)
+    code, out, err = interrupted("check", "--jobs", "2", busy, busy, at=HANDING_OUT)
     assert (code, out, err.strip()) == (3, "", "")
 
 
 def test_waiting_for_input_ends_too() -> None:
-    assert interrupted("solve", "-", after=1.5) == (3, "", "")
+    assert interrupted("solve", "-", at=READING) == (3, "", "")
 
 
 @pytest.mark.slow
