@@ -24,7 +24,8 @@ _WORDS: Final = {
     _TITLE: (mark("Title"), Order.TITLE),
     "collection": (mark("Collection"), Order.COLLECTION),
     "size": (mark("Size"), Order.SIZE),
-    "status": (mark("Difficulty"), Order.DIFFICULTY),
+    "grade": (mark("Difficulty"), Order.DIFFICULTY),
+    "status": (mark("State"), Order.BEST),
     "when": (mark("Played"), Order.RECENT),
 }
 """Each column that sorts, its words, and by what it sorts."""

@@ -39,6 +39,7 @@ MOST_DOTS: Final = 8
 MARK: Final = 16
 
 _LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_AT_END: Final = Qt.TextElideMode.ElideRight
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,24 +130,29 @@ def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
     )
     painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
     line = QRectF(0, SIDE + 28, SIDE, 18)
-    paint_status(painter, line, state, theme)
+    _paint_status(painter, line, state, theme)
 
 
-def paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
+def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
     """How far the player is, or how hard it is, with the tick or the dots before it."""
+    if shows_grade(state):
+        paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
+        line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+    paint_state(painter, line, state, status_text(state), theme)
+
+
+def paint_state(
+    painter: QPainter, line: QRectF, state: TileState, words: str, theme: Theme
+) -> None:
+    """Words in muted ink, behind a tick when the puzzle is solved."""
     if state.status is TileStatus.SOLVED:
         corner = QPointF(line.left(), line.center().y() - MARK / 2)
         painter.drawPixmap(corner, _mark("tick", theme, painter))
         line = line.adjusted(20, 0, 0, 0)
-    elif shows_grade(state):
-        paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
-        line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
     painter.setFont(face_of(Type.NOTE, tabular=True))
     painter.setPen(theme.muted)
-    text = QFontMetricsF(painter.font()).elidedText(
-        status_text(state), Qt.TextElideMode.ElideRight, line.width()
-    )
-    painter.drawText(line, _LEFT, text)
+    metrics = QFontMetricsF(painter.font())
+    painter.drawText(line, _LEFT, metrics.elidedText(words, _AT_END, line.width()))
 
 
 def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:

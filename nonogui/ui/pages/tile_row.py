@@ -9,20 +9,21 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 
 from nonogui.ui.pages.start_state import TileState
-from nonogui.ui.pages.tile import MARK, Looks, face_of, paint_inks, paint_star, paint_status
-from nonogui.ui.pages.tile_words import size_text
+from nonogui.ui.pages.tile import MARK, Looks, face_of, paint_inks, paint_star, paint_state
+from nonogui.ui.pages.tile_words import known_text, size_text, state_text
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.grade import paint_grade
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import focus_ring, rounded
 
 PICTURE: Final = 36
 PAD: Final = 6
-INKS: Final = 112
 
 _LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
-_COLUMNS: Final = (("collection", 150, 820), ("size", 84, 0), ("inks", INKS, 720),
-                   ("status", 150, 0), ("when", 96, 600))  # fmt: skip
+_COLUMNS: Final = (("collection", 124, 900), ("size", 64, 0), ("inks", 96, 800),
+                   ("grade", 118, 0), ("status", 128, 0), ("when", 84, 620))  # fmt: skip
 """Each column, its width, and the width from which a list has room for it."""
 
 
@@ -34,7 +35,7 @@ def paint_row(
     theme: Theme,
     looks: Looks,
 ) -> None:
-    """A whole row: picture, name, where it comes from, size, colours, how far it is, when."""
+    """A whole row: picture, name, collection, size, colours, how hard, how far it is, when."""
     if looks.is_selected or looks.is_hovered:
         fill = theme.crosshair_clue if looks.is_selected else theme.control
         rounded(painter, room, 8, fill)
@@ -68,8 +69,10 @@ def column_places(room: QRectF) -> Iterator[tuple[str, float, float]]:
 
 def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, theme: Theme) -> None:
     match name:
+        case "grade":
+            _paint_grade(painter, box, state, theme)
         case "status":
-            paint_status(painter, box, state, theme)
+            paint_state(painter, box, state, state_text(state), theme)
         case "inks":
             if len(state.inks) > 1:
                 paint_inks(painter, state.inks, box.center(), theme)
@@ -78,6 +81,13 @@ def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, the
             _paint_text(painter, box, size, face_of(Type.BODY, tabular=True), theme)
         case _:
             _paint_text(painter, box, getattr(state, name), face_of(Type.BODY), theme)
+
+
+def _paint_grade(painter: QPainter, box: QRectF, state: TileState, theme: Theme) -> None:
+    if state.grade is not None:
+        paint_grade(painter, QPointF(box.left(), box.center().y()), state.grade, theme)
+        box = box.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+    _paint_text(painter, box, known_text(state), face_of(Type.NOTE), theme)
 
 
 def _paint_text(

@@ -23,13 +23,30 @@ def status_text(state: TileState) -> str:
         return _("In progress · {percent} %").format(percent=int(state.share * 100))
     if state.status is TileStatus.SOLVED:
         return _solved_text(state)
+    return _new_text(state)
+
+
+def _new_text(state: TileState) -> str:
+    """What is known of a puzzle that is not begun."""
+    if text := known_text(state):
+        return text
+    return _("Not started") if len(state.inks) == 1 else colors_text(state)
+
+
+def known_text(state: TileState) -> str:
+    """How hard a puzzle is, or what else is known of its solutions; "" when nothing is."""
     if state.grade is not None:
         from nonogui.words.difficulty import grade_text  # the window shows without it
 
         return grade_text(state.grade)
-    if state.is_unique is False:
-        return _("Not exactly one solution")
-    return _("Not started") if len(state.inks) == 1 else colors_text(state)
+    if state.is_unique is not None:
+        return _uniqueness_text(state.is_unique)
+    return _("Solutions undecided") if state.is_given_up else ""
+
+
+def state_text(state: TileState) -> str:
+    """How far the player is, where something else says how hard the puzzle is."""
+    return _("Not started") if state.status is TileStatus.NEW else status_text(state)
 
 
 def spoken_text(state: TileState) -> str:
@@ -45,11 +62,18 @@ def tip_text(state: TileState) -> str:
     is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
     lines = [state.caption] if is_cut else []
     if state.is_unique is not None:
-        unique = _("Exactly one solution")
-        lines.append(unique if state.is_unique else _("Not exactly one solution"))
+        lines.append(_uniqueness_text(state.is_unique))
+    if state.is_given_up:
+        text = _("Too hard to rate in the background")
+        undecided = _("Too hard to find out in the background whether it has exactly one solution")
+        lines.append(text if state.is_unique else undecided)
     if state.tags:
         lines.append(_("Tags: {tags}").format(tags=_(", ").join(state.tags)))
     return "\n".join(lines)
+
+
+def _uniqueness_text(is_unique: bool) -> str:
+    return _("Exactly one solution") if is_unique else _("Not exactly one solution")
 
 
 def colors_text(state: TileState) -> str:
@@ -70,10 +94,18 @@ def _spoken_status(state: TileState) -> str:
         text = ngettext(
             "in progress, {percent} per cent", "in progress, {percent} per cent", percent
         )
-        return text.format(percent=percent)
+        return _with_grade(text.format(percent=percent), state)
+    if state.status is TileStatus.SOLVED:
+        return _with_grade(_solved_text(state), state)
     if shows_grade(state) and len(state.inks) > 1:
         return _("{colors}, {grade}").format(colors=colors_text(state), grade=status_text(state))
     return status_text(state)
+
+
+def _with_grade(text: str, state: TileState) -> str:
+    if state.grade is None:
+        return text
+    return _("{state}, {grade}").format(state=text, grade=known_text(state))
 
 
 def _solved_text(state: TileState) -> str:

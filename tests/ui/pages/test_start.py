@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
@@ -36,8 +36,9 @@ from nonogui.ui.pages.start_state import (
     TileStatus,
 )
 from nonogui.ui.pages.tile import Looks, draw_face, paint_tile
-from nonogui.ui.pages.tile_layout import SIDE, TILE_HEIGHT, TileLayout
-from nonogui.ui.pages.tile_words import spoken_text, status_text, tip_text
+from nonogui.ui.pages.tile_layout import LINE, SIDE, TILE_HEIGHT, TileLayout
+from nonogui.ui.pages.tile_row import column_places, paint_row
+from nonogui.ui.pages.tile_words import spoken_text, state_text, status_text, tip_text
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
@@ -201,8 +202,8 @@ class TestGrades:
         assert spoken_text(replace(WAVE_TILE, grade=Grade.HARD)).endswith("2 colours, Hard")
 
     def test_a_begun_or_solved_one_says_how_far_it_is(self) -> None:
-        assert spoken_text(replace(TILES[0], grade=Grade.EASY)).endswith("Solved · 1:05")
-        assert spoken_text(replace(TILES[1], grade=Grade.EASY)).endswith("40 per cent")
+        assert spoken_text(replace(TILES[0], grade=Grade.EASY)).endswith("Solved · 1:05, Easy")
+        assert spoken_text(replace(TILES[1], grade=Grade.EASY)).endswith("40 per cent, Easy")
 
     def test_each_grade_has_dots_of_its_own(self) -> None:
         dots = QRect(0, SIDE + 28, GRADE_WIDTH, 18)
@@ -214,6 +215,31 @@ class TestGrades:
         page.set_cards(resume, DayState("21 November", Art.of(HEART), Grade.EASY))
         texts = [label.text() for label in page.findChildren(QLabel)]
         assert {"5 × 5 · Moderate · 12:48 so far", "21 November", "Easy"} <= set(texts)
+
+
+def row_part(state: TileState, column: str) -> QImage:
+    """A column of a row of the list."""
+    image = QImage(900, LINE, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.window)
+    room = QRectF(image.rect())
+    with QPainter(image) as painter:
+        paint_row(painter, room, state, None, LIGHT, Looks())
+    places = {name: (left, width) for name, left, width in column_places(room)}
+    left, width = places[column]
+    return image.copy(round(left), 0, round(width), LINE)
+
+
+class TestRows:
+    def test_a_solved_one_says_how_hard_it_was(self) -> None:
+        solved, other = (replace(TILES[0], grade=grade) for grade in (Grade.EASY, Grade.HARD))
+        assert row_part(solved, "grade") != row_part(other, "grade")
+        assert row_part(solved, "status") == row_part(other, "status")
+
+    def test_one_not_begun_says_so(self) -> None:
+        new = replace(TILES[2], grade=Grade.EASY)
+        assert row_part(new, "grade") == row_part(replace(TILES[0], grade=Grade.EASY), "grade")
+        assert row_part(new, "status") != row_part(TILES[0], "status")
+        assert state_text(new) == "Not started"
 
 
 def test_a_caption_that_is_cut_short_is_told_in_full_with_the_tags() -> None:

@@ -83,7 +83,7 @@ class TestHeading:
     def test_a_narrow_list_has_fewer_columns(self, heading: ListHeading) -> None:
         heading.resize(500, heading.height())
         shown = {text for text, part in parts(heading).items() if part.isVisible()}
-        assert shown == {"Title", "Size", "Difficulty"}
+        assert shown == {"Title", "Size", "Difficulty", "State"}
 
 
 class TestOrder:
