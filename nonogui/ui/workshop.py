@@ -192,7 +192,9 @@ class Workshop(QObject):
     def export(self) -> None:
         """Write the puzzle into a file, and go on as before."""
         if self.session is not None:
-            self._window.files.write_as(_("Export"), self._entries(), self._name)
+            written = self._window.files.write_as(_("Export"), self._entries(), self._name)
+            if written is not None:
+                self.say(_("Exported to {file}.").format(file=written.path.name))
 
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
         """Say something in the studio."""

@@ -8,7 +8,7 @@ from typing import Final
 from nonogui.core.line import Axis
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Problem, ProblemKey, Severity
-from nonogui.i18n import _, mark
+from nonogui.i18n import _, mark, ngettext
 from nonogui.words.places import place_text
 
 _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
@@ -18,9 +18,6 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.BLOCK_LENGTH: mark("A clue number is {length}; it must be 1 or more."),
     ProblemKey.BLOCK_COLOR: mark("A clue number has colour {color}, which is not in the palette."),
     ProblemKey.LINE_TOO_LONG: mark("The clue needs {needed} cells, but the line has {length}."),
-    ProblemKey.TOTALS_DIFFER: mark(
-        "The row clues fill {rows} cells, the column clues {columns}; they should agree."
-    ),
     ProblemKey.GOAL_SIZE: mark("The goal picture is {width} × {height}, unlike the clues."),
     ProblemKey.GOAL_INCOMPLETE: mark("The goal picture has cells that are not decided."),
     ProblemKey.GOAL_DIFFERS: mark("The goal picture does not match the clue."),
@@ -183,16 +180,33 @@ def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
         return _(_OF_WHAT[problem.key][str(values["what"])])
     if problem.key is ProblemKey.CLUE_COUNT:
         return _(_CLUE_COUNTS[Axis(str(values["axis"]))]).format(**values)
-    if problem.key is ProblemKey.TOTALS_DIFFER and palette and not palette.is_black_and_white:
-        values["color"] = palette[int(values["color"])].name
-        text = _("Of {color}, the row clues fill {rows} cells, the column clues {columns}.")
-        return text.format(**values)
+    if problem.key is ProblemKey.TOTALS_DIFFER:
+        return _totals_text(values, palette)
     if problem.key is ProblemKey.SYNTAX and not values["found"]:
         return _("Expected “{expected}”.").format(**values)
     if problem.key is ProblemKey.XML:
         reason = str(values["reason"])
         values["reason"] = _(_XML_REASONS[reason]) if reason in _XML_REASONS else reason
     return _(_PROBLEMS[problem.key]).format(**values)
+
+
+def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
+    """That rows and columns differ; of one colour where there are several."""
+    rows = int(values["rows"])
+    if palette and not palette.is_black_and_white:
+        values["color"] = palette[int(values["color"])].name
+        text = ngettext(
+            "Of {color}, the row clues fill {rows} cell, the column clues {columns}.",
+            "Of {color}, the row clues fill {rows} cells, the column clues {columns}.",
+            rows,
+        )
+    else:
+        text = ngettext(
+            "The row clues fill {rows} cell, the column clues {columns}; they should agree.",
+            "The row clues fill {rows} cells, the column clues {columns}; they should agree.",
+            rows,
+        )
+    return text.format(**values)
 
 
 def severity_text(severity: Severity) -> str:

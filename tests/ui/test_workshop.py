@@ -299,3 +299,6 @@ def test_exporting_leaves_the_design_where_it_is(
     designer.do(ActionId.EXPORT)
     assert load(path).entries[0].puzzle.goal == board(CORNER)
     assert designer.session.file is None
+    said = designer.page.stage.messages.message
+    assert said is not None
+    assert said.text == "Exported to corner.non."

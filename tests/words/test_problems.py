@@ -71,6 +71,12 @@ def test_totals_name_the_colour_of_a_colour_puzzle() -> None:
     assert "ink" not in problem_text(problem, palette(1))
 
 
+def test_totals_of_one_cell_are_told_as_one() -> None:
+    problem = error(ProblemKey.TOTALS_DIFFER, color=1, rows=1, columns=0)
+    assert "fill 1 cell," in problem_text(problem)
+    assert "fill 1 cell," in problem_text(problem, palette(3))
+
+
 def test_a_reason_within_a_sentence_is_translated() -> None:
     install("pseudo")
     assert problem_sentence(error(ProblemKey.XML, reason="mismatched tag")).count("⟦") == 2

@@ -145,6 +145,7 @@ class ClueEntry(QObject):
         is_row = line.axis is Axis.ROW
         cell = Cell(line.index, here.column) if is_row else Cell(here.row, line.index)
         self._board.set_cursor(cell)
+        self._board.keep_cursor(True)
         self._place()
         field.show()
         field.raise_()
@@ -188,6 +189,7 @@ class ClueEntry(QObject):
         if self._line is None:
             return
         self._line = self._before = None
+        self._board.keep_cursor(False)
         self._set_problem("")
         if self._field.text.hasFocus():
             self._board.setFocus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -29,6 +30,7 @@ from nonogui.ui.board.drawing_gestures import (
 )
 from nonogui.ui.board.gestures import Gesture
 from nonogui.ui.board.pointer import BoardPointer
+from nonogui.ui.board.scene import Scene
 from nonogui.ui.theme import LIGHT, Theme
 
 
@@ -53,6 +55,7 @@ class BoardDrafting(BoardPointer):
         self._symmetry = NO_SYMMETRY
         self._edit_kind = EditKind.DRAW
         self._has_shift = False
+        self._is_cursor_kept = False
 
     # ---- the tool ----
 
@@ -76,6 +79,12 @@ class BoardDrafting(BoardPointer):
     def set_symmetry(self, symmetry: Symmetry) -> None:
         """Set how what is drawn repeats itself."""
         self._symmetry = symmetry
+        self.viewport().update()
+
+    def scene(self) -> Scene:
+        is_drawn_on = self.is_drafting and self._is_interactive
+        scene = super().scene()
+        return replace(scene, symmetry=self._symmetry) if is_drawn_on else scene
 
     @property
     def edit_kind(self) -> EditKind:
@@ -261,5 +270,10 @@ class BoardDrafting(BoardPointer):
 
     @property
     def _is_pointer_free(self) -> bool:
-        # What keys have begun is not for the pointer to move.
-        return self._gesture is None or not self.is_drafting
+        # What keys have begun is not for the pointer to move, nor the line whose clue is typed.
+        is_drawing = self.is_drafting and self._gesture is not None
+        return not is_drawing and not self._is_cursor_kept
+
+    def keep_cursor(self, is_kept: bool) -> None:
+        """Let the cursor stay where it is while the pointer moves, or go with it again."""
+        self._is_cursor_kept = is_kept

@@ -14,6 +14,8 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.shapes import NO_SYMMETRY
+from nonogui.ui.board.axes import paint_axes
 from nonogui.ui.board.badge import paint_badge
 from nonogui.ui.board.brackets import BracketPainter
 from nonogui.ui.board.cells import PLAIN, Flag
@@ -72,6 +74,8 @@ class BoardPainter:
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
         self._brackets.paint(painter, scene, layout)
+        if scene.symmetry != NO_SYMMETRY:
+            paint_axes(painter, self._style, scene.symmetry, layout)
         self._frame.selection(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from nonogui.core.area import Area
 from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.ui.board.view_state import BoardView
 
 
@@ -24,6 +25,7 @@ class Scene:
         phases: for cells whose mark is growing, how far it is, 0 to 1.
         fades: for cells whose tint is appearing, how far it is, 0 to 1.
         selection: the area that a designer has chosen or moves, perhaps in part beyond the board.
+        symmetry: how what a designer draws repeats itself.
     """
 
     view: BoardView
@@ -34,6 +36,7 @@ class Scene:
     phases: Mapping[Cell, float] = field(default_factory=dict)
     fades: Mapping[Cell, float] = field(default_factory=dict)
     selection: Area | None = None
+    symmetry: Symmetry = NO_SYMMETRY
 
     @cached_property
     def current(self) -> frozenset[Line]:

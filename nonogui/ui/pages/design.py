@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from nonogui.core.design import Leader
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
@@ -30,6 +31,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.dock import Dock
 from nonogui.ui.widgets.inks import InkState
+from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.quiet_line import QuietLine
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl
 from nonogui.ui.widgets.themed import Pane
@@ -48,6 +50,8 @@ PENS = {
 
 TABS_WIDTH, TABS_HEIGHT = 218, 32
 TABS_TOP = 16
+
+SAID_SECONDS = 8.0
 
 INKS_FROM = 620
 """A narrower page has no inks in its dock; digits and the drawer choose them."""
@@ -223,8 +227,16 @@ class DesignPage(BoardPage):
             self.choose_view(DesignView.CLUES if is_picture else DesignView.PICTURE)
 
     def _draw(self, move: Move) -> None:
-        """Take what the board drew into the design."""
-        self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
+        """Take what the board drew into the design, and say when clues that were typed go."""
+        if (session := self._session) is None:
+            return
+        before = session.design.puzzle
+        had_typed = session.design.leader is Leader.CLUES and before.block_count > 0
+        session.play(move, self.stage.board.edit_kind)
+        after = session.design.puzzle
+        if had_typed and (before.rows, before.columns) != (after.rows, after.columns):
+            text = _("The clues follow the picture again. Undo brings back those that were typed.")
+            self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
 
     def _with_session(self, act: Callable[[DesignSession], None]) -> None:
         if self._session is not None:
@@ -238,13 +250,16 @@ class DesignPage(BoardPage):
         place = place_text(self.stage.board.cursor_cell)
         self.strip.set_place(place)
         self.dock.set_place(place)
-        if not self._drag:
+        if not self._drag and not self.stage.board.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
             self.strip.set_run(wrong or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length
-        if length:
+        if self.stage.board.is_floating:
+            text = _("Drag it or use the arrow keys. Enter lays it down, Escape drops it.")
+            self.strip.set_run(text)
+        elif length:
             text = ngettext("{count} cell", "{count} cells", length).format(count=length)
             self.strip.set_run(text)
         else:

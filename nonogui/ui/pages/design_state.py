@@ -30,7 +30,7 @@ def filled_text(board: Grid) -> str:
     """How much of the picture is filled: `109 of 225 filled`."""
     filled = len(board.cells) - board.cells.count(EMPTY) - board.cells.count(UNKNOWN)
     text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
-    return text.format(count=filled, total=len(board.cells))
+    return text.format(count=f"{filled:,}", total=f"{len(board.cells):,}")
 
 
 def color_states(session: DesignSession) -> list[ColorState]:

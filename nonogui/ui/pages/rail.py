@@ -23,7 +23,7 @@ RULE = 24
 
 
 class ToolRail(Pane):
-    """Tools of which one is chosen, and below them symmetry, shifting, inverting, sources."""
+    """Tools of which one is chosen; below them filled shapes, symmetry, changes, sources."""
 
     def __init__(self, theme: Theme, actions: Actions) -> None:
         super().__init__(theme)
@@ -36,6 +36,7 @@ class ToolRail(Pane):
         column.addSpacing(8)
         column.addWidget(_Rule(theme), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(8)
+        column.addWidget(RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE))
         for kind, icon in ((Menu.SYMMETRY, "mirror"), (Menu.CHANGE, "shift")):
             column.addWidget(MenuButton(theme, actions, kind, icon))
         column.addWidget(RailButton(theme, actions[ActionId.INVERT], "invert", SIDE))

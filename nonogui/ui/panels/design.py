@@ -81,4 +81,5 @@ class DesignPanel(Pane):
 
 
 def _cells_text(state: ColorState) -> str:
-    return ngettext("{count} cell", "{count} cells", state.left).format(count=state.left)
+    text = ngettext("{count} cell", "{count} cells", state.left)
+    return text.format(count=f"{state.left:,}")

@@ -204,6 +204,7 @@ class DoctorPanel(Pane):
 
     def _tell_busy(self) -> None:
         self._checked.setText(_("Checking"))
+        self._empty.hide()  # it says how to begin
         self._page.setEnabled(False)
 
     def _order_tabs(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -90,6 +90,16 @@ def test_the_cursor_goes_along(desk: Desk) -> None:
     desk.board.set_cursor(Cell(2, 1))
     desk.click(column(4))
     assert desk.board.cursor_cell == Cell(2, 3)
+
+
+def test_the_pointer_leaves_the_cursor_at_the_line_that_is_typed(desk: Desk) -> None:
+    desk.click(row(2))
+    place = desk.board.cell_rect(Cell(3, 4)).center()
+    QTest.mouseMove(desk.board.viewport(), place)
+    assert desk.board.cursor_cell == Cell(1, 0)
+    desk.key(Qt.Key.Key_Return)
+    QTest.mouseMove(desk.board.viewport(), place + QPoint(1, 0))
+    assert desk.board.cursor_cell == Cell(3, 4)
 
 
 def test_nothing_is_edited_while_something_else_is_looked_at(desk: Desk) -> None:

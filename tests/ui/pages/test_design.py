@@ -16,7 +16,7 @@ from nonogui.ui.pages.rail import RailButton
 from nonogui.ui.settings import Motion
 from nonogui.ui.theme import DARK, Look
 from nonogui.ui.widgets.button import Kind
-from tests.boards import board, palette
+from tests.boards import board, clue, palette
 from tests.designer import Designer
 
 KEY = Qt.Key
@@ -96,6 +96,19 @@ def test_the_rail_shows_the_tool_and_chooses_it(designer: Designer) -> None:
     assert buttons[2].kind is Kind.LIT
     designer.drag((0, 0), (1, 1))
     assert designer.session.design.picture.count(1) == 4
+
+
+def test_the_rail_shows_and_chooses_whether_shapes_are_filled(designer: Designer) -> None:
+    designer.open(blank(3))
+    button = designer.page.rail.findChildren(RailButton)[len(DESIGN_TOOLS)]
+    assert (button.accessibleName(), button.kind) == ("Filled shapes", Kind.PLAIN)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (button.isChecked(), button.kind) == (True, Kind.LIT)
+    designer.key(KEY.Key_U)
+    designer.drag((0, 0), (2, 2))
+    assert designer.picture == "###\n###\n###"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (button.isChecked(), button.kind) == (False, Kind.PLAIN)
 
 
 def test_drawing_in_a_symmetry(designer: Designer) -> None:
@@ -220,6 +233,17 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
     designer.drag((4, 4), (4, 4))
     assert designer.session.design.leader is Leader.PICTURE
     assert designer.view() is DesignView.PICTURE
+    said = designer.page.stage.messages.message
+    assert said is not None
+    assert "Undo brings back" in said.text
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.session.design.puzzle.rows[0] == clue("3")
+
+
+def test_clues_that_stay_are_not_said_to_go(designer: Designer) -> None:
+    designer.open(blank())
+    designer.drag((4, 4), (4, 4))
+    assert designer.page.stage.messages.message is None
 
 
 # ---- what is said ----
@@ -229,6 +253,23 @@ def test_the_strip_tells_the_place_and_how_much_is_filled(designer: Designer) ->
     designer.open(blank())
     designer.drag((1, 2), (1, 3))
     assert {"Row 2, column 4", "2 of 25 filled"} <= words(designer)
+
+
+def test_large_numbers_are_grouped(designer: Designer) -> None:
+    designer.open(Design.blank(60, 50))
+    assert "0 of 3,000 filled" in words(designer)
+
+
+def test_the_strip_tells_what_to_do_with_a_piece_that_floats(designer: Designer) -> None:
+    designer.open(of("##\n.."))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_C, CTRL)
+    designer.key(KEY.Key_V, CTRL)
+    text = "Drag it or use the arrow keys. Enter lays it down, Escape drops it."
+    assert text in words(designer)
+    designer.key(KEY.Key_Return)
+    assert {"2 of 4 filled"} <= words(designer)
+    assert text not in words(designer)
 
 
 def test_the_strip_tells_why_a_clue_is_none(designer: Designer) -> None:

@@ -89,6 +89,13 @@ class TestVerdict:
         panel.show_state(DoctorState(Design.blank(3, 3)))
         assert words(panel) == ["Doctor", "Draw, or type the first clue."]
 
+    def test_a_first_verdict_that_takes_long(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+        panel.show_state(DoctorState(Design.blank(3, 3)))
+        panel.show_state(DoctorState(DESIGN))
+        qtbot.waitUntil(lambda: words(panel) == ["Doctor", "Checking"])
+        panel.show_state(DoctorState(Design.blank(3, 3)))
+        assert words(panel) == ["Doctor", "Draw, or type the first clue."]
+
     def test_several(self, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
         assert words(panel)[:4] == [
