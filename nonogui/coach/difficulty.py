@@ -55,6 +55,7 @@ def rate(
     puzzle: Puzzle,
     *,
     known: SolveResult | None = None,
+    by_lines: bool = False,
     limits: Limits = NO_LIMITS,
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
@@ -64,6 +65,8 @@ def rate(
     Args:
         puzzle: its goal is not looked at.
         known: an earlier answer for the puzzle; it saves the search for solutions.
+        by_lines: whether only a way by single lines counts: a puzzle that takes more gets no grade,
+            and is given up as TOO_LARGE.
         limits: time. When it runs out there is no grade, never a wrong one.
         cancel: stops the job from another thread.
         progress: called from this thread.
@@ -74,7 +77,7 @@ def rate(
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:
-        rounds = tuple(walk(*canonical(puzzle, known), watch))
+        rounds = tuple(walk(*canonical(puzzle, known), watch, by_lines=by_lines))
     except StoppedError as stopped:
         return Rating(SolveStatus.UNIQUE, stop=stopped.reason)
     score = sum(each.effort for each in rounds)

@@ -10,6 +10,7 @@ from nonogui.coach.deduction import Deduction, WhatIf
 from nonogui.coach.line_moves import LineMoves, easiest_moves
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
@@ -73,30 +74,35 @@ class Round:
         return self.hardness + self.weight * self.moving / self.lines
 
 
-def walk(puzzle: Puzzle, known: SolveResult, watch: Watch) -> Iterator[Round]:
+def walk(
+    puzzle: Puzzle, known: SolveResult, watch: Watch, *, by_lines: bool = False
+) -> Iterator[Round]:
     """The rounds from the start to the solution.
 
     Args:
         puzzle: its goal is not looked at.
         known: that it has exactly one solution, and which.
         watch: of the job.
+        by_lines: whether to end where a step takes several lines.
 
     Raises:
         StoppedError: the job may not go on.
     """
     prover = Prover(puzzle, watch, Completion.after(puzzle, watch, known))
-    board, lines = puzzle.start.decided(), puzzle.width + puzzle.height
+    board, lines = puzzle.start.decided(), _Lines(puzzle, watch)
     cells = puzzle.width * puzzle.height
     while not board.is_complete:
         watch.report(Phase.LINES, board.decided_count, cells)
-        here = Round(board.decided_count / cells, 0, 0, _open(board), lines)
-        moves = _line_moves(puzzle, board, watch)
-        if moves:
-            board = _after(board, moves)
-            yield _round_of_lines(here, moves)
+        lines.look(board)
+        here = Round(board.decided_count / cells, 0, 0, lines.open, len(lines))
+        if lines.moves:
+            board = _after(board, lines.moves)
+            yield _round_of_lines(here, lines.moves)
             continue
         step, proof = easiest_crossing(puzzle, board), None
         if step is None:
+            if by_lines:
+                raise StoppedError(StopReason.TOO_LARGE)
             step = _step_of_several(prover, board, known.solutions[0])
             watch.check()  # when time ran out on the way the proof may not be the easiest
             proof = size_of(step)
@@ -111,16 +117,43 @@ def _round_of_lines(here: Round, moves: dict[Line, LineMoves]) -> Round:
     return replace(here, weight=weight, moving=len(moves), techniques=tuple(techniques))
 
 
-def _line_moves(puzzle: Puzzle, board: Grid, watch: Watch) -> dict[Line, LineMoves]:
-    """The easiest moves of the lines that can go on, those alone that are as easy as any."""
-    moves, inks = {}, len(puzzle.palette) - 1
-    for line in puzzle.lines():
-        watch.check()
-        found = easiest_moves(puzzle.clue(line), board.line(line), inks)
-        if found is not None:
-            moves[line] = found
-    least = min((each.weight for each in moves.values()), default=0)
-    return {line: each for line, each in moves.items() if each.weight == least}
+class _Lines:
+    """All lines and what they give, each looked at anew only when its cells have changed.
+
+    Attributes:
+        open: how many lines have unknown cells.
+        moves: the easiest moves of those that can go on, those alone that are as easy as any.
+    """
+
+    def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
+        self._watch = watch
+        self._clues = [(line, puzzle.clue(line)) for line in puzzle.lines()]
+        self._inks = len(puzzle.palette) - 1
+        self._known: list[tuple[bytes, LineMoves | None]] = [(b"", None)] * len(self._clues)
+        self.open = 0
+        self.moves: dict[Line, LineMoves] = {}
+
+    def __len__(self) -> int:
+        """Number of lines."""
+        return len(self._clues)
+
+    def look(self, board: Grid) -> None:
+        """Look at the lines of a board."""
+        self.open, moves = 0, {}
+        for at, (line, clue) in enumerate(self._clues):
+            cells = board.line(line)
+            if UNKNOWN in cells:
+                self.open += 1
+                if (found := self._found(at, clue, cells)) is not None:
+                    moves[line] = found
+        least = min((each.weight for each in moves.values()), default=0)
+        self.moves = {line: each for line, each in moves.items() if each.weight == least}
+
+    def _found(self, at: int, clue: Clue, cells: bytes) -> LineMoves | None:
+        if cells != self._known[at][0]:
+            self._watch.check()
+            self._known[at] = cells, easiest_moves(clue, cells, self._inks)
+        return self._known[at][1]
 
 
 def _after(board: Grid, moves: dict[Line, LineMoves]) -> Grid:
@@ -143,10 +176,6 @@ def _step_of_several(prover: Prover, board: Grid, solution: Grid) -> Deduction:
     if step is None:
         raise StoppedError(StopReason.TOO_LARGE)
     return step
-
-
-def _open(board: Grid) -> int:
-    return sum(UNKNOWN in board.line(line) for line in board.lines())
 
 
 # ---- proofs ----

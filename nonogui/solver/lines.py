@@ -68,10 +68,11 @@ class LineSolver:
 
     def narrow(self, masks: Masks) -> Masks | None:
         """What each cell can be in at least one placement of all blocks; None: there is none."""
-        placed = self._lay(masks)
-        if placed is None:
-            return None
-        blank, starts = placed
+        laid = self.lay(masks)
+        return None if laid is None else self.painted(*laid)
+
+    def painted(self, blank: int, starts: list[int]) -> Masks:
+        """What each cell can be, of what `lay` found."""
         by_kind = [0] * self._kinds
         for (kind, _, _), mask in zip(self._blocks, starts, strict=True):
             by_kind[kind] |= mask
@@ -87,8 +88,8 @@ class LineSolver:
 
     def starts(self, masks: Masks) -> list[int] | None:
         """For each block the cells at which it can start; None: there is no placement."""
-        placed = self._lay(masks)
-        return None if placed is None else placed[1]
+        laid = self.lay(masks)
+        return None if laid is None else laid[1]
 
     def leftmost(self, masks: Masks) -> list[int] | None:
         """The starts of the placement that has each block as far left as it can be."""
@@ -121,8 +122,8 @@ class LineSolver:
                 ends[start + size] = sums[last + 1] - sums[first] if first <= last else 0
         return sum(ends[walls[-1] + 1 :])
 
-    def _lay(self, masks: Masks) -> tuple[int, list[int]] | None:
-        """The cells that can be empty, and the possible starts of each block."""
+    def lay(self, masks: Masks) -> tuple[int, list[int]] | None:
+        """The cells that can be empty, and all starts of each block; None: nothing fits."""
         blank = masks[EMPTY]
         free, ends = _sweep(self._blocks, self._fits(masks), blank)
         if not free[-1] >> self.length:

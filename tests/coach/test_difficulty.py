@@ -161,6 +161,10 @@ class TestNoGrade:
         rating = rate(BOX, known=solve(BOX), cancel=token)
         assert rating == Rating(SolveStatus.UNIQUE, stop=StopReason.CANCELLED)
 
+    def test_of_one_that_takes_several_lines_where_only_single_ones_count(self) -> None:
+        assert rate(STUCK, by_lines=True) == Rating(SolveStatus.UNIQUE, stop=StopReason.TOO_LARGE)
+        assert rate(BOX, by_lines=True) == rate(BOX)
+
     def test_of_a_proof_that_was_cut_short(self, monkeypatch: pytest.MonkeyPatch) -> None:
         token, (solution,) = CancelToken(), solve(STUCK).solutions
 

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 
+from nonogui.coach.line.book import line_book
 from nonogui.coach.line_moves import easiest_moves
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.techniques import Technique
@@ -59,3 +60,11 @@ def test_a_step_that_gives_nothing_beyond_others_is_not_counted() -> None:
     moves = easiest_moves(clue("2"), line("?##?"), 1)
     assert moves is not None
     assert moves.techniques == (Technique.FINISHED_LINE,)
+
+
+def test_of_the_lines_that_are_looked_at_no_book_is_kept() -> None:
+    line_book.cache_clear()
+    easiest_moves.cache_clear()
+    assert easiest_moves(clue("2 1"), line("??????"), 1) is None
+    assert easiest_moves(clue("2 2"), line("??????"), 1)
+    assert line_book.cache_info().currsize == 0

@@ -16,7 +16,6 @@ from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
 from nonogui.coach.line.runs import punctuating
 from nonogui.core.clue import Clue
-from nonogui.solver.lines import solve_line
 
 BURDENED: Final = 3
 """The weight of steps that are one harder when they rest on more than a few cells."""
@@ -70,11 +69,10 @@ class LineBook:
         self._found: dict[Finder, list[Candidate]] = {}
         self._of_weight: dict[int, list[Candidate]] = {}
 
-    @cached_property
+    @property
     def forces(self) -> bool:
         """Whether anything new follows; not from a line that cannot be met."""
-        after = solve_line(self.clue, self.cells, self.inks)
-        return after is not None and after != self.cells
+        return self.facts.forces
 
     @cached_property
     def facts(self) -> LineFacts:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY
-from nonogui.solver.lines import bits, line_solver, masks_of
+from nonogui.solver.lines import LineSolver, bits, line_solver, masks_of
 
 Values = tuple[tuple[int, int], ...]
 
@@ -109,17 +109,34 @@ class LineFacts:
         """Bounds by the walls: each block keeps off spaces and boxes of other colours."""
         if self.unknown == stretch(0, self.length):
             return self.bare
-        return self._bounds((stretch(0, self.length), *self.masks[1:]))
+        return _bounds(self._solver.starts((stretch(0, self.length), *self.masks[1:])))
 
     @cached_property
     def known(self) -> Bounds:
         """Bounds by all decided cells: every box is covered as well."""
-        return self._bounds(self.masks) if self.boxed else self.walled
+        if not self.boxed:
+            return self.walled
+        return _bounds(self._laid and self._laid[1])
 
-    def _bounds(self, masks: tuple[int, ...]) -> Bounds:
-        starts = line_solver(self.clue, self.length, self.inks).starts(masks)
-        assert starts is not None, "the line can be met"
-        return Bounds(tuple(map(lowest, starts)), tuple(map(highest, starts)))
+    @cached_property
+    def forces(self) -> bool:
+        """Whether a cell follows that is unknown; never from a line that cannot be met."""
+        if self._laid is None:
+            return False
+        once = twice = 0
+        for mask in self._solver.painted(*self._laid):
+            twice |= once & mask
+            once |= mask
+        return bool(self.unknown & ~twice)
+
+    @property
+    def _solver(self) -> LineSolver:
+        return line_solver(self.clue, self.length, self.inks)
+
+    @cached_property
+    def _laid(self) -> tuple[int, list[int]] | None:
+        """All placements on the line as it is: the cells that can be empty, and all starts."""
+        return self._solver.lay(self.masks)
 
     def fits(self, block: int) -> int:
         """The starts at which a block has room, whatever the other blocks do.
@@ -205,6 +222,11 @@ class LineFacts:
             stretch(first, last + block.length)
             for block, first, last in zip(self.blocks, *bounds, strict=True)
         ]
+
+
+def _bounds(starts: list[int] | None) -> Bounds:
+    assert starts is not None, "the line can be met"
+    return Bounds(tuple(map(lowest, starts)), tuple(map(highest, starts)))
 
 
 def stretch(first: int, end: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette
@@ -69,7 +70,7 @@ def colored(mask: bytes, keys: Field, width: int, colors: int) -> bytes | None:
         return mask
     limits = [filled[len(filled) * step // colors] for step in range(1, colors)]
     cells = bytes(
-        is_filled and 1 + sum(key >= limit for limit in limits)
+        is_filled and 1 + bisect_right(limits, key)
         for key, is_filled in zip(keys, mask, strict=True)
     )
     cells = blended(cells, width, _SPECK)
@@ -94,12 +95,13 @@ def stripes(dice: Dice, width: int, height: int) -> Field:
 def depths(mask: bytes, width: int) -> Field:
     """How far inside its shape each filled cell is; 0 where nothing is filled."""
     found = [0] * len(mask)
+    near = beside(width, len(mask))
     inside = mask
     while any(inside):
         for at, is_in in enumerate(inside):
             found[at] += is_in
         inside = bytes(
-            is_in and sum(inside[near] for near in beside(at, width, len(mask))) == 4
+            is_in and sum(inside[other] for other in near[at]) == 4
             for at, is_in in enumerate(inside)
         )
     return found

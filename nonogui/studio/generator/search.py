@@ -231,6 +231,10 @@ class _Search:
     def _is_wished(self, proof: Proof) -> bool:
         """Rate a puzzle, keep it if none was nearer to the wish; whether it is what was wished.
 
+        In colour the solver carries over which colours a cell can have, and needs several lines at
+        once less often than people, who mark cells. What takes them several is not kept as a
+        puzzle that is solved line by line.
+
         Raises:
             StoppedError: the search may not go on; without a wish that needs the rating it ends
                 with this puzzle.
@@ -238,10 +242,14 @@ class _Search:
         rating = rate(
             proof.puzzle,
             known=proof.result,
+            by_lines=self._spec.line_solvable,
             limits=Limits(self._watch.remaining),
             cancel=self._watch.cancel,
         )
         self._rated += 1
+        if rating.stop is StopReason.TOO_LARGE:
+            self._learn(Grade.SEVERAL_LINES)
+            return False
         miss = _miss(rating, self._spec)
         if self._best is None or miss < self._best.miss:
             self._best = _Candidate(proof.puzzle, rating, miss)

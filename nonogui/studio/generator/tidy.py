@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 _PASSES: Final = 6
@@ -35,31 +36,37 @@ def tidied(mask: bytes, width: int, least: int) -> bytes:
 
 def regions(cells: bytes, width: int, value: int) -> Iterator[list[int]]:
     """The connected parts of the cells with a value; neighbours share a side."""
-    left = {at for at, each in enumerate(cells) if each == value}
-    for start in range(len(cells)):
-        if start not in left:
-            continue
-        left.remove(start)
+    near = beside(width, len(cells))
+    left = bytearray(each == value for each in cells)
+    start = left.find(1)
+    while start >= 0:
+        left[start] = 0
         region = [start]
         for at in region:  # grows while it is gone through
-            for near in beside(at, width, len(cells)):
-                if near in left:
-                    left.remove(near)
-                    region.append(near)
+            for other in near[at]:
+                if left[other]:
+                    left[other] = 0
+                    region.append(other)
         yield region
+        start = left.find(1, start)
 
 
-def beside(at: int, width: int, count: int) -> Iterator[int]:
-    """The cells that share a side with one."""
-    column = at % width
-    if at >= width:
-        yield at - width
-    if column:
-        yield at - 1
-    if column < width - 1:
-        yield at + 1
-    if at < count - width:
-        yield at + width
+@lru_cache(maxsize=16)
+def beside(width: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """For each of so many cells of a board those that share a side with it."""
+    return tuple(
+        tuple(
+            near
+            for near, is_inside in (
+                (at - width, at >= width),
+                (at - 1, at % width > 0),
+                (at + 1, at % width < width - 1),
+                (at + width, at < count - width),
+            )
+            if is_inside
+        )
+        for at in range(count)
+    )
 
 
 def blended(cells: bytes, width: int, least: int) -> bytes:
@@ -68,13 +75,16 @@ def blended(cells: bytes, width: int, least: int) -> bytes:
     A speck takes the commonest colour beside it, the lowest of equally common ones; a shape that
     stands alone keeps its colour.
     """
+    near = beside(width, len(cells))
     for _ in range(_PASSES):
         changed = bytearray(cells)
         for ink in range(1, max(cells) + 1):
             for region in regions(cells, width, ink):
-                around = [cells[near] for at in region for near in beside(at, width, len(cells))]
+                if len(region) >= least:
+                    continue
+                around = [cells[other] for at in region for other in near[at]]
                 others = sorted(each for each in around if each not in (0, ink))
-                if len(region) < least and others:
+                if others:
                     for at in region:
                         changed[at] = max(others, key=others.count)
         if changed == cells:
