@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout
 
 from nonogui.i18n import _
 from nonogui.ui.pages.start_state import ContinueState, DayState
@@ -39,7 +39,9 @@ class StartCard(Card):
         self.button = button
         button.clicked.connect(self.clicked)
         self._thumbnail = _Thumbnail(theme)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._title = ElidedLabel(theme, "", Type.CARD_TITLE)
+        self._title.elided = Qt.TextElideMode.ElideMiddle  # the number stands at the end
         self._heading = SectionLabel(theme, heading)
 
     def set_compact(self, is_compact: bool) -> None:

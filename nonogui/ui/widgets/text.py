@@ -100,12 +100,17 @@ class SectionLabel(Label):
 
 
 class ElidedLabel(Label):
-    """One line of text that ends in an ellipsis where room is short; a tooltip has it all."""
+    """One line of text with an ellipsis where room is short; a tooltip has it all.
+
+    Attributes:
+        elided: where that is left out which has no room: at the end, unless told otherwise.
+    """
 
     def __init__(
         self, theme: Theme, text: str = "", style: Type = Type.BODY, ink: Ink = Ink.INK
     ) -> None:
         self._full = text
+        self.elided = Qt.TextElideMode.ElideRight
         super().__init__(theme, text, style, ink)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setText(text)
@@ -138,9 +143,7 @@ class ElidedLabel(Label):
             self._fit()
 
     def _fit(self) -> None:
-        shown = QFontMetrics(self.font()).elidedText(
-            self._full, Qt.TextElideMode.ElideRight, self.width()
-        )
+        shown = QFontMetrics(self.font()).elidedText(self._full, self.elided, self.width())
         super().setText(shown)
         self.setToolTip(self._full if shown != self._full else "")
 

@@ -145,6 +145,17 @@ class TestCards:
         (button,) = card.findChildren(Button)
         assert (button.text(), button.accessibleName()) == ("Play", "Play Ring")
 
+    def test_in_a_narrow_one_the_number_and_the_whole_button_are_seen(
+        self, show: Callable[[QWidget], QWidget]
+    ) -> None:
+        state = ContinueState("Weekend colours, No. 10", BLACK_AND_WHITE, HALF, 65)
+        card = card_of(state)
+        show(card)
+        card.resize(320, card.height())
+        assert texts(card)[1].endswith("10")
+        assert "…" in texts(card)[1]
+        assert card.button.width() >= card.button.sizeHint().width()
+
     def test_a_small_card_of_the_day_says_what_it_is(
         self, show: Callable[[QWidget], QWidget], qtbot: QtBot
     ) -> None:
