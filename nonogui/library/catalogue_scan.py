@@ -84,6 +84,15 @@ class Found:
     modified: int
     size: int
 
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether nobody has written it since."""
+        try:
+            stat = self.path.stat()
+        except OSError:
+            return False
+        return (stat.st_mtime_ns, stat.st_size) == (self.modified, self.size)
+
 
 @dataclass(frozen=True)
 class Listing:
@@ -172,13 +181,17 @@ class Scan:
         self._read, self._work, self._also = read, work, also
         self._now = time.time()  # one for all, so that they stay in the order of their names
 
-    def run(self, listing: Listing) -> None:
+    def run(self, look: Callable[[], Listing]) -> None:
         """Compare what is there with what is known, and read the difference.
+
+        Args:
+            look: what is there.
 
         Raises:
             StoppedError: it was cancelled; what was read by then is kept.
         """
-        known = self._known()
+        known = self._known()  # first: what comes to be known during the look is not gone
+        listing = look()
         same = {f.name for f in listing.files if _is_same(f, known.get(f.name))}
         there = {found.name for found in listing.files}
         back = [row.id for name, row in known.items() if row.is_gone and name in same]

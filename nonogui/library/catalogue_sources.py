@@ -164,18 +164,24 @@ def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
         connection.execute(changed, (int(is_there), id_, int(is_there)))
     if is_there:
         read = partial(read_folder_file, work=work)
-        Scan(database, id_, SourceKind.FOLDER, read, work).run(list_folder(root, work))
+        look = partial(list_folder, root, work)
+        Scan(database, id_, SourceKind.FOLDER, read, work).run(look)
 
 
 def scan_imports(database: Database, root: Path, work: Work) -> None:
     """Take in packs of imported puzzles that the catalogue does not know."""
     source = only_source(database, SourceKind.IMPORTED)
     read = partial(read_pack, work=work)
-    paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
-    listing = Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
-    Scan(database, source, SourceKind.IMPORTED, read, work).run(listing)
+    look = partial(_own_files, root)
+    Scan(database, source, SourceKind.IMPORTED, read, work).run(look)
     with database.writing() as connection:  # no pack comes back under its name
         connection.execute("DELETE FROM files WHERE source = ? AND is_gone", (source,))
+
+
+def _own_files(root: Path) -> Listing:
+    """The puzzle files of a folder of the program's own."""
+    paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
+    return Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
 
 
 # ---- saves ----
@@ -205,7 +211,7 @@ class SaveScan:
     def __init__(self, database: Database, saves: SaveStore, work: Work) -> None:
         """Prepare to look at the folder of a store."""
         self._database, self._saves, self._work = database, saves, work
-        self._facts: list[GameFacts] = []
+        self._facts: list[tuple[Found, GameFacts]] = []
 
     def run(self) -> None:
         """Read the saves that have changed.
@@ -213,28 +219,27 @@ class SaveScan:
         Raises:
             StoppedError: it was cancelled; what was read by then is kept.
         """
-        root = self._saves.folder
         source = only_source(self._database, SourceKind.PLAYED)
-        paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
-        listing = Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
         scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
         before = self._there(source)
-        scan.run(listing)
+        scan.run(partial(_own_files, self._saves.folder))
         self._forget(before - self._there(source))
 
     def _read(self, found: Found) -> ReadyFile | None:
         entry = self._saves.entry(found.path)
         if entry is None or entry.record is None:
             return None
-        self._facts.append(GameFacts.of(entry.puzzle, entry.record, found.modified / 1e9))
+        facts = GameFacts.of(entry.puzzle, entry.record, found.modified / 1e9)
+        self._facts.append((found, facts))
         card = ReadyCard(entry.puzzle, 1, packed(entry.puzzle))
         return ReadyFile(found.name, found.modified, found.size, "", Problems(), [card])
 
     def _note(self, connection: sqlite3.Connection) -> None:
         facts, self._facts = self._facts, []
-        for each in facts:
-            note_game(connection, each)
-            note_earlier_solve(connection, each)
+        for found, each in facts:
+            if found.is_as_it_was:  # else whoever has written it has told of it, or does so soon
+                note_game(connection, each)
+                note_earlier_solve(connection, each)
 
     def _there(self, source: int) -> set[str]:
         rows = self._database.connection().execute(

@@ -1,0 +1,73 @@
+"""What is played and imported just while the catalogue looks for it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nonogui.formats.base import Entry
+from nonogui.library import catalogue_sources
+from nonogui.library.cards import PlayState, Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_scan import Found, found_files
+from nonogui.library.saves import SaveStore
+from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def after_the_look(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Has something done when a look has seen which files there are."""
+
+    def prepare(act: Callable[[], object]) -> None:
+        look = found_files
+
+        def look_and_act(root: Path, paths: Iterable[str]) -> Iterator[Found]:
+            found = list(look(root, paths))
+            monkeypatch.setattr(catalogue_sources, "found_files", look)
+            act()
+            return iter(found)
+
+        monkeypatch.setattr(catalogue_sources, "found_files", look_and_act)
+
+    return prepare
+
+
+def test_a_game_that_is_begun_during_a_look_is_not_forgotten(
+    catalogue: Catalogue, saves: SaveStore, after_the_look: Meanwhile
+) -> None:
+    play(catalogue, saves, sized(1), started(sized(1)))
+    after_the_look(lambda: play(catalogue, saves, sized(2), started(sized(2))))
+    catalogue.sync_saves()
+    assert only_card(catalogue, sized(2)).state is PlayState.STARTED
+    catalogue.sync_saves()
+    assert only_card(catalogue, sized(2)).state is PlayState.STARTED
+
+
+def test_a_game_that_goes_on_during_a_look_is_as_it_was_left(
+    catalogue: Catalogue, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves.save(sized(1), started(sized(1), 5.0))
+    read = SaveStore.entry
+
+    def read_and_play_on(store: SaveStore, path: Path) -> Entry | None:
+        entry = read(store, path)
+        play(catalogue, saves, sized(1), started(sized(1), 500.0), 2e9)
+        return entry
+
+    monkeypatch.setattr(SaveStore, "entry", read_and_play_on)
+    catalogue.sync_saves()
+    card = only_card(catalogue, sized(1))
+    assert (card.elapsed, card.played_at) == (500.0, 2e9)
+
+
+def test_what_another_window_imports_during_a_look_stays(
+    catalogue: Catalogue, tmp_path: Path, after_the_look: Meanwhile
+) -> None:
+    catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
+    file = file_of(tmp_path / "b.pbn", sized(2))
+    after_the_look(lambda: catalogue.import_files([file]))
+    catalogue.rescan()
+    imported = Query(source=source_of(catalogue, SourceKind.IMPORTED))
+    assert sorted(titles(catalogue, imported)) == ["Title 1", "Title 2"]
