@@ -55,6 +55,8 @@ class JobKind(StrEnum):
     DAY = "day"
     DRAW = "draw"
     STATISTICS = "statistics"
+    LIST_AGAIN = "list-again"
+    CHECK_LIBRARY = "check-library"
 
 
 @dataclass

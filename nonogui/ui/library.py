@@ -52,23 +52,26 @@ class Library(QObject):
     """Asks the catalogue and tells it things, without the window waiting for either.
 
     Attributes:
-        quick: questions, and pictures of tiles; `slow`: imports and what else takes its time.
+        quick: questions, and pictures of tiles; `slow`: imports and what else takes its time;
+            `idle`: what is done while there is nothing else to do.
 
     Signals:
         changed: it says something else than before, by whomever.
+        rated: the same, but no more than what was found out about puzzles is different.
     """
 
     changed = Signal()
+    rated = Signal()
     _told = Signal()
 
     def __init__(self, saves: NotedSaves, parent: QObject | None = None) -> None:
         """Have the catalogue opened; `when_open` waits for it."""
         super().__init__(parent)
-        self.quick, self.slow = JobRunner(self), JobRunner(self)
+        self.quick, self.slow, self.idle = JobRunner(self), JobRunner(self), JobRunner(self)
         self._catalogue: Catalogue | None = None
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
-        self._version = 0
+        self._version = self._listed = 0
         self._heard = 0
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
@@ -112,6 +115,7 @@ class Library(QObject):
     def _on_opened(self, _answer: object) -> None:
         self._is_open = True
         self._version = self.catalogue.data_version()
+        self._listed = self.catalogue.listing_version()
         self._clock.start()
         waiting, self._waiting = self._waiting, []
         for act in waiting:
@@ -203,13 +207,19 @@ class Library(QObject):
         if not self._is_open:
             return
         version = self.catalogue.data_version()
-        if version != self._version:
-            self._version = version
+        if version == self._version:
+            return
+        self._version, listed = version, self.catalogue.listing_version()
+        if listed == self._listed:
+            self.rated.emit()
+        else:
+            self._listed = listed
             self.changed.emit()
 
     def close(self) -> None:
         """Write what is left and end the threads."""
         self._clock.stop()
+        self.idle.close()
         self.slow.close()
         self.quick.close()
         self._is_settled.set()

@@ -68,6 +68,7 @@ class CardTiles:
             is_lesson=card.technique is not None,
             grade=card.grade,
             is_unique=card.unique,
+            is_given_up=card.is_given_up,
             is_favourite=card.favourite,
             tags=card.tags,
             when=day_text(card.played_at) if card.played_at else "",

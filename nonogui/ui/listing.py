@@ -83,6 +83,16 @@ def look(
     )
 
 
+def more(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
+    """The tiles of a listing, and behind them those that fit since more is known about puzzles.
+
+    None of them moves or goes: that comes with the next listing that the player asks for.
+    """
+    source, listed = source_of(listing, listing.place), set(listing.keys)
+    found = _keys(listing.place, filters, source, listing.designs, catalogue)
+    return (*listing.keys, *(key for key in found if key not in listed))
+
+
 def _keys(
     place: Place,
     filters: Filters,
@@ -122,6 +132,11 @@ def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
     )
     collections = tuple(_row(each) for each in listing.sources if each.kind is shipped)
     return SidebarState(top, collections, tuple(_own(listing)), tuple(files))
+
+
+def has_unsure(listing: Listing) -> bool:
+    """Whether there are puzzles that may not be unique: those that the program came with are."""
+    return any(each.total for each in listing.sources if each.kind is not SourceKind.SHIPPED)
 
 
 def _own(listing: Listing) -> Iterator[PlaceState]:

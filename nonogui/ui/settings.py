@@ -76,6 +76,7 @@ class Settings:
         window: place and size of the window, as the window wrote it.
         library: what of the library is wanted, as `pages/filters.py` writes it.
         library_list: whether the library shows rows instead of tiles.
+        check_puzzles: whether puzzles of the library are checked in the background.
         printing: how pages are laid out, as `dialogs/print_form.py` writes it.
     """
 
@@ -97,6 +98,7 @@ class Settings:
     window: str = ""
     library: str = ""
     library_list: bool = False
+    check_puzzles: bool = True
     printing: str = ""
 
 

@@ -7,11 +7,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
 
 if TYPE_CHECKING:
+    from nonogui.ui.checking import LibraryCheck
     from nonogui.ui.library import Library
     from nonogui.ui.library_commands import LibraryCommands
     from nonogui.ui.library_tiles import CardTiles
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.pages.filters import Filters
     from nonogui.ui.pages.start_state import TileSource
+    from nonogui.ui.settings import Settings
     from nonogui.ui.widgets.message import Message
 
 DAY_MS = 1500
@@ -57,6 +60,7 @@ class StartWiring(QObject):
         """The catalogue of the window."""
         library = self._window.library
         library.changed.connect(self.refresh)
+        library.rated.connect(self._on_rated)
         self.page.view.pictures.set_run(library.draw)
         # Who began with a puzzle comes here when it may have been open for long.
         QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
@@ -68,6 +72,17 @@ class StartWiring(QObject):
         from nonogui.ui.library_commands import LibraryCommands
 
         return LibraryCommands(self._window, self)
+
+    @cached_property
+    def check(self) -> LibraryCheck:
+        """What finds out about puzzles while nothing else is to be done."""
+        from nonogui.ui.checking import LibraryCheck
+
+        check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
+        check.changed.connect(self.page.set_check)
+        self.page.check_stopped.connect(lambda: check.set_wanted(False))
+        self._window.settings.changed.connect(self._on_settings)
+        return check
 
     @cached_property
     def filters(self) -> Filters:
@@ -95,11 +110,12 @@ class StartWiring(QObject):
     def _on_opened(self) -> None:
         self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
         self._day_clock.start()
+        self.check.set_wanted(self._window.settings.settings.check_puzzles)
         self.refresh()
 
     def _show(self, listing: Listing) -> None:
         from nonogui.ui.library_tiles import CardTiles, DesignTiles
-        from nonogui.ui.listing import sidebar_state
+        from nonogui.ui.listing import has_unsure, sidebar_state
 
         page, before = self.page, self.listing
         self.listing = listing
@@ -116,13 +132,36 @@ class StartWiring(QObject):
         ):
             self._source = self.card_tiles
         page.filter_bar.set_tags(listing.tags)
-        page.filter_bar.set_narrowing_shown(not is_design)
         page.set_sortable(not is_design)
-        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
-        assert self._source is not None
-        page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+        page.filter_bar.set_unsure(has_unsure(listing))
+        page.filter_bar.set_narrowing_shown(not is_design)
+        self._list(listing)
         self.commands.enable()
         self.commands.say_notices()
+
+    def _list(self, listing: Listing) -> None:
+        self.listing = listing
+        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
+        assert self._source is not None
+        self.page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+
+    def _on_rated(self) -> None:
+        """Show what was found out about puzzles; nothing changes its place for that."""
+        listing = self.listing
+        if listing is None or not self._window.is_shown(self.page):
+            return
+        self._list(listing)
+        if not self.filters.goes_by_ratings:
+            return
+        from nonogui.ui.jobs import JobKind
+        from nonogui.ui.listing import more
+
+        question = partial(more, listing, self.filters)
+        self.library.ask(JobKind.LIST_AGAIN, question, partial(self._list_more, listing))
+
+    def _list_more(self, listing: Listing, keys: tuple[Key, ...]) -> None:
+        if listing is self.listing:  # else another listing has come meanwhile
+            self._list(replace(listing, keys=keys))
 
     @property
     def card_tiles(self) -> CardTiles:
@@ -198,6 +237,20 @@ class StartWiring(QObject):
         """A column of the list was chosen."""
         self._set_filters(self.filters.sorted_by(order))
         self.page.set_filters(self.filters, is_list=True)
+
+    # ---- the check in the background ----
+
+    def _is_idle(self) -> bool:
+        """Whether nothing else is to be done than to look at the library."""
+        is_alone = QApplication.activeModalWidget() is None
+        return is_alone and self._window.is_in_library and not self.library.slow.is_busy
+
+    def _seen_cards(self) -> tuple[int, ...]:
+        return tuple(key for key in self.page.view.seen_keys if isinstance(key, int))
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if before.check_puzzles != after.check_puzzles:
+            self.check.set_wanted(after.check_puzzles)
 
     # ---- the puzzle of the day ----
 

@@ -44,6 +44,12 @@ def _playing(theme: Theme, store: SettingsStore) -> PreferenceForm:
         _("Revealing a solution"),
         _("How fast it runs over the board"),
     )
+    form.add_card()
+    form.add_switch(
+        "check_puzzles",
+        _("Check puzzles of the library"),
+        _("In the background: whether they are unique, and how hard"),
+    )
     return form
 
 

@@ -16,6 +16,7 @@ from nonogui.ui.pages.filters import (
     COLORS,
     ORDERS,
     SIZES,
+    SOLUTIONS,
     STATES,
     TURNED,
     Filters,
@@ -84,7 +85,7 @@ class FilterBar(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._filters = Filters()
-        self._has_tags = False
+        self._has_tags = self._has_unsure = False
         self._chips = {
             Narrowing.STATE: self._chip(
                 _("State"), [Choice(key, _(row[0])) for key, row in STATES.items()]
@@ -99,13 +100,18 @@ class FilterBar(Pane):
                     *(Choice(grade, grade_text(grade)) for grade in Grade),
                 ],
             ),
+            Narrowing.UNIQUE: self._chip(
+                _("Unique or not"), [Choice(key, _(row[0])) for key, row in SOLUTIONS.items()]
+            ),
             Narrowing.COLORS: self._chip(
                 _("Colours"), [Choice(key, _(row[0])) for key, row in COLORS.items()]
             ),
             Narrowing.TAG: self._chip(_("Tag"), _tag_choices(())),
         }
         self._tags = self._chips[Narrowing.TAG]
-        self._tags.hide()  # until there are tags
+        self._solutions = self._chips[Narrowing.UNIQUE]
+        for chip in (self._tags, self._solutions):
+            chip.hide()  # until there is something to choose
         for narrowing, chip in self._chips.items():
             chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
@@ -147,11 +153,16 @@ class FilterBar(Pane):
         self._has_tags = bool(offered)
         self._tags.set_choices(_tag_choices(offered), chosen)
 
+    def set_unsure(self, is_unsure: bool) -> None:
+        """Say whether there are puzzles that may not be unique: only then they can be chosen."""
+        self._has_unsure = is_unsure or self._filters.unique != ANY
+
     def set_narrowing_shown(self, is_shown: bool) -> None:
         """Show the chips, or hide them where they make no sense."""
         for widget in (*self._chips.values(), self._order, self.random):
             widget.setVisible(is_shown)
         self._tags.setVisible(is_shown and self._has_tags)
+        self._solutions.setVisible(is_shown and self._has_unsure)
 
     def hasHeightForWidth(self) -> bool:
         return True

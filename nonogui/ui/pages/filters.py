@@ -9,7 +9,7 @@ from typing import Final
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import mark
-from nonogui.library.cards import Order, PlayState, Query
+from nonogui.library.cards import Order, PlayState, Query, Uniqueness
 
 
 class Narrowing(StrEnum):
@@ -18,6 +18,7 @@ class Narrowing(StrEnum):
     STATE = "state"
     SIZE = "size"
     GRADE = "grade"
+    UNIQUE = "unique"
     COLORS = "colors"
     TAG = "tag"
 
@@ -49,6 +50,13 @@ COLORS: Final[Mapping[str, tuple[str, bool | None]]] = {
 
 GRADES: Final = (ANY, *Grade)
 
+SOLUTIONS: Final[Mapping[str, tuple[str, Uniqueness | None]]] = {
+    ANY: (mark("Unique or not"), None),
+    "one": (mark("Exactly one solution"), Uniqueness.UNIQUE),
+    "not-one": (mark("Not exactly one solution"), Uniqueness.NOT_UNIQUE),
+    "unknown": (mark("Solutions not known"), Uniqueness.UNKNOWN),
+}
+
 TURNED: Final = "yes"
 
 ORDERS: Final[Mapping[str, str]] = {
@@ -75,6 +83,7 @@ class Filters:
     state: str = ANY
     size: str = ANY
     grade: str = ANY
+    unique: str = ANY
     colors: str = ANY
     tag: str = ANY
     order: str = Order.RECENT
@@ -83,8 +92,13 @@ class Filters:
     @property
     def is_narrow(self) -> bool:
         """Whether something may be left out."""
-        chips = (self.state, self.size, self.grade, self.colors, self.tag)
+        chips = (self.state, self.size, self.grade, self.unique, self.colors, self.tag)
         return bool(self.text.strip() or any(chips))
+
+    @property
+    def goes_by_ratings(self) -> bool:
+        """Whether what is found out about puzzles may change what is listed, and in which order."""
+        return bool(self.grade or self.unique or self.order == Order.DIFFICULTY)
 
     def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
         """The question to the catalogue."""
@@ -96,6 +110,7 @@ class Filters:
             least_side=least,
             most_side=most,
             grades=(Grade(self.grade),) if self.grade else (),
+            uniqueness=SOLUTIONS[self.unique][1],
             colored=COLORS[self.colors][1],
             favourites=favourites,
             tags=(self.tag,) if self.tag else (),
@@ -133,6 +148,7 @@ def read(text: str) -> Filters:
         Narrowing.STATE: STATES,
         Narrowing.SIZE: SIZES,
         Narrowing.GRADE: GRADES,
+        Narrowing.UNIQUE: SOLUTIONS,
         Narrowing.COLORS: COLORS,
         "order": ORDERS,
         "turned": (TURNED,),

@@ -15,6 +15,7 @@ from nonogui.ui.pages.continue_card import ContinueCard, DayCard
 from nonogui.ui.pages.sidebar import Sidebar
 from nonogui.ui.pages.start_state import (
     ALL,
+    CheckState,
     ContinueState,
     DayState,
     Key,
@@ -32,6 +33,7 @@ from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
+    from nonogui.ui.pages.check_foot import CheckFoot
     from nonogui.ui.pages.filter_bar import FilterBar
     from nonogui.ui.pages.filters import Filters
     from nonogui.ui.pages.list_heading import ListHeading
@@ -72,6 +74,7 @@ class StartPage(Pane):
         remove_wanted(): the Delete key on the tiles selected.
         cleared(): everything is wanted again.
         cancel_clicked(): the work that is shown is not wanted any more.
+        check_stopped(): neither is the check in the background.
     """
 
     tile_chosen = Signal(object)
@@ -87,6 +90,7 @@ class StartPage(Pane):
     place_menu_wanted = Signal(object, object)
     remove_wanted = Signal()
     cancel_clicked = Signal()
+    check_stopped = Signal()
     cleared = Signal()
 
     def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
@@ -151,6 +155,15 @@ class StartPage(Pane):
         row.cancel_clicked.connect(self.cancel_clicked)
         self._right.addWidget(row)
         return row
+
+    @cached_property
+    def _check(self) -> CheckFoot:
+        from nonogui.ui.pages.check_foot import CheckFoot
+
+        foot = CheckFoot(self.theme)
+        foot.stop_clicked.connect(self.check_stopped)
+        self._right.addWidget(foot)
+        return foot
 
     @cached_property
     def _empty(self) -> EmptyState:
@@ -250,6 +263,12 @@ class StartPage(Pane):
         self._show_part("_job", job is not None)
         if job is not None or "_job" in self.__dict__:
             self._job.set_job(job)
+
+    def set_check(self, check: CheckState | None) -> None:
+        """Show how far the check in the background is, or nothing."""
+        self._show_part("_check", check is not None)
+        if check is not None:
+            self._check.set_state(check)
 
     @property
     def place(self) -> Place:

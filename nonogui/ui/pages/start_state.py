@@ -44,6 +44,7 @@ class TileState:
         is_lesson: whether it goes by what it teaches even when its picture is known.
         grade: how hard it is, where that is known.
         is_unique: whether it has exactly one solution; None where that is not known.
+        is_given_up: whether it was too hard to find out what is not known of it.
         note: what is said below the title of a design.
         when: when it was played last, as people write it; "" if never.
         version: another number when its picture may be another.
@@ -64,6 +65,7 @@ class TileState:
     is_lesson: bool = False
     grade: Grade | None = None
     is_unique: bool | None = None
+    is_given_up: bool = False
     note: str = ""
     is_favourite: bool = False
     tags: tuple[str, ...] = ()
@@ -216,3 +218,11 @@ class DayState:
     date: str
     art: Art | None = None
     grade: Grade | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckState:
+    """How far the check in the background is: at which puzzle, of so many."""
+
+    number: int
+    total: int

@@ -41,16 +41,27 @@ class TileModel(QAbstractListModel):
         return self._source
 
     def set_items(self, keys: Sequence[Key], source: TileSource) -> None:
-        """List other tiles; those that are listed already are loaded again."""
+        """List other tiles; what stands on those that are listed already is loaded again."""
         self._chunks.clear()
-        if keys == self._keys and source is self._source:
-            if keys:
-                self.dataChanged.emit(self.index(0), self.index(len(keys) - 1))
+        known = len(self._keys)
+        if source is self._source and keys[:known] == self._keys:
+            if known:
+                self.dataChanged.emit(self.index(0), self.index(known - 1))
+            self._append(keys)
             return
         self.beginResetModel()
         self._keys, self._source = keys, source
         self._rows = {key: row for row, key in enumerate(keys)}
         self.endResetModel()
+
+    def _append(self, keys: Sequence[Key]) -> None:
+        """List more tiles behind those that are listed, which stay where they are."""
+        known = len(self._keys)
+        if len(keys) > known:
+            self.beginInsertRows(QModelIndex(), known, len(keys) - 1)
+            self._keys = keys
+            self._rows = {key: row for row, key in enumerate(keys)}
+            self.endInsertRows()
 
     def row(self, key: Key) -> int | None:
         """Where a tile is; None when it is not listed."""

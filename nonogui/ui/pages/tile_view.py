@@ -132,6 +132,13 @@ class TileView(Themed, QListView):
         rows = sorted(index.row() for index in self.selectedIndexes() or [self.currentIndex()])
         return tuple(self.tiles.keys[row] for row in rows if row >= 0)
 
+    @property
+    def seen_keys(self) -> tuple[Key, ...]:
+        """The tiles that are seen now."""
+        top = self.verticalOffset()
+        rows = self._places.between(top, top + self.viewport().height())
+        return tuple(self.tiles.keys[row] for row in rows)
+
     def select(self, key: Key) -> None:
         """Bring the keyboard to a tile, if it is listed."""
         if (row := self.tiles.row(key)) is not None:

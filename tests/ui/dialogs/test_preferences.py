@@ -67,6 +67,7 @@ def choose_last(control: PopupSelect) -> None:
     [
         ("Count while dragging", "drag_badge"),
         ("Show the timer", "show_timer"),
+        ("Check puzzles of the library", "check_puzzles"),
         ("Gaps between cells", "gaps"),
         ("Highlight row and column", "crosshair"),
     ],
