@@ -51,12 +51,13 @@ class Database:
             return known[0]
         if known is not None:
             self._let_go(known[0])
+        identity = self._identity()  # first: the file may be replaced while it is opened
         connection = self._connect()
         with self._guard:
             self._open.append(connection)
             self._opened += 1
-        self._local.known = (connection, self._identity())
-        self._local.opened = self._opened
+            self._local.opened = self._opened
+        self._local.known = (connection, identity)
         return connection
 
     @contextmanager

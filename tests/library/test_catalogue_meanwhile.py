@@ -1,6 +1,8 @@
 """What is played and imported just while the catalogue looks for it."""
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from nonogui.formats.base import Entry
 from nonogui.library import catalogue_sources
 from nonogui.library.cards import PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_database import Database, connect
 from nonogui.library.catalogue_scan import Found, found_files
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles
@@ -71,3 +74,26 @@ def test_what_another_window_imports_during_a_look_stays(
     catalogue.rescan()
     imported = Query(source=source_of(catalogue, SourceKind.IMPORTED))
     assert sorted(titles(catalogue, imported)) == ["Title 1", "Title 2"]
+
+
+def test_a_database_that_is_replaced_while_it_is_opened_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    for file in (path, other):
+        with closing(connect(file)) as connection:
+            connection.execute("CREATE TABLE names (name TEXT)")
+            connection.execute("INSERT INTO names VALUES (?)", (file.stem,))
+    database = Database(path)
+    open_file = database._connect
+
+    def open_and_replace() -> sqlite3.Connection:
+        connection = open_file()
+        monkeypatch.undo()
+        other.replace(path)
+        return connection
+
+    monkeypatch.setattr(database, "_connect", open_and_replace)
+    database.connection()
+    assert database.connection().execute("SELECT name FROM names").fetchall() == [("b",)]
+    database.close()
