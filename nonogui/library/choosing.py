@@ -12,6 +12,8 @@ from nonogui.library.cards import Card, PlayState
 def pick_random(cards: Sequence[Card], grade: Grade | None, seed: int) -> Card | None:
     """One of the unsolved puzzles, each as likely as any other; None when there is none.
 
+    A lesson is taken only when there is nothing else: lessons are meant to be done in their order.
+
     Args:
         cards: of which to choose; a puzzle found in several places is no likelier for it.
         grade: how hard it should be; None takes any, those that were not rated, too.
@@ -22,7 +24,9 @@ def pick_random(cards: Sequence[Card], grade: Grade | None, seed: int) -> Card |
         for card in cards
         if card.state is not PlayState.SOLVED and grade in (None, card.grade)
     }
-    return Random(seed).choice(list(fitting.values())) if fitting else None
+    puzzles = [card for card in fitting.values() if card.technique is None]
+    choice = puzzles or list(fitting.values())
+    return Random(seed).choice(choice) if choice else None
 
 
 def next_unsolved(cards: Sequence[Card], after: Card | None) -> Card | None:

@@ -146,7 +146,10 @@ class LibraryCommands(QObject):
         else:
             if not self._window.is_in_library:
                 self._window.show_library()
+            listing = self._start.listing
             text = _("All puzzles listed here are solved.")
+            if listing is not None and not listing.keys:
+                text = _("There is no puzzle here to choose from.")
             self._start.say(Message(text, Tone.GOOD, seconds=SAID_SECONDS))
 
     # ---- the puzzle of the day ----

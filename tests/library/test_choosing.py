@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.library.cards import PlayState
 from nonogui.library.choosing import next_unsolved, pick_random
 from tests.solves import card
@@ -34,6 +35,12 @@ def test_every_puzzle_may_be_chosen_and_none_is_likelier() -> None:
     names = [each.fingerprint for each in chosen if each]
     assert set(names) == {"puzzle 2", "puzzle 5"}
     assert 150 < names.count("puzzle 2") < 250
+
+
+def test_a_lesson_is_chosen_only_when_there_is_nothing_else() -> None:
+    lessons = tuple(card(number, technique=Technique.GLUE) for number in range(10, 40))
+    assert all(pick_random((*lessons, CARDS[1]), None, seed) == CARDS[1] for seed in range(20))
+    assert pick_random(lessons, None, 1) in lessons
 
 
 def test_the_next_one_unsolved() -> None:

@@ -1,0 +1,42 @@
+"""Puzzles that the library chooses for the player, at the real window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from nonogui.ui.actions import ActionId
+from tests.player import Player
+from tests.tiles import tiles, wait_for_tiles
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_nothing_is_chosen_from_nothing(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    window.actions_[ActionId.FIND].trigger()
+    QTest.keyClicks(window.focusWidget(), "zzqq")
+    player.qtbot.waitUntil(lambda: not tiles(window))
+    window.actions_[ActionId.ANY_UNSOLVED].trigger()
+    bar = window.start_page.page.messages
+    player.qtbot.waitUntil(lambda: bar.message is not None)
+    assert bar.message
+    assert bar.message.text == "There is no puzzle here to choose from."
+
+
+def test_chance_leaves_lessons_alone(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    window.actions_[ActionId.ANY_UNSOLVED].trigger()
+    player.qtbot.waitUntil(lambda: window.session is not None)
+    assert player.session.origin.collection != "0-lessons"
+
+
+def test_the_next_unsolved_may_be_a_lesson(player: Player) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    QTest.keyClick(player.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    player.qtbot.waitUntil(lambda: player.window.session is not None)
+    assert player.session.origin.collection == "0-lessons"
