@@ -84,7 +84,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._root + path, data, method=method)  # noqa: S310
         proxies = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with proxies.open(request, timeout=60) as answer:
+        with proxies.open(request, timeout=250) as answer:
             return json.load(answer)["value"]
 
     def close(self) -> None:

@@ -32,7 +32,14 @@ def play(number=0):
     else:
         window.session.start_branch("Guess")
         window.session.add_checkpoint("Here")
-        QTimer.singleShot(1500, lambda: print("ready", flush=True))
+        tell()
+
+def tell():
+    writer = window.table._writer
+    if writer._pending or writer._writing:
+        QTimer.singleShot(20, tell)
+    else:
+        print("ready", flush=True)
 
 play()
 app.exec()

@@ -188,7 +188,15 @@ window.workshop.open(Design.blank(3, 3))
 for column in range(3):
     change = CellChange(Cell(1, column), 0, 1)
     window.workshop.session.play(Move(MoveKind.FILL, (change,)))
-QTimer.singleShot(1500, lambda: print("ready", flush=True))
+
+def tell():
+    writer = window.workshop._writer
+    if writer._pending or writer._writing:
+        QTimer.singleShot(20, tell)
+    else:
+        print("ready", flush=True)
+
+tell()
 app.exec()
 """
 
