@@ -174,12 +174,18 @@ class DesignSession(QObject):
         """What the board draws."""
         if (shown := self.shown) is not None:
             overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
-            return BoardView(self.design.puzzle, _as_drawn(shown.board), overlays=overlays)
+            board = _as_drawn(shown.board)
+            return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
         overlays = Overlays(
             ambiguous=self._ambiguous, lanes=self._clash, evidence=self.design.given_cells
         )
-        board = _as_drawn(self.board)
-        return BoardView(self.design.puzzle, board, broken=self._broken, overlays=overlays)
+        return BoardView(
+            self.design.puzzle,
+            _as_drawn(self.board),
+            broken=self._broken,
+            overlays=overlays,
+            is_picture=self.design.leader is Leader.PICTURE,
+        )
 
     # ---- parts ----
 

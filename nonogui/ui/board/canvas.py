@@ -56,6 +56,7 @@ class BoardCanvas(BoardSurface):
         self._had_miniature = False
         self._is_cursor_shown = True
         self._gesture: Gesture | None = None
+        self._seen: tuple[BoardView, Gesture, Grid] | None = None
         self._selection: Area | None = None
         self._pointer = QPointF()
         self._badge_box: Box | None = None
@@ -195,9 +196,13 @@ class BoardCanvas(BoardSurface):
 
     def _seen_grid(self) -> Grid | None:
         """The board with the gesture in progress on it."""
-        if self._view is None or self._gesture is None:
-            return self._view.grid if self._view else None
-        return self._view.grid.replace((c.cell, c.after) for c in self._gesture.changes)
+        view, gesture = self._view, self._gesture
+        if view is None or gesture is None:
+            return view.grid if view else None
+        if self._seen is None or self._seen[0] is not view or self._seen[1] is not gesture:
+            grid = view.grid.replace((c.cell, c.after) for c in gesture.changes)
+            self._seen = view, gesture, grid
+        return self._seen[2]
 
     def _badge(self) -> Badge | None:
         """The length of a drag and where the pointer is; nothing for keys and single cells."""

@@ -44,6 +44,8 @@ def steps_text(view: BoardView, line: Line) -> str:
 
 def value_text(view: BoardView, value: int) -> str:
     """What a cell holds: `filled`, `crossed`, `maybe`, `unknown`, or the name of its colour."""
+    if view.is_picture and not is_filled(value):
+        return _("empty")
     if value == EMPTY:
         return _("crossed")
     if is_maybe(value):

@@ -99,6 +99,7 @@ class BoardView:
         what_if: cells changed since the open what-if layers began.
         in_branch: whether a what-if layer is open.
         by_hand: of the numbers in `done`, those ticked by hand: a click takes these back.
+        is_picture: whether it is drawn and not played: a cell without a mark is empty.
     """
 
     puzzle: Puzzle
@@ -109,6 +110,7 @@ class BoardView:
     in_branch: bool = False
     overlays: Overlays = field(default_factory=Overlays)
     by_hand: Numbers = frozenset()
+    is_picture: bool = False
 
     @property
     def supposed(self) -> frozenset[Cell]:

@@ -105,8 +105,13 @@ class MenuButton(Button):
         self._menu.popup(self.mapToGlobal(QPoint(self.width() + 4, 0)))
 
     def _sync(self) -> None:
-        is_on = any(action.isChecked() for action in self._checkable)
-        self.set_kind(Kind.LIT if is_on else Kind.PLAIN)
+        """Show that something is on, and tell what."""
+        chosen = [action.text() for action in self._checkable if action.isChecked()]
+        self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
+        title = _(MENU_TITLES[self._kind])
+        said = _("{title}: {chosen}").format(title=title, chosen=", ".join(chosen))
+        self.setToolTip(said if chosen else title)
+        self.setAccessibleDescription(", ".join(chosen))
 
 
 class _Rule(Pane):

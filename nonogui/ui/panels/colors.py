@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QRadioButton, QVBoxLayout
+from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.marks import has_pattern, paint_pattern
@@ -19,6 +20,8 @@ from nonogui.ui.widgets.key_cap import paint_key
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl
 from nonogui.ui.widgets.text import SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+
+NO_FOCUS = Qt.FocusPolicy.NoFocus
 
 ROW = 44
 SWATCH = 24
@@ -94,7 +97,17 @@ class ColorSection(Section):
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on=True, ink=ink: self.ink_chosen.emit(ink))
             column.addWidget(row)
+        self._order_tabs()
         self.set_marks(self._shown_marks)
+
+    def _order_tabs(self) -> None:
+        """Let the Tab key come to the rows before the marks: new ones are last in the window."""
+        rows, marks = list(self._rows.values()), self._marks.segment(Marks.NONE)
+        before: QWidget | None = marks.previousInFocusChain()
+        while before and (before in rows or before.focusPolicy() is NO_FOCUS):
+            before = before.previousInFocusChain()
+        for one, other in pairwise([before or marks, *rows]):
+            QWidget.setTabOrder(one, other)
 
     def _choose_marks(self, marks: Marks) -> None:
         self.set_marks(marks)

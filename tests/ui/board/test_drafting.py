@@ -226,6 +226,16 @@ def test_what_is_drawn_does_not_grow_into_place(make: Make) -> None:
     studio.release(3, 0)
 
 
+def test_the_board_with_a_gesture_on_it_is_made_once(make: Make) -> None:
+    studio = make(BLANK)
+    studio.press(0, 0)
+    seen = studio.board.scene().view.grid
+    assert studio.board.scene().view.grid is seen
+    studio.move(0, 2)
+    assert studio.board.scene().view.grid != seen
+    studio.release(0, 2)
+
+
 def test_the_second_press_of_a_double_click_that_opened_the_board_draws_nothing(
     make: Make,
 ) -> None:

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QLabel, QRadioButton, QToolTip
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
-from nonogui.core.line import Axis, Line
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import DESIGN_TOOLS, ActionId
+from nonogui.ui.board.texts import cell_text
 from nonogui.ui.design_session import DesignView, Shown
-from nonogui.ui.pages.rail import RailButton
+from nonogui.ui.pages.rail import MenuButton, RailButton
 from nonogui.ui.settings import Motion
 from nonogui.ui.theme import DARK, Look
 from nonogui.ui.widgets.button import Kind
@@ -117,7 +118,12 @@ def test_drawing_in_a_symmetry(designer: Designer) -> None:
     designer.key(KEY.Key_V, SHIFT)
     designer.drag((0, 0), (0, 0))
     assert designer.picture == "#..#\n....\n....\n#..#"
+    symmetry = designer.page.rail.findChildren(MenuButton)[0]
+    chosen = "Left and right alike, Top and bottom alike"
+    assert symmetry.accessibleDescription() == chosen
+    assert symmetry.toolTip() == f"Symmetry: {chosen}"
     designer.do(ActionId.SYMMETRY_NONE)
+    assert symmetry.toolTip() == "Symmetry"
     designer.drag((1, 1), (1, 1))
     assert designer.picture == "#..#\n.#..\n....\n#..#"
     assert not designer.window.actions_[ActionId.SYMMETRY_ACROSS].isChecked()
@@ -330,6 +336,31 @@ def test_inks_are_chosen_by_digit_and_in_the_panel(designer: Designer) -> None:
     designer.drag((0, 1), (0, 1))
     assert designer.grid.rows_text(inks)[0] == "bc."
     assert row.accessibleName() == "ink c, 1 cell"
+
+
+def test_the_tab_key_comes_to_the_inks_before_their_marks(designer: Designer) -> None:
+    designer.open(Design.of_picture(board("ab"), palette(2)))
+    designer.board.setFocus()
+    names = []
+    for _ in range(2):
+        designer.key(KEY.Key_Tab)
+        focused = designer.window.focusWidget()
+        assert isinstance(focused, QRadioButton)
+        names.append(focused.text())
+    assert names == ["ink a", "None"]
+
+
+def test_what_is_not_drawn_is_told_as_empty_and_as_unknown_under_typed_clues(
+    designer: Designer,
+) -> None:
+    designer.open(of("#.\n.."))
+    view = designer.board.view
+    assert view is not None
+    assert cell_text(view, Cell(0, 1)) == "Row 1, column 2, empty, clue 1"
+    designer.session.set_clue(Line(Axis.ROW, 0), clue("2"))
+    view = designer.board.view
+    assert view is not None
+    assert cell_text(view, Cell(1, 1)) == "Row 2, column 2, unknown, clue 0"
 
 
 def test_many_inks_leave_room_for_the_doctor(designer: Designer) -> None:
