@@ -71,7 +71,14 @@ def _icon(slot: str) -> str:
 def _credits(puzzle: Puzzle) -> str:
     """Who made the puzzle, and under what terms: what is due even before the title is shown."""
     metadata = puzzle.metadata
-    return " · ".join(filter(None, (metadata.author, metadata.copyright, metadata.license)))
+    named = _plain(metadata.license) in _plain(metadata.copyright)
+    terms = (metadata.author, metadata.copyright, "" if named else metadata.license)
+    return " · ".join(filter(None, terms))
+
+
+def _plain(text: str) -> str:
+    """Letters and digits alone: `CC0 1.0` and `CC0-1.0` are the same."""
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 @cache

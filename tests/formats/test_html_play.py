@@ -113,3 +113,10 @@ def test_who_made_it_is_named_and_the_title_is_not_shown() -> None:
     assert '<p id="credits">Ann &lt;ann@sea&gt; · CC0-1.0</p>' in page
     assert "<title>Nonogram, 3\u00a0×\u00a03</title>" in page
     assert page.count("A fish") == 1
+
+
+def test_terms_are_named_once() -> None:
+    free = Metadata(copyright="CC0 1.0: no rights reserved", license="CC0-1.0")
+    assert '<p id="credits">CC0 1.0: no rights reserved</p>' in text_of(
+        replace(FISH, metadata=free)
+    )

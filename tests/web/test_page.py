@@ -148,6 +148,19 @@ def test_clues_are_struck_when_certain_and_not_before(show: Show) -> None:
     assert row_clue(page, 1) == blank
 
 
+@pytest.mark.parametrize(("inks", "share"), [(1, 0.76), (30, 0.5)])
+def test_on_a_telephone_most_of_the_page_is_board(show: Show, inks: int, share: float) -> None:
+    colors = palette(inks)
+    page = show(Puzzle.from_picture(random_picture(30, 30, seed=1, inks=inks), colors))
+    size = {"width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": True}
+    page.browser.command("Emulation.setDeviceMetricsOverride", size)
+    try:
+        assert page.element("board", "clientHeight") > share * 640
+        assert page.browser.run("return document.documentElement.scrollWidth") <= 360
+    finally:
+        page.browser.command("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_the_cursor_shows_where_keys_go(show: Show) -> None:
     page = show(FISH)
     page.keys(PAGE_UP)
