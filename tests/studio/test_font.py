@@ -9,8 +9,9 @@ import pytest
 
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.font import FONT, RISE, unknown_signs
-from nonogui.studio.generator.lettering import Page, Style, Weight, lettered
+from nonogui.studio.generator.lettering import Page, Style, Weight, inked, lettered
 from nonogui.studio.generator.setting import fits, set_text
+from nonogui.studio.generator.stretching import soft_columns, soft_rows
 from nonogui.studio.generator.tidy import has_dust
 
 
@@ -118,3 +119,49 @@ def test_letters_in_colours_use_all_of_them() -> None:
         picture = lettered("COLOR", 40, 16, 3, Dice(seed))
         assert picture is None or set(picture) <= {0, 1, 2, 3}
         assert picture is None or {1, 2, 3} <= set(picture)
+
+
+@pytest.mark.parametrize(
+    ("letter", "columns"),
+    [
+        ("H", [(1, 3), (2,)]),
+        ("I", [(0, 2)]),
+        ("E", [(1,), (2,), (3,), (4,)]),
+        ("A", [(2,)]),
+        ("X", []),
+    ],
+)
+def test_only_columns_without_strokes_are_stretched(
+    letter: str, columns: list[tuple[int, ...]]
+) -> None:
+    assert soft_columns(FONT[letter]) == columns
+
+
+def test_only_rows_without_bars_are_stretched() -> None:
+    assert soft_rows("HE LO") == [(1,), (2,), (4,), (5,)]
+    assert soft_rows("TAXI") == [(1,), (5,)]
+
+
+@pytest.mark.parametrize("size", [(26, 17), (33, 17), (45, 26), (60, 30)])
+def test_stretched_letters_have_strokes_of_one_width(size: tuple[int, int]) -> None:
+    width, height = size
+    for seed in range(10):
+        page = Page(width, height, Style(is_framed=True), Dice(seed))
+        setting = set_text("HI", width - 4, height - 4)
+        assert setting is not None
+        page.print(setting)
+        columns = [page.cells[at::width] for at in range(width)]
+        tall = max(column.count(1) for column in columns)
+        stems = [sum(column.count(letter) == tall for column in columns) for letter in (1, 2)]
+        assert stems == [2 * setting.across, setting.across]
+
+
+def test_letters_on_a_coloured_panel_are_of_the_papers_colour() -> None:
+    page = Page(20, 11, Style(Weight.INVERSE), Dice(1))
+    setting = set_text("HI", 18, 9)
+    assert setting is not None
+    page.print(setting)
+    picture = inked(page, 2)
+    assert picture is not None
+    assert {ink for ink, letter in zip(picture, page.cells, strict=True) if letter} == {0}
+    assert set(picture) == {0, 1, 2}

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from nonogui.studio.generator.coloring import colored, is_fair
 from nonogui.studio.generator.dice import Dice
 from nonogui.studio.generator.font import RISE
 from nonogui.studio.generator.images import Field
 from nonogui.studio.generator.setting import Setting, gap_of, glyph_of, set_text
-
-_SOFT_ROWS: Final = (1, 2, 4, 5)
-"""Rows of letters that may be longer than others: no bar of a letter lies in them."""
+from nonogui.studio.generator.stretching import (
+    Parts,
+    hard_columns,
+    hard_rows,
+    soft_columns,
+    soft_rows,
+)
 
 
 class Weight(StrEnum):
@@ -59,7 +62,7 @@ def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> byt
         return None  # hollow strokes of one cell are no letters any more
     page = Page(width, height, style, dice)
     page.print(setting)
-    return _inked(page, colors)
+    return inked(page, colors)
 
 
 class Page:
@@ -75,13 +78,15 @@ class Page:
 
     def print(self, setting: Setting) -> None:
         """Print all lines; they fill the room as far as letters may be stretched."""
-        style, count, gap = self.style, len(setting.lines), gap_of(setting.down)
-        heights = [[setting.down] * RISE for _ in setting.lines]
+        style, lines, gap = self.style, setting.lines, gap_of(setting.down)
+        heights = [[setting.down] * RISE for _ in lines]
         room = self.height - style.before - style.behind
-        spare = room - setting.down * RISE * count - gap * (count - 1)
-        spare = self._stretch(heights, [_SOFT_ROWS] * count, spare, setting.down)
+        spare = room - setting.down * RISE * len(lines) - gap * (len(lines) - 1)
+        spare = self._stretch(heights, [soft_rows(line) for line in lines], spare)
+        if not style.is_framed:  # it has to reach the edge
+            spare = self._stretch(heights, [hard_rows() for _ in lines], spare)
         row, number = style.before + spare // 2, 1
-        for line, rows in zip(setting.lines, heights, strict=True):
+        for line, rows in zip(lines, heights, strict=True):
             self._line(line, number, row, rows, setting.across)
             row += sum(rows) + gap
             number += len(line)
@@ -95,24 +100,38 @@ class Page:
         gaps = [[gap] for _ in glyphs]
         room = self.width - style.before - style.behind
         spare = room - sum(map(sum, widths)) - gap * (len(glyphs) - 1)
-        soft = [range(1, max(2, len(each) - 1)) for each in widths]
-        spare = self._stretch(widths, soft, spare, scale)
-        spare = self._stretch(gaps, [(0,)] * (len(gaps) - 1), spare, gap)
+        spare = self._stretch(widths, [soft_columns(glyph) for glyph in glyphs], spare)
+        spare = self._stretch(gaps[:-1], [[(0,)]] * (len(gaps) - 1), spare)
+        if not style.is_framed:
+            spare = self._stretch(widths, [hard_columns(glyph) for glyph in glyphs], spare)
         column = style.before + spare // 2
         for glyph, columns, (between,) in zip(glyphs, widths, gaps, strict=True):
             self._stamp(glyph, number, row, column, (rows, columns))
             column += sum(columns) + between
             number += 1
 
-    def _stretch(
-        self, sizes: Sequence[list[int]], soft: Sequence[Sequence[int]], spare: int, most: int
-    ) -> int:
-        """Lengthen soft parts one after the other by up to `most` cells; returns what is left."""
-        places = [(which, at) for which, parts in enumerate(soft) for at in parts]
-        for _ in range(most):
-            for which, at in self.dice.shuffled(places)[:spare]:
-                sizes[which][at] += 1
-                spare -= 1
+    def _stretch(self, sizes: Sequence[list[int]], soft: Sequence[Parts], spare: int) -> int:
+        """Lengthen soft parts by a cell, of one letter after the other, each to twice its size.
+
+        Returns:
+            What is left of the spare cells.
+        """
+        most = [[2 * size for size in parts] for parts in sizes]
+        is_growing = True
+        while is_growing:
+            is_growing = False
+            for which in self.dice.shuffled(range(len(sizes))):
+                parts, limits = sizes[which], most[which]
+                fit = [
+                    together
+                    for together in soft[which]
+                    if len(together) <= spare and all(parts[at] < limits[at] for at in together)
+                ]
+                if fit:
+                    is_growing = True
+                    for at in self.dice.pick(fit):
+                        parts[at] += 1
+                        spare -= 1
         return spare
 
     def _stamp(
@@ -138,7 +157,7 @@ class Page:
 # ---- weights and colours ----
 
 
-def _inked(page: Page, colors: int) -> bytes | None:
+def inked(page: Page, colors: int) -> bytes | None:
     """The letters in their weight and colours, with the frame; None if a colour is hardly used."""
     body, second = _drawn(page, is_hollow=colors == 1)
     if page.style.is_framed:
@@ -157,7 +176,7 @@ def _inked(page: Page, colors: int) -> bytes | None:
 
 
 def _drawn(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
-    """The letters' own cells by number, and those around that belong to all of them."""
+    """The cells with a number that colours go by, and those that belong to all letters."""
     letters, width = page.cells, page.width
     inked = {at for at, letter in enumerate(letters) if letter}
     body = [0] * len(letters) if is_hollow else letters
@@ -171,8 +190,11 @@ def _drawn(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
         case Weight.OUTLINE:
             steps = [down * width + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
             return body, {at + step for at in inked for step in steps} - inked
-        case Weight.INVERSE:
+        case Weight.INVERSE if is_hollow:
             return body, _panel(page, inked) - inked
+        case Weight.INVERSE:  # letters of the paper's colour can be read on any other
+            panel = _panel(page, inked) - inked
+            return [at % width + 1 if at in panel else 0 for at in range(len(letters))], set()
 
 
 def _panel(page: Page, inked: set[int]) -> set[int]:
