@@ -259,6 +259,14 @@ def _library(theme: Theme) -> _Page:
             "it later. Several files, or a folder, can be dropped on the library as well."
         )
     )
+    page.say(
+        _(
+            "While you do nothing else, puzzles are checked in the background: whether they have "
+            "exactly one solution, and how hard they are. Puzzles that are too hard for that stay "
+            "undecided; open one to have it looked at for longer. The foot of the library tells "
+            "how far it is, and Stop ends it until the next start; Preferences switch it off."
+        )
+    )
     return page
 
 

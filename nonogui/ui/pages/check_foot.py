@@ -30,7 +30,7 @@ class CheckFoot(Pane):
         self.stop.setToolTip(_("It goes on at the next start. Preferences can switch it off."))
         self.stop.clicked.connect(self.stop_clicked)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)
+        row.setContentsMargins(32, 0, 12, 0)  # below the names of tiles
         row.setSpacing(8)
         row.addWidget(self.text, 1)
         row.addWidget(self.stop)
