@@ -62,10 +62,12 @@ class DesignSession(QObject):
     Signals:
         changed: the design is another one; what was known of it is forgotten.
         view_changed: what the board shows is different, for this or another reason.
+        overruled: the picture leads in place of clues that say more than it shows.
     """
 
     changed = Signal()
     view_changed = Signal()
+    overruled = Signal()
 
     def __init__(
         self, design: Design, file: Target | None = None, parent: QObject | None = None
@@ -101,7 +103,10 @@ class DesignSession(QObject):
 
     def change(self, kind: EditKind, design: Design) -> None:
         """Make another design of it, as one undo step."""
+        is_overruled = design.leader is Leader.PICTURE and self._is_more_typed_than_shown
         self._moved(lambda: self.drawing.change(kind, design))
+        if is_overruled and kind is not EditKind.IMPORT:
+            self.overruled.emit()
 
     def amend(self, design: Design) -> None:
         """Make another design of it within the last undo step."""
@@ -188,6 +193,15 @@ class DesignSession(QObject):
         )
 
     # ---- parts ----
+
+    @property
+    def _is_more_typed_than_shown(self) -> bool:
+        """Whether the clues lead and are not those of what the board shows of them."""
+        design = self.design
+        if design.leader is Leader.PICTURE or not design.puzzle.block_count:
+            return False
+        drawn = design.drawn(self.board.picture()).puzzle
+        return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)
 
     def _with_shown_picture(self) -> Design:
         """The design with what is shown now as what its next clues are typed over."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from nonogui.core.design import Leader
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
@@ -149,12 +148,14 @@ class DesignPage(BoardPage):
         """Show another design, or none."""
         if self._session is not None:
             self._session.view_changed.disconnect(self.refresh)
+            self._session.overruled.disconnect(self._say_overruled)
         self._session = session
         self.stage.messages.dismiss()
         self.clues.set_session(session)
         if session is None:
             return
         session.view_changed.connect(self.refresh)
+        session.overruled.connect(self._say_overruled)
         self.refresh()
         self.choose_ink(session.ink)
         self.stage.fit_readably()
@@ -227,16 +228,14 @@ class DesignPage(BoardPage):
             self.choose_view(DesignView.CLUES if is_picture else DesignView.PICTURE)
 
     def _draw(self, move: Move) -> None:
-        """Take what the board drew into the design, and say when clues that were typed go."""
-        if (session := self._session) is None:
-            return
-        before = session.design.puzzle
-        had_typed = session.design.leader is Leader.CLUES and before.block_count > 0
-        session.play(move, self.stage.board.edit_kind)
-        after = session.design.puzzle
-        if had_typed and (before.rows, before.columns) != (after.rows, after.columns):
-            text = _("The clues follow the picture again. Undo brings back those that were typed.")
-            self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
+        """Take what the board drew into the design."""
+        self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
+
+    @Slot()
+    def _say_overruled(self) -> None:
+        """Say that clues went, and how they come back."""
+        text = _("The clues follow the picture now. Undo brings the others back.")
+        self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
 
     def _with_session(self, act: Callable[[DesignSession], None]) -> None:
         if self._session is not None:

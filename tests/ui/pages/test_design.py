@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,7 +19,7 @@ from nonogui.ui.pages.rail import MenuButton, RailButton
 from nonogui.ui.settings import Motion
 from nonogui.ui.theme import DARK, Look
 from nonogui.ui.widgets.button import Kind
-from tests.boards import board, clue, palette
+from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer
 
 KEY = Qt.Key
@@ -241,14 +243,16 @@ def test_drawing_over_clues_makes_the_picture_lead(designer: Designer) -> None:
     assert designer.view() is DesignView.PICTURE
     said = designer.page.stage.messages.message
     assert said is not None
-    assert "Undo brings back" in said.text
+    assert said.text == "The clues follow the picture now. Undo brings the others back."
     designer.key(KEY.Key_Z, CTRL)
     assert designer.session.design.puzzle.rows[0] == clue("3")
 
 
-def test_clues_that_stay_are_not_said_to_go(designer: Designer) -> None:
-    designer.open(blank())
-    designer.drag((4, 4), (4, 4))
+def test_clues_that_have_one_picture_go_without_a_word(designer: Designer) -> None:
+    designer.open(Design.of_puzzle(replace(puzzle("##\n#."), goal=None)))
+    designer.qtbot.waitUntil(lambda: designer.session.diagnosis is not None)
+    designer.drag((1, 1), (1, 1))
+    assert designer.session.design.leader is Leader.PICTURE
     assert designer.page.stage.messages.message is None
 
 
