@@ -45,7 +45,7 @@ class Group(Generic[Key]):
     """The solves that have something in common.
 
     Attributes:
-        key: what: a size of `SIZES`, a grade, the first day of a month, a day.
+        key: what: a size of `SIZES`, a grade, the first day of a month or a year, a day.
         solves: number of finished plays.
         puzzles: number of different puzzles among them.
         total: puzzles of this kind that the library has; 0 where that is not asked.
@@ -92,7 +92,7 @@ class Statistics:
         all: every solve in one group.
         without_hints: share of the solves that took no hint, 0 to 1.
         by_size, by_grade: all classes in order, empty ones too.
-        by_month: the months with solves, in order.
+        by_month, by_year: from the first with solves up to today's, in order, empty ones too.
         by_day: the days with solves.
     """
 
@@ -106,6 +106,7 @@ class Statistics:
     by_size: tuple[Group[int], ...] = ()
     by_grade: tuple[Group[Grade], ...] = ()
     by_month: tuple[Group[date], ...] = ()
+    by_year: tuple[Group[date], ...] = ()
     by_day: Mapping[date, Group[date]] = field(default_factory=dict)
     records: Records = Records()
 
@@ -151,7 +152,10 @@ def statistics(
         streak=streak(days, today),
         by_size=_by_size(counted, known),
         by_grade=_by_grade(counted, known),
-        by_month=tuple(_grouped((day.replace(day=1), solve) for day, solve in dated).values()),
+        by_month=_in_a_row(((day.replace(day=1), solve) for day, solve in dated), 1, today),
+        by_year=_in_a_row(
+            ((day.replace(month=1, day=1), solve) for day, solve in dated), 12, today
+        ),
         by_day=_grouped(dated),
         records=_records(counted, days),
     )
@@ -207,6 +211,18 @@ def _grouped(dated: Iterable[tuple[date, Solve]]) -> dict[date, Group[date]]:
     for day, solve in dated:
         members[day].append(solve)
     return {day: _group(day, members[day]) for day in sorted(members)}
+
+
+def _in_a_row(
+    dated: Iterable[tuple[date, Solve]], months: int, today: date
+) -> tuple[Group[date], ...]:
+    """The groups of spans of so many months from the first with solves on, empty ones too."""
+    groups = _grouped(dated)
+    if not groups:
+        return ()
+    first, last = (12 * day.year + day.month - 1 for day in (min(groups), max(today, *groups)))
+    starts = (date(at // 12, at % 12 + 1, 1) for at in range(first, last + 1, months))
+    return tuple(groups.get(start, Group(start)) for start in starts)
 
 
 def _by_size(solves: Sequence[Solve], cards: Mapping[str, Card]) -> tuple[Group[int], ...]:

@@ -1,7 +1,9 @@
 """What solves amount to: streaks, counts, groups and records."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -140,6 +142,26 @@ def test_months_and_days_in_order() -> None:
     last = found.last_days(2)
     assert [group.solves for group in last] == [0, 2]
     assert last[-1].seconds == 180
+
+
+def test_months_and_years_without_solves_are_there_too() -> None:
+    found = of(ago(100), ago(800, "b"))
+    months = [group.key for group in found.by_month]
+    assert len(months) == 27
+    assert (months[0], months[-1]) == (date(2024, 9, 1), date(2026, 11, 1))
+    assert all(one < other and one.day == 1 for one, other in pairwise(months))
+    assert [(group.key.year, group.solves) for group in found.by_year] == [
+        (2024, 1),
+        (2025, 0),
+        (2026, 1),
+    ]
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_a_clock_that_is_wrong_does_no_harm(day: date) -> None:
+    found = statistics([solve()], today=TODAY, day_of=lambda _time: day)
+    assert sum(group.solves for group in found.by_month) == 1
+    assert sum(group.solves for group in found.by_year) == 1
 
 
 def test_weeks_of_the_calendar() -> None:

@@ -89,7 +89,12 @@ class StatisticsDialog(Themed, QDialog):
         charts.setColumnStretch(0, 7)
         charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
         column.addLayout(charts)
-        column.addWidget(self._calendar(state))
+        last = QHBoxLayout()
+        last.setSpacing(GAP)
+        last.addWidget(self._calendar(state), 0 if state.years else 1)
+        if state.years:
+            last.addWidget(self._bars("years", _("By year"), state.years), 1)
+        column.addLayout(last)
         column.addWidget(Label(self.theme, _("Records"), Type.NAME))
         column.addLayout(_row([TileCard(self.theme, tile) for tile in state.records]))
         column.addStretch(1)
@@ -150,6 +155,7 @@ class ChartCard(Card):
         self._views = QStackedWidget()
         self._views.addWidget(_left(chart))
         self._views.addWidget(self.list)
+        self._views.setFixedHeight(chart.sizeHint().height())  # lists would like to be higher
         head = QHBoxLayout()
         head.addWidget(Label(theme, title, Type.NAME), 1)
         head.addWidget(self.switch)

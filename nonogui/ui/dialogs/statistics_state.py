@@ -28,6 +28,7 @@ from nonogui.words.statistics import (
 DAYS: Final = 30
 WEEKS: Final = 26
 MONTHS: Final = 12
+YEARS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,19 @@ Week = tuple[Day, ...]
 
 @dataclass(frozen=True, slots=True)
 class StatisticsState:
-    """All that is shown; `weeks_told` says of each week what the calendar shows of it."""
+    """All that is shown.
+
+    Attributes:
+        years: only where there is more than one.
+        weeks_told: says of each week what the calendar shows of it.
+    """
 
     tiles: tuple[Tile, ...]
     grades: tuple[Bar, ...]
     sizes: tuple[Bar, ...]
     days: tuple[Bar, ...]
     months: tuple[Bar, ...]
+    years: tuple[Bar, ...]
     weeks: tuple[Week, ...]
     weeks_told: tuple[str, ...]
     records: tuple[Tile, ...]
@@ -66,6 +73,7 @@ def statistics_state(found: Statistics) -> StatisticsState:
         sizes=tuple(_kind(size_class_text(group.key), group) for group in found.by_size),
         days=tuple(_day_bar(group) for group in found.last_days(DAYS)),
         months=tuple(_month(group) for group in found.by_month[-MONTHS:]),
+        years=tuple(map(_year, found.by_year[-YEARS:])) if len(found.by_year) > 1 else (),
         weeks=tuple(tuple(_day(group) for group in week) for week in weeks),
         weeks_told=tuple(week_text(week) for week in weeks),
         records=_records(found),
@@ -107,6 +115,11 @@ def _day_bar(group: Group[date]) -> Bar:
 def _month(group: Group[date]) -> Bar:
     text = group_text(month_text(group.key), group)
     return Bar(short_month(group.key), group.puzzles, str(group.puzzles), text)
+
+
+def _year(group: Group[date]) -> Bar:
+    name = str(group.key.year)
+    return Bar(name, group.puzzles, str(group.puzzles), group_text(name, group))
 
 
 def _day(group: Group[date]) -> Day:

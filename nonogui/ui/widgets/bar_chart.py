@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
 from nonogui.ui.board.style import mixed
@@ -15,8 +15,13 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import Pane, rounded
 
+CENTER: Final = Qt.AlignmentFlag.AlignCenter
+AT_END: Final = Qt.TextElideMode.ElideRight
+
 HEIGHT: Final = 152
 LINE: Final = 18
+LEAST_FONT: Final = 10
+"""Labels that have no room are written this small at least, then in two lines, then cut short."""
 WIDEST: Final = 44
 FEW: Final = 12
 EACH: Final = 3
@@ -45,6 +50,8 @@ class Bar:
 
 class BarChart(Pane):
     """Bars side by side, the highest as high as there is room; a tooltip has each one's sentence.
+
+    Each bar has its figure where all have room, else the highest alone, which tells the scale.
 
     A bar that is part of a whole stands before it: the whole is an outline, the part is filled.
     """
@@ -77,38 +84,82 @@ class BarChart(Pane):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         with QPainter(self) as painter:
-            painter.setFont(Type.NOTE.font(tabular=True))
-            ground = QRectF(0, HEIGHT - LINE - 1, self.width(), 1)
+            ground = QRectF(0, HEIGHT - self._foot - 1, self.width(), 1)
             painter.fillRect(ground, self.theme.hairline)
-            metrics = QFontMetricsF(painter.font())
             for at, bar in enumerate(self.bars):
-                self._paint(painter, metrics, at, bar)
+                slot = QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
+                self._paint_bar(painter, slot, bar)
+                self._paint_label(painter, slot, at)
+            self._paint_figures(painter)
 
-    def _paint(self, painter: QPainter, metrics: QFontMetricsF, at: int, bar: Bar) -> None:
-        theme, slot = self.theme, QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
+    def _paint_bar(self, painter: QPainter, slot: QRectF, bar: Bar) -> None:
         if bar.whole > bar.value:
-            rounded(painter, self._box(slot, bar.whole), 3, self._pale, theme.thick_line)
+            box = self._box(slot, bar.whole)
+            rounded(painter, box, 3, self._pale, self.theme.thick_line)
         if bar.value:
-            rounded(painter, self._box(slot, bar.value), 3, theme.accent)
-        center = Qt.AlignmentFlag.AlignCenter
-        painter.setPen(theme.muted)
-        if len(self.bars) <= FEW:
-            name = metrics.elidedText(bar.label, Qt.TextElideMode.ElideRight, slot.width() - 2)
-            painter.drawText(slot.adjusted(0, HEIGHT - LINE, 0, 0), center, name)
-        elif (len(self.bars) - 1 - at) % EACH == 0:
-            painter.drawText(slot.adjusted(-LINE, HEIGHT - LINE, LINE, 0), center, bar.label)
-        if bar.figure and metrics.horizontalAdvance(bar.figure) <= slot.width() - 2:
-            painter.setPen(theme.ink)
-            top = self._box(slot, max(bar.value, bar.whole)).top()
-            painter.drawText(
-                QRectF(slot.left(), top - LINE, slot.width(), LINE), center, bar.figure
-            )
+            rounded(painter, self._box(slot, bar.value), 3, self.theme.accent)
+
+    def _paint_label(self, painter: QPainter, slot: QRectF, at: int) -> None:
+        painter.setFont(self.label_font)
+        painter.setPen(self.theme.muted)
+        place, label = slot.adjusted(0, HEIGHT - self._foot, 0, 0), self.bars[at].label
+        if not self._has_all_labels:
+            if (len(self.bars) - 1 - at) % EACH == 0:
+                painter.drawText(place.adjusted(-LINE, 0, LINE, 0), CENTER, label)
+            return
+        metrics = QFontMetricsF(painter.font())
+        words = (metrics.elidedText(word, AT_END, slot.width()) for word in self._lines(label))
+        painter.drawText(place, CENTER, "\n".join(words))
+
+    def _paint_figures(self, painter: QPainter) -> None:
+        painter.setFont(Type.NOTE.font(tabular=True))
+        painter.setPen(self.theme.ink)
+        metrics = QFontMetricsF(painter.font())
+        widths = [metrics.horizontalAdvance(bar.figure) for bar in self.bars]
+        is_room = max(widths, default=0.0) <= self._pitch - 2
+        highest = max(range(len(self.bars)), key=lambda at: self.bars[at].value, default=0)
+        for at, bar in enumerate(self.bars):
+            if is_room or at == highest:
+                slot = QRectF(at * self._pitch, 0, self._pitch, HEIGHT)
+                top = self._box(slot, max(bar.value, bar.whole)).top()
+                left = slot.center().x() - widths[at] / 2
+                left = max(0.0, min(self.width() - widths[at], left))
+                painter.drawText(QRectF(left, top - LINE, widths[at] + 1, LINE), CENTER, bar.figure)
+
+    @property
+    def label_font(self) -> QFont:
+        """The largest in which every word of the labels has room."""
+        font = Type.NOTE.font(tabular=True)
+        words = [word for bar in self.bars for word in bar.label.split()]
+        while self._has_all_labels and font.pixelSize() > LEAST_FONT:
+            metrics = QFontMetricsF(font)
+            if all(metrics.horizontalAdvance(word) <= self._pitch for word in words):
+                break
+            font.setPixelSize(font.pixelSize() - 1)
+        return font
+
+    def _lines(self, label: str) -> list[str]:
+        """A label in one line, or in two where that is too narrow."""
+        metrics = QFontMetricsF(self.label_font)
+        if metrics.horizontalAdvance(label) <= self._pitch or " " not in label:
+            return [label]
+        return label.split(" ", 1)
+
+    @property
+    def _has_all_labels(self) -> bool:
+        return len(self.bars) <= FEW
+
+    @property
+    def _foot(self) -> int:
+        """The height of the labels."""
+        is_high = self._has_all_labels and any(len(self._lines(bar.label)) > 1 for bar in self.bars)
+        return 2 * LINE - 4 if is_high else LINE
 
     def _box(self, slot: QRectF, value: float) -> QRectF:
         most = max((max(bar.value, bar.whole) for bar in self.bars), default=0) or 1
-        high = max(LEAST, value / most * (HEIGHT - 2 * LINE - 2))
+        high = max(LEAST, value / most * (HEIGHT - self._foot - LINE - 2))
         width = min(WIDEST, slot.width() * 0.7)
-        bottom = HEIGHT - LINE - 1
+        bottom = HEIGHT - self._foot - 1
         return QRectF(slot.center().x() - width / 2, bottom - high, width, high)
 
     @property

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -17,7 +18,7 @@ from nonogui.library.statistics import Statistics, statistics
 from nonogui.ui.dialogs.statistics import StatisticsDialog
 from nonogui.ui.dialogs.statistics_state import DAYS, WEEKS, statistics_state
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.bar_chart import Bar, BarChart
+from nonogui.ui.widgets.bar_chart import HEIGHT, LEAST_FONT, LINE, Bar, BarChart
 from nonogui.ui.widgets.calendar_chart import PITCH, TOP, CalendarChart
 from nonogui.ui.widgets.empty import EmptyState
 from tests.solves import card, solve
@@ -153,6 +154,37 @@ def test_higher_values_have_higher_bars(qtbot: QtBot) -> None:
 
     assert height(150) > 3 * height(50) > 0
     assert height(250) == 0
+
+
+def test_labels_are_never_cut_where_a_smaller_font_or_two_lines_do(qtbot: QtBot) -> None:
+    names = ("Trivial", "Easy", "Moderate", "Hard", "Expert", "Several lines", "What-if")
+    chart = BarChart(LIGHT, "Some", [Bar(name, 1, "1", "") for name in names])
+    qtbot.addWidget(chart)
+    chart.resize(360, chart.height())
+    metrics = QFontMetricsF(chart.label_font)
+    assert all(metrics.horizontalAdvance(word) <= 360 / 7 for word in " ".join(names).split())
+    assert chart.label_font.pixelSize() >= LEAST_FONT
+    image = chart.grab().toImage()
+    low = {y for y in range(chart.height()) if LIGHT.hairline == image.pixelColor(1, y)}
+    assert min(low) < HEIGHT - LINE - 1  # two lines of words below the ground
+
+
+def test_the_highest_of_many_bars_tells_the_scale(qtbot: QtBot) -> None:
+    def inked(figure: str) -> int:
+        bars = [Bar(str(at), at, figure if at == 29 else "", "") for at in range(30)]
+        chart = BarChart(LIGHT, "Some", bars)
+        qtbot.addWidget(chart)
+        chart.resize(300, chart.height())
+        image = chart.grab().toImage().copy(200, 0, 100, LINE)
+        return sum(image.pixelColor(x, y).lightness() < 120 for x in range(100) for y in range(18))
+
+    assert inked("1:02:10") > inked("") == 0
+
+
+def test_years_are_shown_when_there_are_several(show: Show) -> None:
+    assert "years" not in show(*SOLVES).charts
+    dialog = show(*SOLVES, solve("old", NUMBER - 500))
+    assert rows(dialog, "years")[0].startswith("2025: 1 puzzle")
 
 
 def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
