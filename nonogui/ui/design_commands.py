@@ -196,11 +196,6 @@ class DesignCommands(QObject):
 
     # ---- the picture, or what is selected of it ----
 
-    def _transform(self, kind: EditKind, change: Callable[[Grid], Grid]) -> None:
-        """Change what floats or is selected, else the whole picture with its given cells."""
-        if not self._board.change_piece(kind, change):
-            self._reshape(kind, lambda grid, _fill: change(grid))
-
     def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
         """Change the picture, and with it where cells are given; new cells take a value."""
         if (session := self._window.workshop.session) is not None:
@@ -210,21 +205,31 @@ class DesignCommands(QObject):
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import shifted
 
-        self._transform(EditKind.SHIFT, lambda grid: shifted(grid, down, across))
+        if not self._board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, down, across)):
+            self._reshape(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
 
     def _mirror(self, *, is_across: bool) -> None:
+        from nonogui.core import reflect
         from nonogui.core.drawing import EditKind
         from nonogui.core.line import Axis
         from nonogui.core.transform import mirrored
 
         axis = Axis.ROW if is_across else Axis.COLUMN
-        self._transform(EditKind.MIRROR, lambda grid: mirrored(grid, axis))
+        if not self._board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, axis)):
+            self._reflect(EditKind.MIRROR, lambda design: reflect.mirrored(design, axis))
 
     def _turn(self, quarters: int) -> None:
+        from nonogui.core import reflect
         from nonogui.core.drawing import EditKind
         from nonogui.core.transform import rotated
 
-        self._transform(EditKind.ROTATE, lambda grid: rotated(grid, quarters))
+        if not self._board.change_piece(EditKind.ROTATE, lambda grid: rotated(grid, quarters)):
+            self._reflect(EditKind.ROTATE, lambda design: reflect.turned(design, quarters))
+
+    def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
+        """Change the whole design, whichever of its views leads."""
+        if (session := self._window.workshop.session) is not None:
+            session.change(kind, change(session.design))
 
     def _invert(self) -> None:
         from nonogui.core.drawing import EditKind

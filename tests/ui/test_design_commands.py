@@ -24,7 +24,7 @@ from nonogui.ui.dialogs.ask import Use
 from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.main_window import MainWindow
-from tests.boards import board, palette, puzzle
+from tests.boards import board, clued, palette, puzzle
 from tests.designer import Designer
 
 KEY = Qt.Key
@@ -164,6 +164,19 @@ def test_the_menu_of_changes_is_for_what_is_selected(designer: Designer) -> None
     assert designer.picture == "##.\n#.."
     designer.do(ActionId.MIRROR_ACROSS)
     assert designer.picture == ".##\n..#"
+
+
+def test_typed_clues_are_mirrored_and_turned_with_the_design(designer: Designer) -> None:
+    clues = clued("1 2/0", "1/0/0/1/1")
+    designer.open(Design.of_puzzle(clues))
+    designer.do(ActionId.MIRROR_ACROSS)
+    assert designer.session.design.puzzle == clued("2 1/0", "1/1/0/0/1")
+    designer.do(ActionId.TURN_RIGHT)
+    assert designer.session.design.puzzle == clued("1/1/0/0/1", "0/2 1")
+    assert designer.session.design.leader is Leader.CLUES
+    designer.key(KEY.Key_Z, CTRL)
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.session.design.puzzle == clues
 
 
 def test_cropping_says_what_is_left(designer: Designer) -> None:

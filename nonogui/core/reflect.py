@@ -1,0 +1,54 @@
+"""Reflect: a design mirrored or turned as a whole, its clues as well as its picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.line import Axis
+from nonogui.core.transform import mirrored as mirrored_grid
+from nonogui.core.transform import rotated as rotated_grid
+
+Clues = tuple[Clue, ...]
+
+
+def mirrored(design: Design, axis: Axis) -> Design:
+    """The design with each line of an axis read backwards: rows swap left and right."""
+    if design.leader is Leader.PICTURE:
+        return design.reshaped(lambda grid, _fill: mirrored_grid(grid, axis))
+    rows, columns = design.puzzle.rows, design.puzzle.columns
+    if axis is Axis.ROW:
+        rows, columns = _backwards(rows), columns[::-1]
+    else:
+        rows, columns = rows[::-1], _backwards(columns)
+    given = design.puzzle.given
+    puzzle = replace(
+        design.puzzle, rows=rows, columns=columns, given=given and mirrored_grid(given, axis)
+    )
+    return Design(puzzle, mirrored_grid(design.picture, axis), Leader.CLUES)
+
+
+def turned(design: Design, quarters: int = 1) -> Design:
+    """The design turned clockwise by quarter turns."""
+    if design.leader is Leader.PICTURE:
+        return design.reshaped(lambda grid, _fill: rotated_grid(grid, quarters))
+    for _ in range(quarters % 4):
+        design = _turned_once(design)
+    return design
+
+
+def _turned_once(design: Design) -> Design:
+    """A design whose clues lead: columns become rows, read from the bottom."""
+    old, given = design.puzzle, design.puzzle.given
+    puzzle = replace(
+        old,
+        rows=_backwards(old.columns),
+        columns=old.rows[::-1],
+        given=given and rotated_grid(given),
+    )
+    return Design(puzzle, rotated_grid(design.picture), Leader.CLUES)
+
+
+def _backwards(side: Clues) -> Clues:
+    return tuple(Clue(clue.blocks[::-1]) for clue in side)
