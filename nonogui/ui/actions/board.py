@@ -59,6 +59,14 @@ BOARD: Final = (
     ),
     ActionSpec(_A.TICK_ROW, mark("Tick the row's next number"), Menu.BOARD, 5, ("T",)),
     ActionSpec(_A.TICK_COLUMN, mark("Tick the column's next number"), Menu.BOARD, 5, ("Shift+T",)),
+    ActionSpec(_A.TYPE_ROW, mark("Type the row's clue, in the studio"), Menu.BOARD, 5, ("Return",)),
+    ActionSpec(
+        _A.TYPE_COLUMN,
+        mark("Type the column's clue, in the studio"),
+        Menu.BOARD,
+        5,
+        ("Shift+Return",),
+    ),
     ActionSpec(_A.TAKE_BACK, mark("Give up a drag"), Menu.BOARD, 6, ("Esc",)),
     ActionSpec(_A.MENU, mark("Menu of the cell"), Menu.BOARD, 6, ("Shift+F10", "Menu")),
 )

@@ -163,6 +163,8 @@ class ActionId(StrEnum):
     COLOR = "board-color"
     TICK_ROW = "board-tick-row"
     TICK_COLUMN = "board-tick-column"
+    TYPE_ROW = "board-type-row"
+    TYPE_COLUMN = "board-type-column"
     TAKE_BACK = "board-take-back"
     MENU = "board-menu"
 

@@ -209,8 +209,21 @@ def _designing(theme: Theme) -> _Page:
     page.say(
         _(
             "Pencil, line, rectangle, ellipse and bucket draw with the left button and wipe with "
-            "the right one. Select an area to move, cut or copy it. With a symmetry on, what you "
-            "draw is repeated. By keyboard, Space begins and ends a shape, arrows stretch it."
+            "the right one; Shift makes squares, circles and straight lines. With a symmetry on, "
+            "what you draw is repeated over the axes that are shown."
+        )
+    )
+    page.say(
+        _(
+            "Select an area to move, cut or copy it. What mirrors, turns, shifts or inverts the "
+            "picture then changes that area alone, and cropping leaves it. A pasted piece floats "
+            "until you press beside it or Enter; Undo drops it."
+        )
+    )
+    page.say(
+        _(
+            "By keyboard, Space begins and ends a shape and arrows stretch it; Enter types the "
+            "row's clue and Shift+Enter the column's, Tab goes on to the next."
         )
     )
     page.head(_("The doctor"))

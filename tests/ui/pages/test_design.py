@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QRadioButton, QToolTip
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.actions import DESIGN_TOOLS, ActionId
+from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.texts import cell_text
 from nonogui.ui.design_session import DesignView, Shown
 from nonogui.ui.pages.rail import MenuButton, RailButton
@@ -223,6 +224,21 @@ def test_the_clues_tab_begins_to_type_at_the_cursor(designer: Designer) -> None:
     designer.key(KEY.Key_F4)
     assert designer.view() is DesignView.PICTURE
     assert designer.board.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [(ActionId.TYPE_ROW, Line(Axis.ROW, 1)), (ActionId.TYPE_COLUMN, Line(Axis.COLUMN, 2))],
+)
+def test_the_keys_that_are_listed_open_a_clue(
+    designer: Designer, action: ActionId, line: Line
+) -> None:
+    designer.open(blank())
+    designer.board.setFocus()
+    designer.board.set_cursor(Cell(1, 2))
+    (keys,) = SPECS[action].keys
+    QTest.keySequence(designer.board, QKeySequence(keys))
+    assert designer.page.clues.line == line
 
 
 def test_a_tool_leads_back_to_the_picture(designer: Designer) -> None:
