@@ -14,7 +14,7 @@ from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.despeckle import despeckled
 from nonogui.studio.images.levels import OUTLINE_SCALE, darkness, likeness, otsu, outlined
 from nonogui.studio.images.opening import Source
-from nonogui.studio.images.perception import lab_of, nearest
+from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
 from nonogui.studio.images.quantize import few_colors
 from nonogui.studio.images.shades import dithered_levels, matched
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
@@ -24,6 +24,9 @@ _SAMPLE: Final = 48
 
 _OPAQUE: Final = 128
 """Cells that are less opaque are background."""
+
+_LIKE_PAPER: Final = 0.0016
+"""How far colours are apart, squared, below which one can't be seen on the other."""
 
 _HOLE: Final = 255
 """In place of the index of a colour: the picture is transparent there."""
@@ -210,12 +213,23 @@ def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ..
 def _inked(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[bytes, Palette]:
     """The cells and the palette of the colours in use, the darkest ink first."""
     labs = [lab_of(rgb) for rgb in colors]
-    ground = _HOLE if paper is None else nearest(lab_of(paper), labs)
-    used = sorted(set(values) - {ground, _HOLE}, key=lambda value: labs[value][0])
+    if paper is None:
+        paper, ground = WHITE.rgb, _hidden(values, labs)
+        if ground == set(values) - {_HOLE}:  # white on nothing, as for dark pages: a shape
+            return bytes(value != _HOLE for value in values), _palette(paper, [BLACK.rgb])
+    else:
+        at = nearest(lab_of(paper), labs)
+        paper, ground = colors[at], {at}
+    used = sorted(set(values) - ground - {_HOLE}, key=lambda value: labs[value][0])
     ink_of = {value: ink for ink, value in enumerate(used, start=1)}
     cells = bytes(ink_of.get(value, EMPTY) for value in values)
-    inks = [colors[value] for value in used] or [BLACK.rgb]
-    return cells, _palette(WHITE.rgb if paper is None else colors[ground], inks)
+    return cells, _palette(paper, [colors[value] for value in used] or [BLACK.rgb])
+
+
+def _hidden(values: bytes, labs: Sequence[Lab]) -> set[int]:
+    """The colours in use that nobody could see on white paper."""
+    white = lab_of(WHITE.rgb)
+    return {at for at in set(values) - {_HOLE} if distance(labs[at], white) < _LIKE_PAPER}
 
 
 def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:

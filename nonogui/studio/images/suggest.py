@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -10,15 +11,19 @@ from PIL import Image, ImageChops
 from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, on_paper
 from nonogui.studio.images.opening import Source
-from nonogui.studio.images.perception import lab_of
+from nonogui.studio.images.perception import distance, lab_of
 from nonogui.studio.images.picture import edge_color, pixels_of, surroundings
-from nonogui.studio.images.spec import MOST_COLORS, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.spec import MOST_COLORS, Background, Box, ImageSpec
 
 USUAL_SIDE: Final = 30
 """Cells along the longer side of a puzzle from a picture that has no pixels of its own."""
 
 _LONGEST_ART: Final = 80
 """Most cells along a side of a picture whose own pixels are taken for cells."""
+
+_FEW: Final = 5
+_LARGE: Final = 64
+"""Fewer blocks than these along a picture, larger than so many pixels, are stripes of a flag."""
 
 _NOISE: Final = 24
 """Levels by which neighbours differ in a picture that was compressed with losses."""
@@ -36,6 +41,12 @@ _RARE: Final = 0.01
 _DARK: Final = 0.4
 """Lightness in OKLab below which an edge is dark."""
 
+_UNLIKE: Final = 0.0144
+"""How far colours are apart, squared, from which on each is an ink of its own."""
+
+_PALE: Final = 0.94
+"""Lightness in OKLab from which on something grey is paper."""
+
 _CHROMA: Final = 0.04
 """Distance from grey in OKLab from which something is coloured."""
 
@@ -47,13 +58,12 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
     width, height, is_art = _size(source, part, crop)
     is_photo = not is_art and not _is_drawn(part)
     if colors is None:
-        colors = 1 if is_photo else _colors(part)
+        colors = 1 if is_photo else _colors(part, keeps_all=is_art)
     return ImageSpec(
         width,
         height,
         crop if crop != source.whole else None,
         colors=colors,
-        dither=Dither.DIFFUSE if is_photo else Dither.NONE,
         background=_background(part, surroundings(source, crop), colors),
         is_sharp=is_art,
     )
@@ -122,8 +132,11 @@ def _size(source: Source, part: Image.Image, crop: Box) -> tuple[int, int, bool]
     for tolerance in (0, _NOISE):
         side = block_side(rgb, tolerance)
         width, height = part.width // side, part.height // side
+        longer = max(width, height)
         is_known = side > 1 or max(source.width, source.height) <= _LONGEST_ART
-        if is_known and 1 < max(width, height) <= _LONGEST_ART and _is_made_of(rgb, width, height):
+        is_flag = longer < _FEW and side > _LARGE
+        is_art = is_known and not is_flag and 1 < longer <= _LONGEST_ART
+        if is_art and _is_made_of(rgb, width, height):
             return width, height, True
     return *size_for(crop), False
 
@@ -156,8 +169,13 @@ def _unevenness(image: Image.Image, right: int, below: int) -> float:
     return sum(histogram[2:]) / sum(histogram)
 
 
-def _colors(part: Image.Image) -> int:
-    """How many inks a drawing has: one when there is nothing coloured in it."""
+def _colors(part: Image.Image, *, keeps_all: bool) -> int:
+    """How many inks a drawing has: one when there is nothing coloured in it.
+
+    Args:
+        part: of the picture.
+        keeps_all: whether shades of one colour count as several.
+    """
     small = part.resize(
         (min(_SAMPLE, part.width), min(_SAMPLE, part.height)), Image.Resampling.NEAREST
     )
@@ -166,11 +184,20 @@ def _colors(part: Image.Image) -> int:
         opacities = small.getchannel("A").tobytes()
         pixels = [rgb for rgb, a in zip(pixels, opacities, strict=True) if a >= 128] or pixels
     counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
-    kinds = [rgb for rgb, count in counts.items() if count >= _RARE * len(pixels)]
+    kinds = [rgb for rgb, count in counts.most_common() if count >= _RARE * len(pixels)]
     if all(_chroma(rgb) < _CHROMA for rgb in kinds):
         return 1
-    inks = len(kinds) if _has_holes(part) else len(kinds) - 1
-    return min(max(2, inks), MOST_COLORS)
+    count = len(kinds if keeps_all else _apart(kinds))
+    return min(max(2, count if _has_holes(part) else count - 1), MOST_COLORS)
+
+
+def _apart(colors: Sequence[Rgb]) -> list[Rgb]:
+    """Those of some colours that look unlike all before them: shades count once."""
+    found: list[Rgb] = []
+    for rgb in colors:
+        if all(distance(lab_of(rgb), lab_of(other)) >= _UNLIKE for other in found):
+            found.append(rgb)
+    return found
 
 
 def _chroma(rgb: Rgb) -> float:
@@ -179,7 +206,7 @@ def _chroma(rgb: Rgb) -> float:
 
 
 def _background(part: Image.Image, around: Image.Image, colors: int) -> Background:
-    """What stays empty: what is transparent, the edge where it is dark, else what is light."""
+    """What stays empty: what is transparent, the edge if it is dark or nothing white, or light."""
     rgb = on_paper(part)
     if _has_holes(part):
         if colors > 1:
@@ -189,4 +216,13 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
     is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN
-    return Background.CORNERS if is_dark else Background.LIGHTEST
+    is_filled = colors > 1 and not _has_paper(rgb)
+    return Background.CORNERS if is_dark or is_filled else Background.LIGHTEST
+
+
+def _has_paper(image: Image.Image) -> bool:
+    """Whether some of a picture is white, or nearly so."""
+    size = min(_SAMPLE, image.width), min(_SAMPLE, image.height)
+    pixels = pixels_of(image.resize(size, Image.Resampling.NEAREST))
+    pale = sum(lab_of(rgb)[0] >= _PALE and _chroma(rgb) < _CHROMA for rgb in pixels)
+    return pale >= _RARE * len(pixels)

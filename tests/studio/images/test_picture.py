@@ -355,13 +355,6 @@ def test_pixel_art_is_known_after_lossy_compression() -> None:
     assert (spec.width, spec.height, spec.colors, spec.is_sharp) == (6, 7, 1, True)
 
 
-def test_a_photograph_is_dithered() -> None:
-    spec = suggest(source_of(photo()))
-    assert spec.dither is Dither.DIFFUSE
-    assert (spec.width, spec.height, spec.colors) == (30, 22, 1)
-    assert spec.crop is None
-
-
 def test_a_drawing_is_cut_out_and_parted() -> None:
     image = Image.new("L", (300, 300), 255)
     ImageDraw.Draw(image).ellipse((101, 50, 200, 250), outline=0, width=14)
