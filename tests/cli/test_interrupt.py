@@ -1,8 +1,10 @@
 """Ctrl+C while Z3 searches, in a process of its own."""
 
+import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +21,7 @@ ROOT: Final = Path(__file__).parents[2]
 SEARCHING: Final = "nonogui.solver.models.session:Session._search"
 HANDING_OUT: Final = "nonogui.cli.check:_in_order"
 READING: Final = "nonogui.cli.sources:_document"
-"""Where a run is when it is interrupted: in its first call of a function."""
+"""Where a run is when it is interrupted: at its first call of a function."""
 
 _RUN: Final = """
 import sys
@@ -33,6 +35,7 @@ act = getattr(owner, name)
 
 def tell(*arguments, **options):
     print("here", file=sys.stderr, flush=True)
+    sys.stdin.readline()
     setattr(owner, name, act)
     return act(*arguments, **options)
 
@@ -69,10 +72,13 @@ def interrupted(
         text=True,
         cwd=folder,
     ) as process:
+        assert process.stdin
         assert process.stdout
         assert process.stderr
         assert process.stderr.readline() == "here\n"
         process.send_signal(signal.SIGINT)
+        with suppress(BrokenPipeError):  # it is over
+            os.write(process.stdin.fileno(), b"\n")
         code = process.wait()
         return code, process.stdout.read(), process.stderr.read()
 
