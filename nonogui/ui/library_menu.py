@@ -16,15 +16,13 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.tags import ask_tags, changed_tags, common_tags
+from nonogui.ui.library_handout import LibraryHandout
 from nonogui.ui.pages.start_state import Key, PlaceState
 from nonogui.words.difficulty import grade_text
 
 if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
-    from nonogui.ui.print.sheet import PrintEntry
     from nonogui.ui.start_wiring import StartWiring
-
-_MOST_PRINTED = 500
 
 
 class LibraryMenu(QObject):
@@ -34,6 +32,7 @@ class LibraryMenu(QObject):
         super().__init__(start)
         self._window = window
         self._start = start
+        self._handout = LibraryHandout(window, start)
         start.page.menu_wanted.connect(self.open)
         start.page.place_menu_wanted.connect(self.open_place)
         start.page.remove_wanted.connect(self.remove)
@@ -102,10 +101,11 @@ class LibraryMenu(QObject):
         for name in (ActionId.FAVOURITE, ActionId.TAGS):
             self._window.actions_.add_to(menu, name)
         menu.addSeparator()
-        menu.addAction(_("Print…")).triggered.connect(self._print)
-        cards = self._cards
+        cards, handout = self._cards, self._handout
+        menu.addAction(_("Print…")).triggered.connect(lambda: handout.print(cards))
         if len(cards) == 1:
-            menu.addAction(_("Share…")).triggered.connect(self._share)
+            menu.addAction(_("Share…")).triggered.connect(lambda: handout.share(cards[0]))
+        menu.addAction(_("Export…")).triggered.connect(lambda: handout.export(cards))
         if any(card.kind is SourceKind.IMPORTED for card in cards):
             menu.addSeparator()
             menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
@@ -192,41 +192,6 @@ class LibraryMenu(QObject):
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
         open_replay(self._window, card.title or self._start.commands.name(card), find)
-
-    def _print(self) -> None:
-        from nonogui.ui.dialogs.print_booklet import PrintDialog
-
-        entries = [entry for card in self._cards[:_MOST_PRINTED] if (entry := self._entry(card))]
-        if entries:
-            window = self._window
-            folder, settings = window.files.folder(), window.settings
-            PrintDialog(window.theme, entries, window, folder=folder, settings=settings).exec()
-
-    def _share(self) -> None:
-        from nonogui.ui.dialogs.save_picture import PictureDialog
-        from nonogui.ui.dialogs.share import ShareDialog, Wanted
-
-        cards, window = self._cards, self._window
-        entry = self._entry(cards[0]) if cards else None
-        if entry is None:
-            return
-        dialog = ShareDialog(window.theme, entry, window)
-        dialog.exec()
-        if dialog.wanted is Wanted.PICTURE:
-            PictureDialog(window.theme, entry, window, folder=window.files.folder()).exec()
-        elif dialog.wanted is Wanted.PRINT:
-            self._print()
-
-    def _entry(self, card: Card) -> PrintEntry | None:
-        from nonogui.ui.print.sheet import PrintEntry
-
-        puzzle = self._catalogue.puzzle(card.id)
-        if puzzle is None:
-            return None
-        progress = self._catalogue.board(card.fingerprint)
-        solution = puzzle.goal or self._catalogue.picture(card.fingerprint)
-        name = self._start.commands.name(card)
-        return PrintEntry(puzzle, name, progress, solution, card.grade)
 
     # ---- removing ----
 

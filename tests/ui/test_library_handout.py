@@ -1,0 +1,115 @@
+"""Puzzles of the library handed out: printed, shared, exported."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog
+
+from nonogui.formats.registry import NATIVE, load
+from nonogui.library.cards import Card
+from nonogui.library.catalogue import Catalogue
+from nonogui.ui import files, library_handout
+from nonogui.ui.dialogs.print_booklet import PrintDialog
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.share import ShareDialog, Wanted
+from nonogui.ui.library_handout import LibraryHandout
+from tests.player import Player
+from tests.tiles import tiles, wait_for_tiles
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def handout(player: Player) -> LibraryHandout:
+    """That of a window that lists its puzzles."""
+    wait_for_tiles(player.qtbot, player.window)
+    return LibraryHandout(player.window, player.window.start_page)
+
+
+@pytest.fixture
+def target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that is named when one is asked for."""
+    path = tmp_path / "out.pbn"
+    monkeypatch.setattr(files, "ask_for_target", lambda *_asked: Target(path, NATIVE))
+    return path
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many puzzles each dialog for printing had."""
+    counts: list[int] = []
+
+    def note(dialog: PrintDialog) -> None:
+        counts.append(len(dialog.entries))
+        dialog.reject()
+
+    monkeypatch.setattr(PrintDialog, "exec", note)
+    return counts
+
+
+def cards_of(player: Player, count: int) -> list[Card]:
+    keys = [tile.key for tile in tiles(player.window)[:count]]
+    catalogue = player.window.library.catalogue
+    return list(catalogue.page([key for key in keys if isinstance(key, int)]))
+
+
+def test_several_are_exported_into_one_file(
+    player: Player, handout: LibraryHandout, target: Path
+) -> None:
+    cards = cards_of(player, 3)
+    handout.export(cards)
+    written = [entry.puzzle.fingerprint for entry in load(target).entries]
+    assert written == [card.fingerprint for card in cards]
+
+
+def test_one_that_is_shared_can_be_exported(
+    player: Player, handout: LibraryHandout, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def want(dialog: ShareDialog) -> None:
+        dialog.wanted = Wanted.EXPORT
+        QDialog.accept(dialog)
+
+    monkeypatch.setattr(ShareDialog, "exec", want)
+    (card,) = cards_of(player, 1)
+    handout.share(card)
+    assert load(target).entries[0].puzzle.fingerprint == card.fingerprint
+
+
+def test_puzzles_are_read_in_the_background(
+    player: Player,
+    handout: LibraryHandout,
+    printed: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads: set[threading.Thread] = set()
+    puzzle = Catalogue.puzzle
+
+    def noted(catalogue: Catalogue, id_: int) -> object:
+        threads.add(threading.current_thread())
+        return puzzle(catalogue, id_)
+
+    monkeypatch.setattr(Catalogue, "puzzle", noted)
+    handout.print(cards_of(player, 4))
+    assert printed == [4]
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_who_asks_for_too_many_is_told(
+    player: Player,
+    handout: LibraryHandout,
+    printed: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[list[str]] = []
+    monkeypatch.setattr(library_handout, "MOST", 2)
+    monkeypatch.setattr(
+        library_handout, "show_problems", lambda _parent, _title, texts: said.append(texts)
+    )
+    handout.print(cards_of(player, 3))
+    assert printed == [2]
+    assert said == [["3 puzzles are selected; 2 can be handed out at once."]]
