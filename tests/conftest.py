@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
@@ -44,8 +44,9 @@ os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["LANGUAGE"] = "en"
 os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+# No test fails for the time it takes, nor for the time its examples take to be made.
+settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 

@@ -1,7 +1,7 @@
 """Whatever happens to a file: a document or problems, after little work."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.formats.base import Format
@@ -11,7 +11,7 @@ from tests.formats.mutations import Work, read_safely, samples, spoilt
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
 @given(data=st.data())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 def test_a_spoilt_file_is_read_or_refused(format_: Format, data: st.DataObject) -> None:
     read_safely(*data.draw(spoilt(format_.name)))
 

@@ -296,7 +296,10 @@ def test_another_windows_repair_is_noticed(path: Path) -> None:
         assert first.tags() == (("seen by both", 1),)
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(holes=st.lists(st.tuples(st.floats(0, 1), st.integers(1, 5000)), min_size=1, max_size=4))
 def test_any_hole_leaves_a_catalogue_that_works(path: Path, holes: list[tuple[float, int]]) -> None:
     copy = path.parent / "holes" / "library.sqlite"

@@ -191,7 +191,10 @@ def test_a_locked_archive(tmp_path: Path) -> None:
     assert refused(path) is DataKey.DAMAGED
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=150,
+)
 @given(st.integers())
 def test_spoilt_bytes_end_in_a_clear_error(tmp_path: Path, seed: int) -> None:
     path = archive(tmp_path / "a.zip", {NAME: save_bytes(), "library.json": {"favourites": []}})
