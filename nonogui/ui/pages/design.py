@@ -52,8 +52,8 @@ TABS_TOP = 16
 
 SAID_SECONDS = 8.0
 
-INKS_FROM = 620
-"""A narrower page has no inks in its dock; digits and the drawer choose them."""
+WIDE_DOCK = 620
+"""A narrower page has no inks in its dock, digits and the drawer choose them, and no place."""
 
 
 class DesignPage(BoardPage):
@@ -248,7 +248,7 @@ class DesignPage(BoardPage):
             return
         place = place_text(self.stage.board.cursor_cell)
         self.strip.set_place(place)
-        self.dock.set_place(place)
+        self.dock.set_place(place if self._has_wide_dock else "")
         if not self._drag and not self.stage.board.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
             self.strip.set_run(wrong or filled_text(self._session.board))
@@ -280,7 +280,13 @@ class DesignPage(BoardPage):
 
     def _show_inks(self) -> None:
         """Put the inks into the dock, unless it has no room for more than the tools."""
-        self.dock.set_inks(self._inks if self.width() >= INKS_FROM else [])
+        self.dock.set_inks(self._inks if self._has_wide_dock else [])
+        self._show_place()
+
+    @property
+    def _has_wide_dock(self) -> bool:
+        """Whether there is room for more than the tools below the board of a small page."""
+        return self.width() >= WIDE_DOCK
 
     def _show_hint(self) -> None:
         """Say how to begin, unless the panel says it."""

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QVBoxLayout
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+)
 
 from nonogui.i18n import _
 from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
@@ -33,9 +40,9 @@ class ToolRail(Pane):
         column.setContentsMargins((WIDTH - SIDE) // 2, MARGIN, (WIDTH - SIDE) // 2, MARGIN)
         column.setSpacing(GAP)
         add_tools(column, theme, actions, SIDE)
-        column.addSpacing(8)
+        column.addSpacerItem(_gap())
         column.addWidget(_Rule(theme), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(8)
+        column.addSpacerItem(_gap())
         column.addWidget(RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE))
         for kind, icon in ((Menu.SYMMETRY, "mirror"), (Menu.CHANGE, "shift")):
             column.addWidget(MenuButton(theme, actions, kind, icon))
@@ -124,6 +131,11 @@ class _Rule(Pane):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), self.theme.hairline)
+
+
+def _gap() -> QSpacerItem:
+    """Room beside the rule, which a low window does without."""
+    return QSpacerItem(0, 8, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum)
 
 
 def add_tools(row: QBoxLayout, theme: Theme, actions: Actions, side: int) -> None:

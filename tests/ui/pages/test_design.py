@@ -456,6 +456,26 @@ def test_inks_are_in_the_dock_where_there_is_room(
     assert all(tool.width() == tools[0].width() for tool in tools)
 
 
+def test_the_rail_has_room_in_the_smallest_window_with_one(designer: Designer) -> None:
+    designer.window.resize(960, 640)
+    designer.open(blank())
+    rail = designer.page.rail
+    assert rail.isVisible()
+    assert rail.minimumSizeHint().height() <= rail.height()
+
+
+def test_a_narrow_dock_has_room_for_every_tool(designer: Designer) -> None:
+    designer.window.resize(480, 560)
+    designer.open(blank())
+    dock = designer.page.dock
+    symmetry = dock.findChildren(MenuButton)[0]
+    right = symmetry.mapTo(dock, symmetry.rect().topRight()).x()
+    assert right < dock.zoom.mapTo(dock, dock.zoom.rect().topLeft()).x()
+    assert "Row 1, column 1" not in words(designer)
+    designer.window.resize(700, 560)
+    assert "Row 1, column 1" in words(designer)
+
+
 def test_the_page_follows_the_look(designer: Designer) -> None:
     designer.open(blank())
     designer.window.settings.update(look=Look.DARK)
