@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl
@@ -80,6 +81,10 @@ class LibraryMenu(QObject):
     def _fill_for_design(self, menu: QMenu, key: str) -> None:
         edit = menu.addAction(_("Edit in studio"))
         edit.triggered.connect(lambda: self._window.workshop.open_kept(key))
+        words = menu.addAction(_("Title and other properties…"))
+        words.triggered.connect(lambda: self._edit_properties(key))
+        menu.addAction(_("Make a copy")).triggered.connect(lambda: self._copy_design(key))
+        menu.addSeparator()
         menu.addAction(_("Remove…")).triggered.connect(self.remove)
 
     def _fill_for_one(self, menu: QMenu, card: Card) -> None:
@@ -192,6 +197,34 @@ class LibraryMenu(QObject):
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
         open_replay(self._window, card.title or self._start.commands.name(card), find)
+
+    # ---- designs ----
+
+    def _edit_properties(self, key: str) -> None:
+        """Give a design another title, and what else is kept with it."""
+        from nonogui.ui.dialogs.properties import PropertiesDialog
+
+        if (design := self._window.designs.load(key)) is not None:
+            dialog = PropertiesDialog(self._window.theme, design.metadata, self._window)
+            if dialog.exec() and dialog.metadata != design.metadata:
+                self._keep(key, design.with_metadata(dialog.metadata))
+
+    def _copy_design(self, key: str) -> None:
+        """Keep a design once more, to go on with in another way."""
+        store = self._window.designs
+        if (design := store.load(key)) is not None:
+            title = design.metadata.title
+            name = _("{title} (copy)").format(title=title) if title else ""
+            metadata = replace(design.metadata, title=name)
+            self._keep(store.new_key(), design.with_metadata(metadata))
+
+    def _keep(self, key: str, design: Design) -> None:
+        try:
+            self._window.designs.save(key, design)
+        except OSError as error:
+            title = _("The design could not be saved")
+            show_problems(self._window, title, [error.strerror or str(error)])
+        self._start.refresh()
 
     # ---- removing ----
 

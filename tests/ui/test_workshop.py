@@ -19,10 +19,12 @@ from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
+from nonogui.ui import library_menu as library_menu_module
 from nonogui.ui import workshop as workshop_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.new_design import NewDesignDialog
+from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
@@ -144,17 +146,67 @@ def test_a_design_is_removed_after_asking(
     designer.qtbot.waitUntil(lambda: has_row(designer.window, "My designs") is bool(kept()))
 
 
-def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
-    designer.open(of(CORNER), is_kept=True)
+def open_tile_menu(designer: Designer) -> QMenu:
+    """The menu of the first design in the library."""
     designer.window.show_library()
-    assert len(designs(designer)) == 1
+    designs(designer)
     QTest.keyClick(view_of(designer.window), KEY.Key_Home)
     view_of(designer.window).menu_wanted.emit(QPoint(10, 10))
-    menu = next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
-    assert [action.text() for action in menu.actions()] == ["Edit in studio", "Remove…"]
-    menu.actions()[0].trigger()
+    return next(each for each in designer.window.findChildren(QMenu) if each.isVisible())
+
+
+def choose(menu: QMenu, text: str) -> None:
+    next(each for each in menu.actions() if each.text() == text).trigger()
     menu.close()
+
+
+def test_a_tile_of_a_design_has_a_menu(designer: Designer) -> None:
+    designer.open(of(CORNER), is_kept=True)
+    menu = open_tile_menu(designer)
+    assert [action.text() for action in menu.actions() if action.text()] == [
+        "Edit in studio",
+        "Title and other properties…",
+        "Make a copy",
+        "Remove…",
+    ]
+    choose(menu, "Edit in studio")
     assert designer.window.is_in_studio
+
+
+def test_a_design_is_given_another_title_in_the_library(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    designer.open(of(CORNER, "Corner"), is_kept=True)
+
+    def rename(dialog: PropertiesDialog) -> bool:
+        dialog.fields["title"].setText("Edge")
+        return True
+
+    monkeypatch.setattr(PropertiesDialog, "exec", rename)
+    choose(open_tile_menu(designer), "Title and other properties…")
+    assert [design.metadata.title for design in kept()] == ["Edge"]
+    assert kept()[0].picture == board(CORNER)
+    designer.qtbot.waitUntil(lambda: [each.title for each in designs(designer)] == ["Edge"])
+
+
+def test_a_copy_of_a_design_is_a_design_of_its_own(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    designer.open(of(CORNER, "Corner"), is_kept=True)
+    choose(open_tile_menu(designer), "Make a copy")
+    assert sorted(design.metadata.title for design in kept()) == ["Corner", "Corner (copy)"]
+    assert {design.picture for design in kept()} == {board(CORNER)}
+    monkeypatch.setattr(DesignStore, "save", _fail)
+    told: list[str] = []
+    monkeypatch.setattr(
+        library_menu_module, "show_problems", lambda _window, title, _texts: told.append(title)
+    )
+    choose(open_tile_menu(designer), "Make a copy")
+    assert (len(kept()), told) == (2, ["The design could not be saved"])
+
+
+def _fail(*_args: object) -> None:
+    raise OSError("the disk is full")
 
 
 def test_a_design_whose_file_was_damaged_is_told(
