@@ -56,9 +56,8 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
     crop = content(source) if crop is None else source.clipped(crop)
     part = source.image.crop(_whole_pixels(source, crop))
     width, height, is_art = _size(source, part, crop)
-    is_photo = not is_art and not _is_drawn(part)
     if colors is None:
-        colors = 1 if is_photo else _colors(part, keeps_all=is_art)
+        colors = _colors(part, keeps_all=is_art) if is_art or _is_drawn(part) else 1
     return ImageSpec(
         width,
         height,
@@ -67,6 +66,13 @@ def suggest(source: Source, colors: int | None = None, crop: Box | None = None) 
         background=_background(part, surroundings(source, crop), colors),
         is_sharp=is_art,
     )
+
+
+def suggest_inks(source: Source, crop: Box) -> int:
+    """How many inks to begin with when a part of a picture shall be in colour; 2 at least."""
+    part = source.image.crop(_whole_pixels(source, crop))
+    _width, _height, is_art = _size(source, part, crop)
+    return max(2, _colors(part, keeps_all=is_art))
 
 
 def size_for(box: Box, side: int = USUAL_SIDE) -> tuple[int, int]:

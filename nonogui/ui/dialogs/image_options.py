@@ -14,7 +14,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import _
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
-from nonogui.studio.images.suggest import suggest
+from nonogui.studio.images.suggest import suggest, suggest_inks
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.number_field import NumberField
@@ -45,6 +45,7 @@ class ImageOptions(Pane):
         super().__init__(theme)
         self._source = source
         self._first = self.spec = spec
+        self._inks: int | None = None  # as many as were chosen, by hand
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(20, 0, 20, 12)
         self._column.setSpacing(6)
@@ -67,6 +68,7 @@ class ImageOptions(Pane):
 
     def start_over(self) -> None:
         """Choose again what suits the picture."""
+        self._inks = None
         self.keep.setChecked(True)
         self._take(self._first)
 
@@ -100,7 +102,7 @@ class ImageOptions(Pane):
         self.mode.chosen.connect(self._set_mode)
         self._column.addWidget(self.mode)
         self.colors = NumberField(theme, 2, MOST_COLORS, name=_("Number of colours"))
-        self.colors.changed.connect(lambda value: self._change(colors=value))
+        self.colors.changed.connect(self._set_inks)
         self._colors_row = self._row(_("Number of colours"), self.colors)
         self.threshold = Slider(theme, 0, 255, name=_("Threshold"))
         self.threshold.valueChanged.connect(lambda value: self._change(threshold=value))
@@ -174,11 +176,15 @@ class ImageOptions(Pane):
         self._take(self._kept(self.spec, self._box) if is_on else self.spec)
 
     def _set_mode(self, is_colored: bool) -> None:
-        count = max(2, self._first.colors, self.colors.value) if is_colored else 1
+        count = self._inks or suggest_inks(self._source, self._box) if is_colored else 1
         spec = replace(self.spec, colors=count)
         if self.spec.background == suggest(self._source, self.spec.colors).background:
             spec = replace(spec, background=suggest(self._source, count).background)
         self._take(spec)
+
+    def _set_inks(self, count: int) -> None:
+        self._inks = count
+        self._change(colors=count)
 
     def _set_background(self, value: Background | str) -> None:
         if isinstance(value, Background):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QColorDialog
 from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither
-from tests.studio.images.painted import photo
+from tests.studio.images.painted import painted, photo
 from tests.ui.dialogs.importing import (
     COLORED,
     CROSS,
@@ -130,6 +130,27 @@ def test_black_and_white_or_colours(open_dialog: Open, qtbot: QtBot) -> None:
     assert options.spec.colors == 2
     judged(qtbot, dialog)
     assert len({*"".join(shown(dialog))} - {"."}) == 2
+
+
+def test_a_photograph_in_colours_begins_with_those_that_it_has(open_dialog: Open) -> None:
+    stripes = painted("rrr ggg bbb yyy", 60)
+    noise = Image.effect_noise(stripes.size, 60).convert("RGB")
+    options = open_dialog(Image.blend(stripes, noise, 0.1)).options
+    assert options.spec.colors == 1
+    click(options.mode.segment(True))
+    assert options.spec.colors == 3
+
+
+def test_the_number_of_colours_that_was_chosen_is_kept(open_dialog: Open) -> None:
+    options = open_dialog(COLORED).options
+    click(options.colors.less)
+    click(options.mode.segment(False))
+    click(options.mode.segment(True))
+    assert options.spec.colors == 2
+    options.start_over()
+    click(options.mode.segment(False))
+    click(options.mode.segment(True))
+    assert options.spec.colors == 3
 
 
 def test_the_background_is_chosen(
