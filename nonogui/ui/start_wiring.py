@@ -108,6 +108,9 @@ class StartWiring(QObject):
         library.ask(JobKind.LIBRARY, question, self._show)
 
     def _on_opened(self) -> None:
+        from nonogui.ui.folder_watch import FolderWatch
+
+        FolderWatch(self.library)
         self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
         self._day_clock.start()
         self.check.set_wanted(self._window.settings.settings.check_puzzles)
