@@ -82,7 +82,8 @@ def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle
     monkeypatch.setattr(start_wiring, "DAY_MS", 1)
     monkeypatch.setattr(LibraryCommands, "make_day", lambda _self: made.append(True))
     window = MainWindow()
-    window.settings.update(library_list=True, motion="reduced")
+    qtbot.addWidget(window)
+    window.settings.update(library_list=True, motion="reduced", check_puzzles=False)
     window.start(puzzle("##\n#."), Origin("Test"))
     window.show()
     player = Player(qtbot, window)
@@ -91,8 +92,6 @@ def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle
     window.show_library()
     until(player, lambda: bool(made))
     assert view_of(window)._is_list
-    window.close()
-    window.deleteLater()
 
 
 def test_what_is_known_of_a_puzzle_before_the_library_is_open_is_kept(
