@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from nonogui.ui.files import Opened
     from nonogui.ui.main_window import MainWindow
 
-PICTURES: Final = ("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff")
+PICTURES: Final = (
+    *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
+    *("*.avif", "*.ico"),
+)
 MOST_BYTES: Final = 100_000_000
 """No picture file that is larger is read."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -31,6 +31,8 @@ from nonogui.ui.widgets.themed import Pane, Themed
 from nonogui.words.images import first_of_many_text, image_problem_text
 
 WIDTH, HEIGHT = 1100, 680
+"""On a screen that has room for it."""
+
 LEAST_WIDTH, LEAST_HEIGHT = 880, 560
 OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
@@ -56,7 +58,7 @@ class ImageImportDialog(Themed, QDialog):
         self.setWindowTitle(_("Import picture"))
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
-        self.resize(WIDTH, HEIGHT)
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             self._build(open_picture(data))

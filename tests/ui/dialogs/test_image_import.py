@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from PIL import Image, ImageDraw
-from PySide6.QtCore import QPoint, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -161,3 +161,10 @@ def test_the_frame_follows_the_size_of_the_dialog(open_dialog: Open) -> None:
     assert QRectF(dialog.crop.rect()).contains(area)
     assert area.width() / area.height() == pytest.approx(4 / 3)
     assert dialog.crop.frame == area
+
+
+def test_it_begins_no_larger_than_the_screen(
+    open_dialog: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(960, 600))
+    assert open_dialog(CROSS).size() == QSize(960, 600)
