@@ -34,6 +34,7 @@ class EditKind(StrEnum):
     REPAIR = "repair"
     GIVE = "give"
     GIVE_NONE = "give-none"  # what was given away is taken back
+    SOLUTION = "solution"  # a picture that fits the clues leads in their place
     IMPORT = "import"  # a whole picture or puzzle took the place of what was there
 
 

@@ -103,7 +103,10 @@ class DesignSession(QObject):
 
     def change(self, kind: EditKind, design: Design) -> None:
         """Make another design of it, as one undo step."""
-        is_overruled = design.leader is Leader.PICTURE and self._is_more_typed_than_shown
+        old, new = self.design.puzzle, design.puzzle
+        has_others = (new.rows, new.columns) != (old.rows, old.columns)
+        is_picture = design.leader is Leader.PICTURE
+        is_overruled = is_picture and has_others and self._is_more_typed_than_shown
         self._moved(lambda: self.drawing.change(kind, design))
         if is_overruled and kind is not EditKind.IMPORT:
             self.overruled.emit()

@@ -78,6 +78,7 @@ class Doctoring(QObject):
         panel.aim_chosen.connect(self._aim)
         panel.longer_clicked.connect(self._look_longer)
         panel.none_given.connect(self._give_none)
+        panel.picture_wanted.connect(self._take_picture)
         self._begin()
         if self.state.is_blank:  # the first strokes leave time for it
             self._jobs.submit(JobKind.READ, doctor_jobs.made_ready, lambda _nothing: None)
@@ -240,6 +241,13 @@ class Doctoring(QObject):
         elif offer is state.give:
             given = state.design.given_cells.union(offer.cells)
             self._session.change(EditKind.GIVE, state.design.giving(given))
+
+    def _take_picture(self) -> None:
+        """Go on from the solution that is shown, else from the first."""
+        diagnosis = self.state.diagnosis
+        if self._is_current and diagnosis is not None and diagnosis.solutions:
+            solution = diagnosis.solutions[self._two or 0]
+            self._session.change(EditKind.SOLUTION, self.state.design.drawn(solution))
 
     def _give_none(self) -> None:
         """Take back the cells that are given."""

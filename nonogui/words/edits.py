@@ -32,6 +32,7 @@ _EDITS: Final[Mapping[EditKind, str]] = {
     EditKind.REPAIR: mark("Repair"),
     EditKind.GIVE: mark("Give cells away"),
     EditKind.GIVE_NONE: mark("Take given cells back"),
+    EditKind.SOLUTION: mark("Go on from a picture"),
     EditKind.IMPORT: mark("Import"),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
-from nonogui.core.design import Design
+from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.line import Cell
@@ -318,6 +319,30 @@ class TestApplying:
         assert studio.session.design == SWAP
         assert studio.session.undo_edit is not None
         assert studio.session.undo_edit.kind is EditKind.GIVE_NONE
+
+    @pytest.mark.parametrize("at", [None, 1])
+    def test_typed_clues_are_repaired_by_going_on_from_a_picture(
+        self, qtbot: QtBot, studio: Studio, at: int | None
+    ) -> None:
+        bare = replace(SWAP.puzzle, goal=None)
+        state = examine(qtbot, studio, Design.of_puzzle(bare))
+        offers = studio.panel.offers
+        assert not state.repairs
+        assert offers.take.isVisible()
+        if at is not None:
+            QTest.mouseClick(studio.panel.verdict.choice.segment(at), Qt.MouseButton.LeftButton)
+        assert state.diagnosis is not None
+        wanted = state.diagnosis.solutions[at or 0]
+        overruled: list[None] = []
+        studio.session.overruled.connect(lambda: overruled.append(None))
+        QTest.mouseClick(offers.take, Qt.MouseButton.LeftButton)
+        session = studio.session
+        assert (session.design.picture, session.design.leader) == (wanted, Leader.PICTURE)
+        assert session.undo_edit is not None
+        assert session.undo_edit.kind is EditKind.SOLUTION
+        assert not overruled
+        qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
+        assert not offers.take.isVisible()
 
     def test_after_it_the_design_is_examined_anew(self, qtbot: QtBot, studio: Studio) -> None:
         examine(qtbot, studio, SWAP)

@@ -140,6 +140,7 @@ class DesignPage(BoardPage):
         self.panel.palette_wanted.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
         self.panel.doctor.applied.connect(lambda _offer: board.setFocus())
         self.panel.doctor.none_given.connect(board.setFocus)
+        self.panel.doctor.picture_wanted.connect(board.setFocus)
         self.tabs.chosen.connect(self.choose_view)
 
     # ---- the session ----

@@ -58,6 +58,7 @@ class DoctorPanel(Pane):
         aim_chosen(object): what repairs are to reach.
         longer_clicked(): look longer for an answer.
         none_given(): take back the cells that are given.
+        picture_wanted(): make a picture that fits the clues the design's.
     """
 
     two_wanted = Signal(object)
@@ -67,6 +68,7 @@ class DoctorPanel(Pane):
     aim_chosen = Signal(object)
     longer_clicked = Signal()
     none_given = Signal()
+    picture_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -159,6 +161,7 @@ class DoctorPanel(Pane):
         self.offers.looked_at.connect(self.looked_at)
         self.offers.applied.connect(self.applied)
         self.offers.aim_chosen.connect(self.aim_chosen)
+        self.offers.picture_wanted.connect(self.picture_wanted)
         self.given.button.clicked.connect(self.none_given)
 
     def _show_parts(self, state: DoctorState) -> None:
@@ -212,6 +215,7 @@ class DoctorPanel(Pane):
         verdict, offers = self.verdict, self.offers
         stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
         stops += [card.button for card in offers.cards]
+        stops.append(offers.take)
         for before, after in pairwise([*stops, offers.by_lines, self.given.button, *self.notes]):
             QWidget.setTabOrder(before, after)
 

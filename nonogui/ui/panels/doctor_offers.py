@@ -18,7 +18,7 @@ from nonogui.ui.panels.coach_said import BUSY_MS
 from nonogui.ui.panels.doctor_parts import Applier, MarkedPicture
 from nonogui.ui.panels.doctor_state import DoctorState, Offer
 from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.button import Kind, Size
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.switch import Switch
@@ -94,11 +94,13 @@ class OffersSection(Pane):
         looked_at(object): an offer to be seen on the board, or None.
         applied(object): an offer to be applied.
         aim_chosen(object): what repairs are to reach, an `Aim`.
+        picture_wanted(): make a picture that fits the clues the design's.
     """
 
     looked_at = Signal(object)
     applied = Signal(object)
     aim_chosen = Signal(object)
+    picture_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -108,9 +110,17 @@ class OffersSection(Pane):
         self._proven = Label(theme, "", Type.NOTE, Ink.MUTED)
         self._busy = _Busy(theme)
         self._none = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self.take = Button(
+            theme,
+            _("Go on from a picture"),
+            kind=Kind.OUTLINE,
+            size=Size.SMALL,
+            tip=_("From the one that is shown, else from picture A"),
+        )
         self.by_lines = Switch(theme, name=_("Solvable line by line"))
         self._lay_out()
         self.by_lines.toggled.connect(self._on_toggled)
+        self.take.clicked.connect(self.picture_wanted)
 
     @property
     def cards(self) -> list[OfferCard]:
@@ -130,6 +140,7 @@ class OffersSection(Pane):
         self._busy.set_busy(state.is_mending)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))
+        self.take.setVisible(state.is_typed and state.may_be_mended)
         self.by_lines.blockSignals(True)
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
@@ -157,6 +168,10 @@ class OffersSection(Pane):
         column.addLayout(head)
         column.addLayout(self._list)
         column.addWidget(self._none)
+        taking = QHBoxLayout()
+        taking.setContentsMargins(4, 8, 4, 0)
+        taking.addWidget(self.take, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(taking)
         column.addLayout(aim)
 
     def _is_held(self, state: DoctorState) -> bool:
@@ -231,5 +246,7 @@ def _offers(state: DoctorState) -> tuple[Offer, ...]:
 
 def _none_text(state: DoctorState) -> str:
     """Why there is no repair, where there could be one."""
+    if state.is_typed:
+        return _("Only a picture can be repaired. Go on from one that fits these clues.")
     is_wanted = state.two is not None or state.aim is Aim.LINES
     return _("None was found in the time given.") if is_wanted else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonogui.coach.difficulty import Rating
-from nonogui.core.design import Design
+from nonogui.core.design import Design, Leader
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
 
@@ -64,6 +64,11 @@ class DoctorState:
         if diagnosis.status is SolveStatus.UNIQUE:
             return diagnosis.line_solvable is False
         return diagnosis.status is SolveStatus.MULTIPLE
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether clues lead, of which no picture can be repaired yet."""
+        return self.design.leader is Leader.CLUES
 
     @property
     def is_rated_as_repaired(self) -> bool:
