@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.differences import other_than
-from nonogui.studio.guides import Change, Guide, LeewayGuide, Style
-from nonogui.studio.sketch import Sketch
+from nonogui.studio.guides import Guide, Style
+from nonogui.studio.sketch import Change, Sketch
 
 _TABU: Final = 8
 """A cell that was changed stays as it is for so many steps."""
@@ -22,12 +22,12 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
     """Change a sketch until nothing is left open that the style looks at; whether that was reached.
 
     Each step tries changes of the cells that are open and of those beside them, and makes the one
-    after which the fewest cells are open, harm counted in, and leeway where that is the guide.
+    after which the fewest cells are open, harm counted in.
 
     Raises:
         StoppedError: the job may not go on.
     """
-    guide = Guide(sketch, style) if style.dearest is None else LeewayGuide(sketch, style)
+    guide = Guide(sketch, style)
     spared = frozenset(map(sketch.foremost, spared))
     tabu: deque[int] = deque(maxlen=_TABU)
     while True:
@@ -48,7 +48,7 @@ def mend(sketch: Sketch, style: Style, spared: Collection[int] = ()) -> bool:
 
 
 def _best_step(sketch: Sketch, aim: Aim, steps: dict[Change, float]) -> Change | None:
-    score = {step: sketch.open_after(*step, aim) + extra for step, extra in steps.items()}
+    score = {step: sketch.open_after([step], aim) + extra for step, extra in steps.items()}
     return min(score, key=score.__getitem__, default=None)
 
 
@@ -70,6 +70,8 @@ def prune(sketch: Sketch) -> bool:
     Raises:
         StoppedError: the job may not go on.
     """
+    if sketch.aim is Aim.UNIQUE:
+        _take_back_last(sketch)
     is_certain, needed = True, 0
     waiting = deque(_by_cost(sketch))
     while needed < len(waiting):
@@ -81,6 +83,28 @@ def prune(sketch: Sketch) -> bool:
             is_certain, needed = is_certain and is_reached is False, needed + 1
             waiting.append(at)
     return is_certain
+
+
+def _take_back_last(sketch: Sketch) -> None:
+    """Take back the last changes, as many at once as halving finds not to be needed.
+
+    Searches look at lines alone, and what is changed last is often only for these.
+    """
+    changes = [(at, sketch.cells[at]) for at in sketch.changed]
+    too_few, enough = -1, len(changes)
+    while enough - too_few > 1:
+        middle = (too_few + enough) // 2
+        _make_first(sketch, changes, middle)
+        too_few, enough = (too_few, middle) if sketch.is_reached() else (middle, enough)
+    _make_first(sketch, changes, enough)
+
+
+def _make_first(sketch: Sketch, changes: Sequence[Change], number: int) -> None:
+    """Make so many of the changes, and take the others back."""
+    for place, (at, value) in enumerate(changes):
+        wanted = value if place < number else sketch.first(at)
+        if sketch.cells[at] != wanted:
+            sketch.change(at, wanted)
 
 
 def _take_back(sketch: Sketch, at: int, is_reached: Callable[[], bool | None]) -> bool | None:

@@ -5,7 +5,7 @@ How they are found, and what is proven of them: docs/studio.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -30,22 +30,25 @@ from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.guides import Style
 from nonogui.studio.mending import mend, prune, trim
 from nonogui.studio.opinions import agrees
+from nonogui.studio.scaffold import mend_propped
 from nonogui.studio.sketch import Sketch, images_by
 
-_FIRST: Final = {
-    Aim.UNIQUE: ((Aim.LINES, 12.0, None), (Aim.UNIQUE, 12.0, None)),
-    Aim.LINES: ((Aim.LINES, 12.0, None), (Aim.LINES, 4.0, None)),
-}
-"""For each aim, the styles of searches of which the better repair is taken."""
+_FIRST: Final = (
+    Style(Aim.LINES, 12.0, 0),
+    Style(Aim.LINES, 4.0, 0),
+    Style(Aim.LINES, 12.0, 0, is_propped=True),
+    Style(Aim.LINES, 12.0, 1, is_propped=True),
+)
+"""The searches of which the best repair is taken; for uniqueness there is one more."""
+
+_UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
 
 _LAST: Final = (
-    (Aim.LINES, 12.0, 1.6),
-    (Aim.LINES, 12.0, 3.0),
-    (Aim.LINES, 4.0, None),
-    (Aim.LINES, 2.0, None),
-    (Aim.LINES, 1.0, None),
+    Style(Aim.LINES, 4.0, 0, is_propped=True),
+    Style(Aim.LINES, 1.0, 0),
+    *(Style(Aim.LINES, 4.0, seed, is_propped=True) for seed in range(1, 4)),
 )
-"""Styles that find more and harm more, tried one after the other where these have failed."""
+"""Searches that find more and harm more, tried one after the other where these have failed."""
 
 _UNLIKE: Final = 2.0
 """Harm of a changed cell whose mirrored or turned images are not changed like it."""
@@ -174,11 +177,9 @@ class _Searches:
         Raises:
             StoppedError: the job may not go on.
         """
-        first = (self._search(style, seed, spared) for style in _FIRST[self._aim])
-        sketches = [sketch for sketch in first if sketch is not None]
-        untried = (style for style in _LAST if style not in _FIRST[self._aim])
-        last = (self._search(style, seed, spared) for style in untried)
-        sketches = sketches or [*islice(filter(None, last), 1)]
+        first = (*_FIRST, _UNIQUE) if self._aim is Aim.UNIQUE else _FIRST
+        sketches = [*self._searched(first, seed, spared)]
+        sketches = sketches or [*islice(self._searched(_LAST, seed, spared), 1)]
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.harm)
@@ -193,16 +194,16 @@ class _Searches:
         sketch = self._sketch(self._aim, repair.changes)
         return agrees(sketch.puzzle, repair.picture, self._watch)
 
-    def _search(
-        self, style: tuple[Aim, float, float | None], seed: int, spared: Collection[int]
-    ) -> Sketch | None:
-        """A sketch that has reached the aim."""
-        aim, thrift, dearest = style
-        sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
-        if not mend(sketch, Style(aim, thrift, seed, dearest), spared):
-            return None
-        trim(sketch)
-        return sketch
+    def _searched(
+        self, styles: Iterable[Style], seed: int, spared: Collection[int]
+    ) -> Iterator[Sketch]:
+        """Sketches that have reached the aim, of the searches that find any."""
+        for style in styles:
+            sketch = Sketch(self._puzzle, self._aim, self._watch, self._symmetry)
+            find = mend_propped if style.is_propped else mend
+            if find(sketch, style._replace(seed=style.seed + 10 * seed), spared):
+                trim(sketch)
+                yield sketch
 
     def _repair(self, sketch: Sketch, *, is_irreducible: bool) -> Repair:
         assert self._puzzle.goal is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,9 @@ from nonogui.studio.diagnosis import Aim
 from nonogui.studio.differences import Difference, other_than, parts
 from nonogui.studio.harm import Harm
 from nonogui.studio.opinions import is_only
+
+Change = tuple[int, int]
+"""The position of a cell, and its new value."""
 
 _PROBED: Final = 300
 """Looks that probing may take; more of them made searches slower and repairs no better."""
@@ -51,12 +55,14 @@ class Sketch:
         self._clues = [*puzzle.rows, *puzzle.columns]
         self._narrower: Narrower | None = None
         self._unread: set[int] = set()  # lines of which the narrower has another clue
+        self._props: tuple[int, ...] = ()
         self._harm = Harm(puzzle.goal, puzzle.palette)
         self.cells = bytearray(self._first)
         self._images = images_by(symmetry, puzzle.width, puzzle.height)
         self._open = frozenset(at for at, v in enumerate(self._start.cells) if v == UNKNOWN)
         self.free = frozenset(at for at in self._open if self._open.issuperset(self._images[at]))
         self.harm = 0.0
+        self._changed: dict[int, None] = {}
         self.beside = [
             [near for near in self._harm.around[at] if _is_beside(at, near, puzzle.width)]
             for at in range(len(self._first))
@@ -67,9 +73,8 @@ class Sketch:
 
     @property
     def changed(self) -> list[int]:
-        """Positions of the cells that differ from the picture at first."""
-        differing = (at for at, was in enumerate(self._first) if self.cells[at] != was)
-        return [at for at in differing if self.foremost(at) == at]
+        """Positions of the cells that differ from the picture at first, as they came to differ."""
+        return [at for at in self._changed if self.cells[at] != self._first[at]]
 
     @property
     def picture(self) -> Grid:
@@ -89,10 +94,15 @@ class Sketch:
 
     def line(self, number: int) -> bytes:
         """The cells of a line: rows from the top, then columns from the left."""
+        places = self.places(number)
+        return bytes(self.cells[places.start : places.stop : places.step])
+
+    def places(self, number: int) -> range:
+        """The positions of the cells of a line, numbered as in `line`."""
         width, height = self._start.width, self._start.height
         if number < height:
-            return bytes(self.cells[number * width : (number + 1) * width])
-        return bytes(self.cells[number - height :: width])
+            return range(number * width, (number + 1) * width)
+        return range(number - height, len(self.cells), width)
 
     def first(self, at: int) -> int:
         """The value of a cell at first."""
@@ -104,11 +114,23 @@ class Sketch:
 
     def change(self, at: int, value: int) -> None:
         """Give a cell and its images another value; clues and harm follow."""
+        self._changed.setdefault(at)
         for image in self._images[at]:
             self.harm += self._harm.added(self.cells, image, value)
             self.cells[image] = value
             self._forget_steps(image)
         self._count(self._lines(at))
+
+    def restore(self, cells: bytes) -> None:
+        """Make the picture what it was; as `change`, with what was kept of `cells`."""
+        for at, value in enumerate(cells):
+            if self.cells[at] != value:
+                self.change(at, value)
+
+    def prop(self, cells: Collection[int]) -> None:
+        """Take some cells for known, and no others; they are not changed meanwhile."""
+        self._props = tuple(cells)
+        self._narrower = None
 
     def steps(self, at: int) -> dict[int, float]:
         """What a cell may become, each with what it adds to the harm.
@@ -145,7 +167,9 @@ class Sketch:
         """
         self._watch.check()
         if self._narrower is None:
-            self._narrower = narrower_of(self.puzzle, self._start, self._watch.check)
+            values = {self._start.cell(at): self.cells[at] for at in self._props}
+            board = self._start.replace(values.items())
+            self._narrower = narrower_of(self.puzzle, board, self._watch.check)
         else:
             self._narrower.renew({line: self._clues[line] for line in self._unread})
         self._unread.clear()
@@ -201,23 +225,35 @@ class Sketch:
             self._clues[height + column].is_met_by(cells[column::width]) for column in columns
         )
 
-    def open_after(self, at: int, value: int, aim: Aim) -> int:
-        """How many cells would be left open if a cell and its images had another value."""
-        was, lines = self.cells[at], self._lines(at)
+    def open_after(self, changes: Sequence[Change], aim: Aim) -> int:
+        """How many cells would be left open if some cells and their images had other values.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        cells = bytes(self.cells)
+        lines = list(dict.fromkeys(line for at, _ in changes for line in self._lines(at)))
         kept = [self._clues[line] for line in lines]
-        self._paint(at, value)
+        for at, value in changes:
+            for image in self._images[at]:
+                self.cells[image] = value
         self._count(lines)
         try:
             return len(self.cells) - self.narrowed(aim).known
         finally:
-            self._paint(at, was)
+            self.cells[:] = cells
             for line, clue in zip(lines, kept, strict=True):
                 self._clues[line] = clue
             self._unread.update(lines)
 
-    def _paint(self, at: int, value: int) -> None:
-        for image in self._images[at]:
-            self.cells[image] = value
+    def harm_of(self, changes: Sequence[Change]) -> float:
+        """What some changes, one after the other, would add to the harm."""
+        cells, harm = bytearray(self.cells), 0.0
+        for at, value in changes:
+            for image in self._images[at]:
+                harm += self._harm.added(cells, image, value)
+                cells[image] = value
+        return harm
 
     def _lines(self, at: int) -> list[int]:
         """The numbers of the lines of a cell and its images."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import Watch
+from nonogui.solver.propagation import propagate
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Sketch
 from tests.boards import board, palette, puzzle
@@ -104,7 +106,7 @@ def test_what_changes_cost_and_leave_open_is_as_if_nothing_was_known_before(
         cells = [sketch.foremost(at) for at in range(len(picture.cells))]
         costs = [sketch.steps(at) for at in cells]
         assert costs == [{v: sketch.cost(at, v) for v in sketch.steps(at)} for at in cells]
-        sketch.open_after(dice.choice(cells), dice.randrange(3), aim)
+        sketch.open_after([(dice.choice(cells), dice.randrange(3)) for _ in range(2)], aim)
         anew = Sketch(Puzzle.from_picture(sketch.picture, colors), aim, Watch())
         old, new = sketch.narrowed(aim), anew.narrowed(aim)
         assert (old.cells(), old.looks, old.boards) == (new.cells(), new.looks, new.boards)
@@ -117,10 +119,40 @@ def test_what_is_only_tried_leaves_no_trace(picture: Grid, at: int, value: int) 
     sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.UNIQUE, Watch())
     at %= len(picture.cells)
     before = sketch.puzzle, sketch.picture, sketch.harm
-    tried = sketch.open_after(at, value, Aim.UNIQUE)
+    tried = sketch.open_after([(at, value)], Aim.UNIQUE)
     assert (sketch.puzzle, sketch.picture, sketch.harm) == before
     sketch.change(at, value)
     assert len(picture.cells) - sketch.narrowed(Aim.UNIQUE).known == tried
+
+
+@settings(max_examples=40)
+@given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
+def test_several_changes_are_tried_and_taken_back_as_one(picture: Grid, dice: Random) -> None:
+    sketch = Sketch(Puzzle.from_picture(picture, palette(2)), Aim.LINES, Watch())
+    changes = [(dice.randrange(len(picture.cells)), dice.randrange(3)) for _ in range(5)]
+    open_after, harm = sketch.open_after(changes, Aim.LINES), sketch.harm_of(changes)
+    assert (sketch.picture, sketch.harm) == (picture, 0)
+    for change in changes:
+        sketch.change(*change)
+    assert sketch.harm == pytest.approx(harm)
+    assert len(picture.cells) - sketch.narrowed(Aim.LINES).known == open_after
+    changed = [at for at, _ in changes if sketch.cells[at] != picture.cells[at]]
+    assert sketch.changed == list(dict.fromkeys(changed))
+    sketch.restore(picture.cells)
+    assert sketch.puzzle == replace(Puzzle.from_picture(picture, palette(2)), goal=None)
+    assert (sketch.picture, sketch.changed) == (picture, [])
+
+
+@settings(max_examples=40)
+@given(pictures(max_side=5, colors=2), st.randoms(use_true_random=False))
+def test_props_are_known_until_they_are_taken_away(picture: Grid, dice: Random) -> None:
+    puzzle = Puzzle.from_picture(picture, palette(2))
+    sketch = Sketch(puzzle, Aim.LINES, Watch())
+    props = dice.sample(range(len(picture.cells)), min(3, len(picture.cells)))
+    board = puzzle.blank().replace((picture.cell(at), picture.cells[at]) for at in props)
+    for cells, known in ((props, board), ((), puzzle.blank())):
+        sketch.prop(cells)
+        assert sketch.narrowed(Aim.LINES).cells() == propagate(puzzle, known).grid.cells
 
 
 def test_harm_is_least_for_noise_and_edges() -> None:
@@ -168,7 +200,7 @@ def test_images_change_together() -> None:
     sketch.change(0, EMPTY)
     assert sketch.picture == board("....\n.##.\n#..#")
     assert sketch.changed == [0]
-    tried = sketch.open_after(5, EMPTY, Aim.LINES)
+    tried = sketch.open_after([(5, EMPTY)], Aim.LINES)
     assert sketch.picture == board("....\n.##.\n#..#")
     sketch.change(5, EMPTY)
     assert sketch.picture == board("....\n....\n#..#")
