@@ -48,6 +48,8 @@ def _forms(text: str) -> tuple[str, ...]:
 
 _PLAIN: Final = _forms("- - - - - - - - - -")
 _GROTESQUE: Final = _forms("- short straight wide high upright - curved equal -")
+_BEAKED: Final = _forms("- beak straight wide high upright tall - equal tall")
+_FLAT: Final = _forms("- flat - wide - - - - - -")
 _HUMANIST: Final = _forms("- - - - - - tall - - tall")
 _GEOMETRIC: Final = _forms("- long straight flat - upright straight - - straight")
 _BOOK: Final = _forms("- base swan - - - - hook - -")
@@ -72,6 +74,11 @@ DESIGNS: Final = (
     Design("grotesque boxy", _GROTESQUE, width=0.5, power=2.7),
     Design("grotesque narrow", _GROTESQUE, width=0.4, power=2.5),
     Design("grotesque slanted", _GROTESQUE, slant=0.2),
+    Design("beaked", _BEAKED, width=0.52, weight=0.11, contrast=0.9),
+    Design("beaked bold", _BEAKED, width=0.56, weight=0.2, contrast=0.8),
+    Design("beaked bold slanted", _BEAKED, width=0.54, weight=0.19, slant=0.12),
+    Design("flat", _FLAT, width=0.52, weight=0.12, contrast=0.9),
+    Design("flat bold slanted", _FLAT, width=0.55, weight=0.19, contrast=0.85, slant=0.12),
     Design("humanist", _HUMANIST, width=0.5, weight=0.12, contrast=0.85),
     Design("humanist light", _HUMANIST, width=0.5, weight=0.08, contrast=0.85),
     Design("humanist bold", _HUMANIST, width=0.54, weight=0.2, contrast=0.75),

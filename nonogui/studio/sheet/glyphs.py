@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 from typing import Final
 
@@ -15,6 +14,7 @@ from nonogui.studio.sheet.classify import distances
 from nonogui.studio.sheet.features import Features, features
 from nonogui.studio.sheet.scan import Grey, Mask, otsu
 from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.sheet.touching import Piece, parted, ways_to_cut
 
 SHARP: Final = 44
 """Pixels of a cell at which its number is large enough to be read."""
@@ -35,6 +35,13 @@ _SHORT, _TALL = 0.22, 1.05
 _PALE: Final = 140
 """Median brightness from which print is thin: mixed with paper everywhere."""
 
+_FAINT: Final = 0.3
+"""Share of the contrast of print at which pixels that hang together with it are still print: the
+thin strokes of a digit are pale where it is small."""
+
+_NOISE: Final = 4.0
+"""By how many times the paper's own unevenness such a pixel is darker than paper at least."""
+
 _LONG: Final = 0.95
 """Cells from which a straight stretch of ink is a line and no stroke of a digit."""
 
@@ -50,8 +57,8 @@ _FRAGMENT: Final = 0.62
 _SPECK: Final = 0.35
 """Share of a digit's height below which a mark is dirt."""
 
-_BROAD: Final = 1.35
-"""What is so much wider than the digits here may be two of them."""
+_MOST_PARTED: Final = 600
+"""Blobs that are tried to be cut: a sheet has not so many that touch."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,8 @@ class Part:
 
     Attributes:
         grey: its pixels.
-        ink: which of them are ink.
+        ink: which of them are ink for certain.
+        pale: which are ink or as dark as thin strokes may be.
         corner: where its left upper corner is on the sheet.
         scale: how many times it was enlarged.
         cell: pixels of a cell of the board, enlarged too.
@@ -85,6 +93,7 @@ class Part:
 
     grey: Grey
     ink: Mask
+    pale: Mask
     corner: tuple[int, int]
     scale: int
     cell: float
@@ -131,16 +140,21 @@ def part_of(
     if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _LEAST_CONTRAST:
         return None
     # Long lines go first: once they are cut where others cross them they look like ones.
-    ink = _print(large, ink, round(cell * scale * _LONG), scale)
+    ink, pale = _print(large, ink, round(cell * scale * _LONG), scale)
     seams_x = tuple((at - box.left + 0.5) * scale for at in uprights)
     seams_y = tuple((at - box.top + 0.5) * scale for at in levels)
-    _wipe(large, ink, seams_x, cell * scale)
-    _wipe(large.T, ink.T, seams_y, cell * scale)
-    return Part(large, ink, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
+    for mask in (ink, pale):
+        _wipe(mask, seams_x, cell * scale, False)
+        _wipe(mask.T, seams_y, cell * scale, False)
+    _wipe(large, seams_x, cell * scale, 255)
+    _wipe(large.T, seams_y, cell * scale, 255)
+    return Part(large, ink, pale, (box.left, box.top), scale, cell * scale, seams_x, seams_y)
 
 
-def _print(grey: Grey, ink: Mask, length: int, near: int) -> Mask:
-    """The ink without lines; thin print, which is paler than they are, is parted from paper anew.
+def _print(grey: Grey, ink: Mask, length: int, near: int) -> tuple[Mask, Mask]:
+    """The ink without lines, and with what is paler but may be print.
+
+    Thin print, which is paler than lines are, is parted from paper anew.
 
     Args:
         grey: the pixels.
@@ -149,25 +163,41 @@ def _print(grey: Grey, ink: Mask, length: int, near: int) -> Mask:
         near: pixels beside a line that are as pale as thin print.
     """
     dark = without_lines(ink, length)
-    if not dark.any() or np.median(grey[dark]) < _PALE:
-        return dark
-    pale = grey < otsu(np.where(ink & ~dark, np.float32(255), grey))
-    lines = (ink & ~dark) | (pale & ~without_lines(pale, length))
+    lines = ink & ~dark
+    if dark.any() and np.median(grey[dark]) >= _PALE:
+        thin = grey < otsu(np.where(lines, np.float32(255), grey))
+        lines |= thin & ~without_lines(thin, length)
+        dark = thin & ~_grown(lines, near)
+    if not dark.any():
+        return dark, dark
+    faint = grey < _faint_level(grey, dark)
+    lines |= faint & ~without_lines(faint, length)
+    return dark, dark | (faint & ~_grown(lines, near))
+
+
+def _faint_level(grey: Grey, dark: Mask) -> float:
+    """The brightness below which a pixel may be part of a thin stroke."""
+    paper, print_ = float(np.median(grey)), float(np.median(grey[dark]))
+    uneven = 1.5 * float(np.median(np.abs(grey - paper)))  # a standard deviation, nearly
+    return paper - max(_FAINT * (paper - print_), _NOISE * uneven)
+
+
+def _grown(mask: Mask, near: int) -> Mask:
+    """A mask with all that is so many pixels from it."""
+    grown = mask.copy()
     for _ in range(near):
-        lines[1:] |= lines[:-1].copy()
-        lines[:-1] |= lines[1:].copy()
-        lines[:, 1:] |= lines[:, :-1].copy()
-        lines[:, :-1] |= lines[:, 1:].copy()
-    return pale & ~lines
+        grown[1:] |= grown[:-1].copy()
+        grown[:-1] |= grown[1:].copy()
+        grown[:, 1:] |= grown[:, :-1].copy()
+        grown[:, :-1] |= grown[:, 1:].copy()
+    return grown
 
 
-def _wipe(grey: Grey, ink: Mask, places: Sequence[float], cell: float) -> None:
+def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: float) -> None:
     """Make paper of the columns near some places."""
     reach = _WIPED * cell
     for place in places:
-        near = slice(max(0, round(place - reach)), max(0, round(place + reach)))
-        grey[:, near] = 255
-        ink[:, near] = False
+        pixels[:, max(0, round(place - reach)) : max(0, round(place + reach))] = paper
 
 
 def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
@@ -182,13 +212,17 @@ def glyphs(part: Part) -> tuple[list[Glyph], list[Box]]:
     read = distances(shapes)
     widths = [blob.box.width for blob in found if blob.box.width > 0.3 * blob.box.height]
     usual = median(widths) if widths else 0
-    result = []
+    result, tried = [], 0
     for at, blob in enumerate(found):
-        pieces = _parted(blob, inks[at], float(read[at].min()), usual)
-        if pieces is None:
-            result.append(Glyph(part.on_sheet(blob.box), shapes[at], read[at]))
-        else:
-            result.extend(Glyph(part.on_sheet(box), f, d) for box, f, d in pieces)
+        box = blob.box
+        dark = part.ink[box.top : box.bottom, box.left : box.right] & blob.mask
+        nearest = float(read[at].min())
+        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MOST_PARTED else []
+        tried += bool(ways)
+        pieces = parted(inks[at], ways, nearest) or [Piece(0, box.width, shapes[at], read[at])]
+        for start, end, each, away in pieces:
+            place = Box(box.left + start, box.top, box.left + end, box.bottom)
+            result.append(Glyph(part.on_sheet(place), each, away))
     return result, [part.on_sheet(mark.box) for mark in _remains(marks, found)]
 
 
@@ -205,13 +239,20 @@ def _marks(part: Part) -> list[Blob]:
     least = 0.06 * cell
     return [
         blob
-        for blob in blobs(part.ink)
-        if blob.box.height <= _TALL * cell
+        for blob in blobs(part.pale)
+        if _has_ink(blob, part.ink)
+        and blob.box.height <= _TALL * cell
         and blob.box.width <= 2.2 * cell
         and max(blob.box.width, blob.box.height) >= 2 * least
         and blob.mask.sum() >= least**2
         and not _is_rest(blob.box, part)
     ]
+
+
+def _has_ink(blob: Blob, ink: Mask) -> bool:
+    """Whether a part of a blob is ink for certain."""
+    box = blob.box
+    return bool((ink[box.top : box.bottom, box.left : box.right] & blob.mask).any())
 
 
 def _is_rest(box: Box, part: Part) -> bool:
@@ -280,56 +321,3 @@ def _soft(part: Part, blob: Blob, paper: float) -> Grey:
             near |= mask[dy : dy + box.height, dx : dx + box.width]
     soft: Grey = np.clip((paper - grey) / max(paper, 1), 0, 1) * near
     return soft.astype(np.float32)
-
-
-_Piece = tuple[Box, Features, Features]
-
-
-def _parted(blob: Blob, ink: Grey, distance: float, usual: float) -> list[_Piece] | None:
-    """The digits that touch in a blob; None where it is one digit.
-
-    Each place to cut is tried; that with the nearest digits on both sides wins, if they are nearer
-    than the whole is.
-    """
-    box = blob.box
-    if not usual or box.width < _BROAD * usual or box.width < 0.8 * box.height:
-        return None
-    count = max(2, min(3, round(box.width / usual)))
-    best: tuple[float, Sequence[int], Features, Features] | None = None
-    for cuts in _cuts(ink, count):
-        slices = [_trimmed(ink[:, a:b]) for a, b in pairwise((0, *cuts, box.width))]
-        if min(each.shape[1] for each in slices) < 3:
-            continue
-        shapes = features(slices)
-        read = distances(shapes)
-        worst = float(read.min(axis=1).max())
-        if best is None or worst < best[0]:
-            best = (worst, cuts, shapes, read)
-    if best is None or best[0] > distance:
-        return None
-    edges = (0, *best[1], box.width)
-    boxes = [Box(box.left + a, box.top, box.left + b, box.bottom) for a, b in pairwise(edges)]
-    return list(zip(boxes, best[2], best[3], strict=True))
-
-
-def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
-    """Places to cut a blob into so many digits: where there is least ink, about evenly."""
-    width = ink.shape[1]
-    columns = ink.sum(axis=0)
-    places = []
-    for at in range(1, count):
-        middle, reach = width * at / count, width / count * 0.4
-        near = np.arange(max(1, int(middle - reach)), min(width - 1, int(middle + reach) + 1))
-        places.append([int(x) for x in near[np.argsort(columns[near], kind="stable")[:7]]])
-    if count == 2:
-        return [(x,) for x in places[0]]
-    return [(x, y) for x in places[0] for y in places[1] if x < y]
-
-
-def _trimmed(ink: Grey) -> Grey:
-    """A piece without the paper around it."""
-    dark = ink > 0.4
-    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
-    if not len(rows):
-        return ink
-    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

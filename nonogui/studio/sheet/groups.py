@@ -8,12 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from nonogui.studio.sheet.classify import Guess, guess
+from nonogui.studio.sheet.classify import Guess, guess, likely
 from nonogui.studio.sheet.features import COUNT, Features
 from nonogui.studio.sheet.glyphs import Glyph
+from nonogui.studio.sheet.settling import Readings
 from nonogui.studio.sheet.sheet import DOUBTFUL, Shape
 
-_ALIKE: Final = 0.25
+_ALIKE: Final = 0.2
 """Distance up to which a shape looks like the mean of a group."""
 
 _UNLIKE: Final = 0.3
@@ -42,8 +43,11 @@ class _Group:
         self.distances = self.distances + other.distances
 
 
-def shapes_of(glyphs: Sequence[Glyph]) -> list[Shape]:
-    """Each glyph as a shape, read as its group is: by the mean of the distances in it."""
+def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
+    """Each glyph as a shape, read as its group is, and what each group may be.
+
+    A group is read by the mean of the distances in it.
+    """
     groups: list[_Group] = []
     means = np.zeros((_MOST_GROUPS, COUNT))
     member = [_placed(glyph, groups, means) for glyph in glyphs]
@@ -55,7 +59,10 @@ def shapes_of(glyphs: Sequence[Glyph]) -> list[Shape]:
         home = merged[at]
         read = reads[home]
         shapes.append(Shape(glyph.box, read.digit, read.other, doubts[home], home))
-    return shapes
+    readings = {
+        home: likely(groups[home].distances, 2 if doubts[home] >= DOUBTFUL else 1) for home in reads
+    }
+    return shapes, readings
 
 
 def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from statistics import median
 from typing import Final
@@ -16,35 +16,61 @@ _SPACES: Final = (0.36, 0.3, 0.22)
 """By how many heights more than a digit's width the middles of two digits are apart, at most, that
 are of one number: with none, one or both of them narrow."""
 
+_PAPER: Final = (0.1, 0.7, 0.35)
+"""Heights of paper between two digits: between numbers it is more than something from the first to
+the second, mostly the third."""
+
 _SEARCHED: Final = 0.22
 """How far from that a gap in the distances of a sheet is looked for."""
 
 
-def row_numbers(
+def row_ways(
     lines: Sequence[Sequence[Shape]], length: int, bars: Sequence[float] = ()
-) -> list[Numbers]:
-    """The numbers of each row from its digits.
+) -> list[list[Numbers]]:
+    """The numbers of each row from its digits, in the ways in which these may belong together.
+
+    Digits are of one number where their middles are near, or where the paper between them is
+    narrow. Mostly that is the same; where it is not, the puzzle knows better.
 
     Args:
         lines: the digits of each row in any order.
         length: cells of a row; no number is larger.
         bars: where upright lines part the clues into boxes, one number each; none without boxes.
+
+    Returns:
+        At least one way, the likeliest first.
     """
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
     if bars:
-        return [tuple(_boxed(line, bars)) for line in ordered]
-    limits = _limits([pair for line in ordered for pair in pairwise(line)])
-    result = []
-    for line in ordered:
-        numbers: list[list[Shape]] = []
-        for shape in line:
-            if numbers and _apart(numbers[-1][-1], shape) <= limits[_kind(numbers[-1][-1], shape)]:
-                numbers[-1].append(shape)
-            else:
-                numbers.append([shape])
-        fitting = [part for number in numbers for part in _fitting(number, length)]
-        result.append(tuple(ReadNumber(tuple(number)) for number in fitting))
-    return result
+        return [[tuple(_boxed(line, bars)) for line in ordered]]
+    pairs = [pair for line in ordered for pair in pairwise(line)]
+    limits = _limits(pairs)
+    narrow = _widest_gap(sorted(_paper(*pair) for pair in pairs), *_PAPER)
+
+    def is_near(one: Shape, other: Shape) -> bool:
+        return _apart(one, other) <= limits[_kind(one, other)]
+
+    def is_close(one: Shape, other: Shape) -> bool:
+        return _paper(one, other) <= narrow
+
+    ways: list[list[Numbers]] = []
+    for is_one in (is_near, is_close):
+        way = [_joined(line, length, is_one) for line in ordered]
+        if way not in ways:
+            ways.append(way)
+    return ways
+
+
+def _joined(line: Sequence[Shape], length: int, is_one: Callable[[Shape, Shape], bool]) -> Numbers:
+    """The numbers of a row: neighbours that belong together are one."""
+    numbers: list[list[Shape]] = []
+    for shape in line:
+        if numbers and is_one(numbers[-1][-1], shape):
+            numbers[-1].append(shape)
+        else:
+            numbers.append([shape])
+    fitting = (part for number in numbers for part in _fitting(number, length))
+    return tuple(ReadNumber(tuple(number)) for number in fitting)
 
 
 def column_numbers(lines: Sequence[Sequence[Shape]]) -> list[Numbers]:
@@ -111,6 +137,11 @@ def _apart(one: Shape, other: Shape) -> float:
     """The distance of the middles of two digits in heights."""
     height = max(one.box.height, other.box.height)
     return (other.box.left + other.box.right - one.box.left - one.box.right) / 2 / height
+
+
+def _paper(one: Shape, other: Shape) -> float:
+    """The paper between two digits in heights."""
+    return (other.box.left - one.box.right) / max(one.box.height, other.box.height)
 
 
 def _kind(one: Shape, other: Shape) -> int:

@@ -20,7 +20,7 @@ from nonogui.studio.sheet.glyphs import Glyph, Part, glyphs, part_of
 from nonogui.studio.sheet.groups import shapes_of
 from nonogui.studio.sheet.layout import grid_lines, spaced
 from nonogui.studio.sheet.lines import Stroke, horizontal
-from nonogui.studio.sheet.numbers import column_numbers, row_numbers
+from nonogui.studio.sheet.numbers import column_numbers, row_ways
 from nonogui.studio.sheet.scan import (
     Grey,
     evened,
@@ -30,6 +30,7 @@ from nonogui.studio.sheet.scan import (
     otsu,
     straightened,
 )
+from nonogui.studio.sheet.settling import settled
 from nonogui.studio.sheet.sheet import Box, Picture, Shape, Sheet
 from nonogui.studio.sheet.unclear import unclear_lines
 
@@ -116,7 +117,8 @@ def _boxes(
     if not counts:
         return []
     count = min(counts, key=lambda count: abs(log(depth / count / cell)))
-    return [edge - at * depth / count for at in range(count, 0, -1)]
+    # One more: the outermost line may be too pale to be found, and beyond it there is no clue.
+    return [edge - at * depth / count for at in range(count + 1, 0, -1)]
 
 
 def _off(distance: float, step: float) -> float:
@@ -177,11 +179,15 @@ def read_sheet(
     done(_READ)
     beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
     above = _near(above, [(top - g.box.bottom, top - g.box.top) for g in above], board.cell)
-    sheet = _sheet(image, board, shapes_of([*beside, *above]), len(beside))
-    remains = _remains(sheet, rests, drops)
+    shapes, readings = shapes_of([*beside, *above])
     area = Box(left, top, right, bottom)
-    unclear = unclear_lines(sheet.rows, sheet.columns, area, remains)
-    return replace(sheet, unclear=unclear, is_colored=has_color(image, sheet.area, area))
+    sheets = []
+    for sheet in _sheets(image, board, shapes, len(beside)):
+        remains = _remains(sheet, rests, drops)
+        unclear = unclear_lines(sheet.rows, sheet.columns, area, remains)
+        sheets.append(replace(sheet, unclear=unclear))
+    sheet = settled(sheets, readings, cancel)
+    return replace(sheet, is_colored=has_color(image, sheet.area, area))
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
@@ -242,23 +248,20 @@ def _near(found: list[Glyph], spans: list[tuple[int, int]], cell: float) -> list
     return [glyph for glyph, span in zip(found, spans, strict=True) if span[1] <= limit]
 
 
-def _sheet(image: Image, board: _Board, shapes: list[Shape], beside: int) -> Sheet:
-    """The sheet of the shapes found, those beside the board first."""
+def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> list[Sheet]:
+    """The sheet of the shapes found, those beside the board first, in the ways it may be read."""
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
     columns = _by_line(shapes[beside:], board.xs, is_down=False)
-    boxes = [shape.box for shape in shapes]
     xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
     area = Box(xs[0], ys[0], xs[-1], ys[-1])
-    for box in boxes:
-        area = area.around(box)
-    return Sheet(
-        Picture(image.width, image.height, image.tobytes()),
-        xs,
-        ys,
-        tuple(row_numbers(rows, len(xs) - 1, board.bars)),
-        tuple(column_numbers(columns)),
-        area,
-    )
+    for shape in shapes:
+        area = area.around(shape.box)
+    picture = Picture(image.width, image.height, image.tobytes())
+    numbers = tuple(column_numbers(columns))
+    return [
+        Sheet(picture, xs, ys, tuple(way), numbers, area)
+        for way in row_ways(rows, len(xs) - 1, board.bars)
+    ]
 
 
 def _by_line(

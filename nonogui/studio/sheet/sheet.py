@@ -223,6 +223,15 @@ def needed(numbers: Numbers) -> int:
     return sum(values) + max(0, len(values) - 1)
 
 
+def excess(sheet: Sheet) -> int:
+    """How many cells more the rows fill than the columns."""
+    rows, columns = (
+        sum(number.value for numbers in side for number in numbers)
+        for side in (sheet.rows, sheet.columns)
+    )
+    return rows - columns
+
+
 def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
     """The sheet with all shapes of a group read as a digit, without a doubt."""
 
@@ -232,12 +241,17 @@ def confirm(sheet: Sheet, group: int, digit: int) -> Sheet:
         other = shape.digit if shape.digit != digit else shape.other
         return replace(shape, digit=digit, other=other, doubt=0.0)
 
-    return _changed(sheet, lambda shapes: tuple(map(settled, shapes)))
+    return with_each(sheet, settled)
 
 
 def dismiss(sheet: Sheet, group: int) -> Sheet:
     """The sheet without the shapes of a group: they are no digits."""
     return _changed(sheet, lambda shapes: tuple(shape for shape in shapes if shape.group != group))
+
+
+def with_each(sheet: Sheet, change: Callable[[Shape], Shape]) -> Sheet:
+    """The sheet with each of its shapes as it is after a change."""
+    return _changed(sheet, lambda shapes: tuple(map(change, shapes)))
 
 
 def _changed(sheet: Sheet, change: Callable[[tuple[Shape, ...]], tuple[Shape, ...]]) -> Sheet:

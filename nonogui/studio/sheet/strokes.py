@@ -74,6 +74,16 @@ def _one_short_flag(power: float) -> Skeleton:
     return [[(0.1, 0.16), (0.42, 0.0), (0.42, 1.0)]]
 
 
+def _one_beaked(power: float) -> Skeleton:
+    del power
+    return [[(0.08, 0.2), (0.3, 0.11), (0.42, 0.0), (0.42, 1.0)]]
+
+
+def _one_flat_flag(power: float) -> Skeleton:
+    del power
+    return [[(0.1, 0.09), (0.36, 0.03), (0.42, 0.0), (0.42, 1.0)]]
+
+
 def _one_based(power: float) -> Skeleton:
     return [*_one_flag(power), [(0.05, 1.0), (0.95, 1.0)]]
 
@@ -266,6 +276,8 @@ FORMS: Final[dict[int, dict[str, Callable[[float], Skeleton]]]] = {
         "bare": _one,
         "long": _one_long_flag,
         "short": _one_short_flag,
+        "beak": _one_beaked,
+        "flat": _one_flat_flag,
         "base": _one_based,
         "foot": _one_footed,
     },

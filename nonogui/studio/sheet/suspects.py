@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonogui.core.line import Axis, Line
-from nonogui.studio.sheet.sheet import DOUBTFUL, Numbers, ReadNumber, Sheet, needed
+from nonogui.studio.sheet.sheet import DOUBTFUL, ReadNumber, Sheet, excess, needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,26 @@ def suspects(sheet: Sheet) -> tuple[Suspect, ...]:
     A number is suspect when another reading of one of its digits mends what is wrong, or when its
     shapes are doubtful.
     """
-    excess = _total(sheet.rows) - _total(sheet.columns)
     found: dict[tuple[Line, int], Suspect] = {}
-    for suspect in _candidates(sheet, excess):
+    for suspect in _candidates(sheet, excess(sheet)):
         key = suspect.line, suspect.index
         if key not in found or _rank(suspect) > _rank(found[key]):
             found[key] = suspect
     return tuple(sorted(found.values(), key=_rank, reverse=True))
 
 
-def _candidates(sheet: Sheet, excess: int) -> Iterator[Suspect]:
+def _candidates(sheet: Sheet, surplus: int) -> Iterator[Suspect]:
     for axis, side, length in (
         (Axis.ROW, sheet.rows, sheet.width),
         (Axis.COLUMN, sheet.columns, sheet.height),
     ):
-        surplus = excess if axis is Axis.ROW else -excess
+        more = surplus if axis is Axis.ROW else -surplus
         for at, numbers in enumerate(side):
             spare = length - needed(numbers)
             for index, number in enumerate(numbers):
                 for other in number.others:
                     less = number.value - other
-                    mends_totals = excess != 0 and less == surplus
+                    mends_totals = surplus != 0 and less == more
                     mends_line = spare < 0 <= spare + less
                     if mends_totals or mends_line or number.doubt >= DOUBTFUL:
                         line = Line(axis, at)
@@ -64,7 +63,3 @@ def _candidates(sheet: Sheet, excess: int) -> Iterator[Suspect]:
 
 def _rank(suspect: Suspect) -> tuple[int, float]:
     return suspect.mends_totals + suspect.mends_line, suspect.number.doubt
-
-
-def _total(side: tuple[Numbers, ...]) -> int:
-    return sum(number.value for numbers in side for number in numbers)

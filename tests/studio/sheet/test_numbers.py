@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nonogui.studio.sheet.numbers import column_numbers, row_numbers
+from collections.abc import Sequence
+
+from nonogui.studio.sheet.numbers import column_numbers, row_ways
 from nonogui.studio.sheet.sheet import Box, Numbers, Shape
 
 
@@ -12,6 +14,11 @@ def digit(value: int, left: int, width: int = 12, top: int = 0) -> Shape:
 
 def values(lines: list[Numbers]) -> list[list[int]]:
     return [[number.value for number in numbers] for numbers in lines]
+
+
+def row_numbers(lines: list[list[Shape]], length: int, bars: Sequence[float] = ()) -> list[Numbers]:
+    """The likeliest way."""
+    return row_ways(lines, length, bars)[0]
 
 
 def test_digits_close_together_are_one_number() -> None:
@@ -42,3 +49,9 @@ def test_columns_read_downwards() -> None:
 
 def test_lines_without_digits_are_empty() -> None:
     assert row_numbers([[], []], 10) == [(), ()]
+
+
+def test_narrow_digits_that_nearly_touch_may_be_a_number_or_not() -> None:
+    row = [digit(1, 0, 4), digit(0, 4), digit(1, 26, 4), digit(2, 38)]
+    ways = [values(way) for way in row_ways([row], 30)]
+    assert ways == [[[10, 12]], [[10, 1, 2]]]

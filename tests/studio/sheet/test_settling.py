@@ -1,0 +1,147 @@
+"""Doubtful digits that the puzzle settles: readings that leave no board are ruled out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from nonogui.core.line import Axis, Line
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.sheet.settling import Readings, settled
+from nonogui.studio.sheet.sheet import (
+    DOUBTFUL,
+    Box,
+    Numbers,
+    Picture,
+    ReadNumber,
+    Shape,
+    Sheet,
+)
+
+ROWS = [[1], [3], [5], [1], [1]]
+COLUMNS = [[1], [2], [5], [2], [1]]
+"""The clues of an arrow, which its lines solve."""
+
+CORNER = [[4], [1], [1], [1]]
+"""The clues of a corner, of its rows and of its columns."""
+
+
+def sheet(rows: list[list[int]], columns: list[list[int]], doubt: float = 0.1) -> Sheet:
+    """A sheet with some numbers; the shapes of a digit are the group of that number."""
+
+    def number(value: int) -> ReadNumber:
+        digits = map(int, str(value))
+        return ReadNumber(tuple(Shape(Box(0, 0, 8, 12), d, 0, doubt, d) for d in digits))
+
+    def side(lines: list[list[int]]) -> tuple[Numbers, ...]:
+        return tuple(tuple(map(number, line)) for line in lines)
+
+    xs, ys = (tuple(range(len(lines) + 1)) for lines in (columns, rows))
+    return Sheet(Picture(1, 1, b"\0\0\0"), xs, ys, side(rows), side(columns), Box(0, 0, 1, 1))
+
+
+def readings(**others: tuple[int, float]) -> Readings:
+    """That digits are what they are, and some perhaps another one."""
+    return {
+        digit: [(digit, 1.0), *([others[f"d{digit}"]] if f"d{digit}" in others else [])]
+        for digit in range(10)
+    }
+
+
+def _shapes(read: Sheet) -> list[Shape]:
+    return [shape for number in read.numbers() for shape in number.shapes]
+
+
+def _unclear(read: Sheet) -> Sheet:
+    return replace(read, unclear=frozenset({Line(Axis.COLUMN, 2)}))
+
+
+def values(read: Sheet) -> list[list[int]]:
+    return [[number.value for number in line] for line in (*read.rows, *read.columns)]
+
+
+def misread(right: int, wrong: int) -> tuple[list[list[int]], list[list[int]]]:
+    """The arrow with a digit read as another one everywhere."""
+    rows, columns = (
+        [[wrong if number == right else number for number in line] for line in side]
+        for side in (ROWS, COLUMNS)
+    )
+    return rows, columns
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"), [(3, 8), (2, 7)], ids=["there is no room", "totals differ"]
+)
+def test_a_misreading_that_cannot_be_is_put_right(right: int, wrong: int) -> None:
+    read = sheet(*misread(right, wrong), doubt=0.8)
+    told = settled([read], {**readings(), wrong: [(wrong, 1.0), (right, 0.8)]})
+    assert values(told) == ROWS + COLUMNS
+    assert not told.doubtful
+    assert {shape.other for shape in _shapes(told) if shape.group == wrong} == {wrong}
+
+
+def test_a_misreading_that_the_lines_contradict_is_put_right() -> None:
+    misread = [[4], [2], [2], [2]]
+    told = settled([sheet(misread, misread)], readings(d2=(1, 0.8)))
+    assert values(told) == CORNER * 2
+    assert not told.doubtful
+
+
+def test_what_is_certain_stays_and_loses_its_doubt() -> None:
+    told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    assert values(told) == ROWS + COLUMNS
+    assert not told.doubtful
+
+
+def test_two_possible_readings_stay_doubtful() -> None:
+    read = sheet([[1]] * 4, [[1]] * 4)
+    told = settled([read], readings(d1=(2, 0.7)))
+    assert values(told) == [[1]] * 8
+    assert {shape.other for shape in _shapes(told)} == {2}
+    assert all(number.is_doubtful for number in told.numbers())
+
+
+def test_a_reading_that_says_little_of_the_board_is_not_believed() -> None:
+    read = sheet([[7], [1], [1], [1]], [[1], [1], [1], [1]], doubt=0.8)
+    told = settled([read], readings(d7=(1, 0.8)))
+    assert values(told) == [[1]] * 8
+    assert told.rows[0][0].is_doubtful
+
+
+def test_where_no_reading_is_possible_all_that_may_be_another_is_doubtful() -> None:
+    misread = [[4], [2], [2], [2]]
+    told = settled([sheet(misread, misread)], readings(d2=(3, 0.65)))
+    assert values(told) == misread * 2
+    assert {group.digit for group in told.doubtful} == {2}
+    assert all(shape.doubt == DOUBTFUL for group in told.doubtful for shape in group.shapes)
+
+
+def test_digits_are_put_together_as_the_totals_say() -> None:
+    apart = sheet([[1, 2]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
+    joined = sheet([[12]] + [[0]] * 13, [[1], [0], [1], [1], *[[0]] * 10])
+    for ways in ([apart, joined], [joined, apart]):
+        told = settled(ways, readings())
+        assert values(told) == values(apart)
+        assert not told.unclear
+
+
+def test_lines_that_may_be_put_together_in_two_ways_are_unclear() -> None:
+    apart = sheet([[1, 2], [0], [0]], [[1], [1], [0]])
+    joined = sheet([[12], [0], [0]], [[1], [1], [0]])
+    told = settled([joined, apart], readings())
+    assert values(told) == values(apart)
+    assert told.unclear == {Line(Axis.ROW, 0)}
+
+
+def test_a_solved_board_makes_lines_clear() -> None:
+    read = sheet(ROWS, COLUMNS)
+    assert settled([_unclear(read)], readings()).unclear == frozenset()
+    assert settled([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
+
+
+def test_it_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(StoppedError):
+        settled([sheet(ROWS, COLUMNS)], readings(), token)

@@ -1,0 +1,86 @@
+"""Digits that touch are cut apart, and thin strokes hang together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nonogui.studio.sheet.classify import distances, guess
+from nonogui.studio.sheet.designs import draw
+from nonogui.studio.sheet.features import features
+from nonogui.studio.sheet.glyphs import glyphs, part_of
+from nonogui.studio.sheet.scan import Grey
+from nonogui.studio.sheet.sheet import Box
+from nonogui.studio.sheet.touching import parted, ways_to_cut
+from tests.sheets import design
+
+HEIGHT = 30
+
+
+def digit(value: int, name: str = "plain") -> Grey:
+    """A digit, its ink from 0 to 1."""
+    image = draw(design(name), value)
+    size = (round(image.width * HEIGHT / image.height), HEIGHT)
+    return np.asarray(image.resize(size), dtype=np.float32) / 255
+
+
+def nearest(shape: Grey) -> float:
+    return float(distances(features([shape])).min())
+
+
+def read(pieces: list[Grey]) -> list[int]:
+    return [guess(each).digit for each in distances(features(pieces))]
+
+
+@pytest.mark.parametrize("number", [11, 12, 14, 10, 28, 35])
+def test_two_digits_that_touch_are_cut(number: int) -> None:
+    both = np.concatenate([digit(int(each), "plain narrow") for each in str(number)], axis=1)
+    ways = ways_to_cut(both, both > 0.5, nearest(both), 14)
+    pieces = parted(both, ways, nearest(both))
+    assert [guess(piece.distances).digit for piece in pieces] == [int(d) for d in str(number)]
+    assert (pieces[0].start, pieces[-1].end) == (0, both.shape[1])
+    assert pieces[0].end == pieces[1].start
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_one_digit_is_not_cut(value: int) -> None:
+    one = digit(value)
+    assert not parted(one, ways_to_cut(one, one > 0.5, nearest(one), 14), nearest(one))
+
+
+def test_digits_joined_by_pale_pixels_alone_are_cut_there() -> None:
+    gap = np.full((HEIGHT, 3), 0.35, dtype=np.float32)
+    both = np.concatenate([digit(1), gap, digit(7)], axis=1)
+    first = digit(1).shape[1]
+    [cuts] = ways_to_cut(both, both > 0.5, 0.1, 100)
+    assert first <= cuts[0] <= first + 3
+    assert [guess(p.distances).digit for p in parted(both, [cuts], nearest(both))] == [1, 7]
+
+
+def test_thin_strokes_are_a_part_of_their_digit() -> None:
+    """A 4 whose stem alone is dark, as in print with hairlines, is no 1."""
+    four = digit(4)
+    stem = int(four.sum(axis=0).argmax())
+    four[:, : stem - 3] *= 0.35
+    page = np.full((60, 80), 255, dtype=np.float32)
+    page[15 : 15 + HEIGHT, 20 : 20 + four.shape[1]] -= 255 * four
+    one = digit(1)
+    page[15 : 15 + HEIGHT, 55 : 55 + one.shape[1]] -= 255 * one
+    part = part_of(page, Box(0, 0, 80, 60), 44)
+    assert part is not None
+    found, rests = glyphs(part)
+    assert [guess(glyph.distances).digit for glyph in found] == [4, 1]
+    assert not rests
+
+
+def test_specks_of_uneven_paper_are_no_part_of_digits() -> None:
+    page = np.full((60, 80), 235, dtype=np.float32)
+    page += np.random.default_rng(1).normal(0, 12, page.shape).astype(np.float32)
+    for left, value in ((12, 2), (45, 8)):
+        ink = digit(value)
+        page[15 : 15 + HEIGHT, left : left + ink.shape[1]] -= 220 * ink
+    part = part_of(np.clip(page, 0, 255), Box(0, 0, 80, 60), 44)
+    assert part is not None
+    boxes = [glyph.box for glyph in glyphs(part)[0]]
+    assert [round(box.left, -1) for box in boxes] == [10, 40]
+    assert all(abs(box.height - HEIGHT) <= 2 for box in boxes)
