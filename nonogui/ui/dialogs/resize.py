@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
-from nonogui.core.grid import EMPTY
+from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.core.transform import drawn_area, framed
 from nonogui.i18n import _, ngettext
@@ -100,11 +100,13 @@ class ResizeDialog(SmallDialog):
 
     def _show(self) -> None:
         self.preview.set_frame(self.frame_area)
-        kept = framed(self._picture, self.frame_area)
-        lost = kept.count(EMPTY) - len(kept.cells) + len(self._picture.cells)
-        lost -= self._picture.count(EMPTY)
+        lost = _filled(self._picture) - _filled(framed(self._picture, self.frame_area))
         text = ngettext(
             "{count} filled cell would be lost.", "{count} filled cells would be lost.", lost
         )
         self.news.setText(text.format(count=lost) if lost else _("No filled cell would be lost."))
         self.news.set_ink(Ink.DANGER if lost else Ink.MUTED)
+
+
+def _filled(picture: Grid) -> int:
+    return len(picture.cells) - picture.count(EMPTY)
