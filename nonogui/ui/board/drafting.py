@@ -116,7 +116,8 @@ class BoardDrafting(BoardPointer):
             self._select(Area(0, 0, self._view.grid.height, self._view.grid.width))
 
     def copy(self) -> Grid | None:
-        """The picture in the area chosen; nothing when none is."""
+        """The picture in the area chosen, after what floats was laid down; None without one."""
+        self.settle()
         area = self._selection
         return cropped(self._view.grid.picture(), area) if self._view and area else None
 
@@ -127,8 +128,11 @@ class BoardDrafting(BoardPointer):
         return piece
 
     def delete(self) -> None:
-        """Wipe the area chosen."""
-        self._wipe_selection(EditKind.CLEAR)
+        """Wipe the area chosen, or drop the piece that floats."""
+        if self.is_floating:
+            self.take_back()
+        else:
+            self._wipe_selection(EditKind.CLEAR)
 
     def paste(self, piece: Grid) -> None:
         """Let a piece float over the board until a press beside it or a key lays it down."""
@@ -247,7 +251,6 @@ class BoardDrafting(BoardPointer):
 
     def _make(self, kind: EditKind, move: Move) -> None:
         """Send a move that no gesture made."""
-        self.settle()
         self._edit_kind = kind
         self.move_made.emit(move)
 

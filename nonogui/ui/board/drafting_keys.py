@@ -104,7 +104,7 @@ class BoardDraftingKeys(BoardDrafting):
         if key in _FINISHING and self._gesture is not None:
             self._begin_or_finish()
             return True
-        if key in _WIPING and self._selection is not None:
+        if key in _WIPING and (self.is_floating or self._selection is not None):
             self.delete()
             return True
         if key in _WIPING:

@@ -221,3 +221,22 @@ def test_a_menu_leaves_a_piece_floating_and_another_window_does_not(make: Make) 
     ):
         QApplication.sendEvent(studio.board, QFocusEvent(QFocusEvent.Type.FocusOut, reason))
         assert studio.picture == picture
+
+
+def test_the_delete_key_drops_what_floats_and_no_more(make: Make) -> None:
+    studio = selecting(make, "#....\n.....")
+    studio.board.paste(board("##"))
+    studio.keys(KEY.Key_Delete)
+    assert not studio.board.has_gesture
+    assert (studio.picture, studio.edits) == ("#..../.....", [])
+
+
+def test_what_floats_is_laid_down_before_it_is_copied_or_cut(make: Make) -> None:
+    studio = selecting(make, "#....\n.....", (0, 0), (1, 1))
+    studio.board.paste(board("##\n##"))
+    assert studio.board.copy() == board("##\n##")
+    assert studio.picture == "##.../##..."
+    studio.board.paste(board("###"))
+    assert studio.board.cut() == board("###")
+    assert studio.picture == "...../##..."
+    assert studio.edits == [EditKind.CUT, EditKind.PASTE, EditKind.PASTE]
