@@ -22,6 +22,7 @@ from nonogui.library.user_data import (
 )
 from nonogui.library.user_merge import MergeReport, import_data
 from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.dialogs.transfer import Step, Transfer, TransferDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
@@ -78,7 +79,7 @@ class PlayerData(QObject):
     def export_all(self) -> None:
         """Ask for a file, and write all that is the player's into it."""
         window = self._window
-        name = f"nonogui-{_today().isoformat()}.zip"
+        name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
         chosen, _filter = QFileDialog.getSaveFileName(
             window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
         )
@@ -110,7 +111,7 @@ class PlayerData(QObject):
         """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
         window = self._window
         chosen, _filter = QFileDialog.getOpenFileName(
-            window, _("Import your data"), "", _("Exports of Nonogui (*.zip)")
+            window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
         )
         if not chosen or not window.leave():
             return

@@ -45,4 +45,5 @@ def open_replay(window: MainWindow, name: str, find: Callable[[], Kept | None]) 
         text = _("No moves are kept of it.")
         show_problems(window, _("There is nothing to replay"), [text])
         return
-    ReplayDialog(window.theme, settings, *found, name, window).exec()
+    folder = window.files.folder()
+    ReplayDialog(window.theme, settings, *found, name, window, folder=folder).exec()

@@ -18,6 +18,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.dialogs.print_form import PrintForm
+from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
 from nonogui.ui.print.layout import plan
@@ -31,6 +32,7 @@ from nonogui.ui.widgets.job import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.printing import page_text
 
+PDF: Final = ".pdf"
 WIDTH: Final = 820
 FORM: Final = 330
 STEP_SECONDS: Final = 0.03
@@ -73,7 +75,7 @@ class PrintDialog(SmallDialog):
         super().__init__(theme, _("Print"), parent)
         self.entries = list(entries)
         self.pages: tuple[Page, ...] = ()
-        self._folder = Path(folder or Path.home())
+        self._folder = folder
         self._settings = settings
         self.form = PrintForm(theme, entries, cover)
         if settings is not None:
@@ -175,12 +177,14 @@ class PrintDialog(SmallDialog):
     @Slot()
     def _save(self) -> None:
         """Write a PDF the player names."""
-        proposed = self._folder / f"{self.form.options.cover or _('Nonograms')}.pdf"
+        alone = self.entries[0].name if len(self.entries) == 1 else ""
+        stem = self.form.options.cover or alone or _("Nonograms")
+        file = proposed(self._folder, stem, PDF)
         name, _chosen = QFileDialog.getSaveFileName(
-            self, _("Save PDF"), str(proposed), _("PDF documents (*.pdf)")
+            self, _("Save PDF"), file, _("PDF documents (*.pdf)")
         )
         if name:
-            path = Path(name) if Path(name).suffix else Path(f"{name}.pdf")
+            path = Path(name if name.lower().endswith(PDF) else name + PDF)
             options = self.form.options
             steps = write_pdf(tuple(self.entries), path, options, options.cover or path.stem)
             self._begin(steps, _("Saved as {file}.").format(file=path.name))

@@ -19,6 +19,7 @@ from nonogui.library.replay import seconds_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.replay_frames import Film, Saved, save_film
 from nonogui.ui.replay_view import ReplayView
@@ -59,6 +60,8 @@ class ReplayDialog(SmallDialog):
         record: GameRecord,
         name: str,
         parent: QWidget | None = None,
+        *,
+        folder: str = "",
     ) -> None:
         """Show a game from its start.
 
@@ -69,10 +72,11 @@ class ReplayDialog(SmallDialog):
             record: the moves that are shown, as `library.replay.replayed` gives them.
             name: what the puzzle is called, the title by now known.
             parent: the window.
+            folder: where an animation is proposed to be saved.
         """
         super().__init__(theme, _("Replay: {name}").format(name=name), parent)
         self.resize(WIDTH, HEIGHT)
-        self._name, self._record = name, record
+        self._name, self._record, self._folder = name, record, folder
         self._options = replace(board_options(settings), crosshair=False, animate=False)
         self.replay = replay
         self._moves = len(record.moves)
@@ -193,8 +197,9 @@ class ReplayDialog(SmallDialog):
         """Ask for a file, and write it in the background."""
         self._pause()
         filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}
+        file = proposed(self._folder, self._name, Animation.GIF.suffix)
         name, chosen = QFileDialog.getSaveFileName(
-            self, _("Save animation"), f"{self._name}.gif", ";;".join(filters)
+            self, _("Save animation"), file, ";;".join(filters)
         )
         if not name:
             return

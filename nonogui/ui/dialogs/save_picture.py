@@ -15,6 +15,7 @@ from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.dialogs.form import Form, side_by_side
+from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.preview import PicturePreview
@@ -56,7 +57,7 @@ class PictureDialog(SmallDialog):
     ) -> None:
         super().__init__(theme, _("Save picture"), parent)
         self._entry = entry
-        self._folder = Path(folder or Path.home())
+        self._folder = folder
         self.preview = PicturePreview(theme)
         self.shown = SegmentedControl(theme, shown_choices(entry), name=_("Board"))
         self.cell = NumberField(theme, 4, 64, name=_("Pixels of a cell"))
@@ -101,9 +102,9 @@ class PictureDialog(SmallDialog):
     def _save(self) -> None:
         """Write the file the player names; its suffix says what kind it is."""
         filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
-        proposed = self._folder / f"{self._entry.name or _('Nonogram')}{PNG}"
+        file = proposed(self._folder, self._entry.name or _("Nonogram"), PNG)
         name, chosen = QFileDialog.getSaveFileName(
-            self, _("Save picture"), str(proposed), ";;".join(filters)
+            self, _("Save picture"), file, ";;".join(filters)
         )
         if not name:
             return
