@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from nonogui.core.game import GameRecord
+from nonogui.core.grid import Grid, as_picture
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.animation import Animation, Still, animated
-from nonogui.library.replay import MOST_FRAMES, Frame, Moment, Reel, frames_of
+from nonogui.library.replay import LAST_MS, MOST_FRAMES, Frame, Moment, Reel, frames_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.board.render import render_board
 from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.jobs import Report
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.picture import paint_picture, picture_image
 
 WIDEST: Final = 600
 """The longer side of an animation in pixels, as nearly as whole pixels a cell allow."""
@@ -81,6 +84,7 @@ def save_film(
     after = sorted({*few, frames[-1].moves})
     reel = Reel(film.puzzle, film.record.moves)
     samples = [_still(film, reel.moment(moves), 0) for moves in after]
+    samples += _end(film, reel.moment(frames[-1].moves))
     data = animated(kind, samples, _stills(film, reel, cancel, report))
     try:
         write_atomic(path, data)
@@ -96,12 +100,37 @@ def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iter
             raise StoppedError(StopReason.CANCELLED)
         yield _still(film, reel.moment(frame.moves), frame.milliseconds)
         report((done, len(frames)))
+    yield from _end(film, reel.moment(frames[-1].moves))
+
+
+def _end(film: Film, moment: Moment) -> list[Still]:
+    """The picture without lines and crosses, as the win page shows it; none of an unsolved one."""
+    puzzle, grid = film.puzzle, moment.grid
+    picture = Grid(grid.width, grid.height, as_picture(grid.cells))
+    if not puzzle.is_solved_by(picture):
+        return []
+    paper = film.theme.paper
+    if not puzzle.palette.is_black_and_white:
+        paper = QColor(*puzzle.palette.background.rgb)
+    image = _drawn(film, moment)
+    image.fill(paper)
+    with QPainter(image) as painter:
+        cells = picture_image(picture, puzzle.palette, film.theme)
+        paint_picture(painter, QRectF(image.rect()), cells)
+    return [_still_of(image, LAST_MS)]
 
 
 def _still(film: Film, moment: Moment, milliseconds: int) -> Still:
+    return _still_of(_drawn(film, moment), milliseconds)
+
+
+def _drawn(film: Film, moment: Moment) -> QImage:
     view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
     drawn = render_board(view, film.theme, film.options, film.cell, clues=())
-    image = drawn.convertToFormat(QImage.Format.Format_RGB888)
+    return drawn.convertToFormat(QImage.Format.Format_RGB888)
+
+
+def _still_of(image: QImage, milliseconds: int) -> Still:
     width, line = 3 * image.width(), image.bytesPerLine()
     pixels = bytes(image.constBits())
     rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))

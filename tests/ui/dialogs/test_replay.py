@@ -18,7 +18,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.animation import Animation
-from nonogui.library.replay import replayed
+from nonogui.library.replay import LAST_MS, replayed
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.render import render_board
 from nonogui.ui.board.view_state import BoardOptions, BoardView
@@ -77,8 +77,9 @@ def dialog(qtbot: QtBot) -> Iterator[ReplayDialog]:
 
 
 def film(**values: object) -> Film:
-    plain = {"theme": LIGHT, "options": BoardOptions(animate=False), "seconds": 5.0}
-    return Film(PUZZLE, RECORD, **{**plain, **values})  # type: ignore[arg-type]
+    options = BoardOptions(animate=False)
+    plain = {"record": RECORD, "theme": LIGHT, "options": options, "seconds": 5.0}
+    return Film(PUZZLE, **{**plain, **values})  # type: ignore[arg-type]
 
 
 def rgb(color: QColor) -> tuple[int, int, int]:
@@ -246,6 +247,29 @@ def test_frames_show_the_game(tmp_path: Path) -> None:
     middle = frames[0].width // 2, frames[0].height // 2
     assert frames[0].getpixel(middle) == rgb(LIGHT.paper)
     assert frames[-1].getpixel(middle) == rgb(LIGHT.fill)
+
+
+@pytest.mark.parametrize("kind", list(Animation))
+def test_the_last_frame_is_the_picture_alone(tmp_path: Path, kind: Animation) -> None:
+    path = tmp_path / "a"
+    save_film(film(), path, kind, CancelToken(), lambda _part: None)
+    with Image.open(path) as image:
+        image.seek(image.n_frames - 1)  # type: ignore[attr-defined]
+        last, duration = image.convert("RGB"), image.info["duration"]
+    assert duration == LAST_MS
+    assert {color for _count, color in last.getcolors() or []} == {
+        rgb(LIGHT.paper),
+        rgb(LIGHT.fill),
+    }
+
+
+def test_an_unsolved_game_ends_with_its_board(tmp_path: Path) -> None:
+    part = GameRecord(RECORD.moves[:-1])
+    save_film(film(record=part), tmp_path / "a", Animation.GIF, CancelToken(), lambda _part: None)
+    with Image.open(tmp_path / "a") as image:
+        image.seek(image.n_frames - 1)  # type: ignore[attr-defined]
+        last = image.convert("RGB")
+    assert len(last.getcolors() or []) > 2
 
 
 def test_what_ifs_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
