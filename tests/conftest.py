@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
+from pytestqt.qtbot import QtBot, _WaitWidgetContextManager
 from pytestqt.wait_signal import SignalBlocker
 from shiboken6 import isValid
 
@@ -74,6 +74,16 @@ class PatientBot(QtBot):
         return super().waitSignal(
             signal, timeout=timeout, raising=raising, check_params_cb=check_params_cb
         )
+
+    def waitActive(
+        self, widget: QWidget, *, timeout: int = PATIENCE_MS
+    ) -> _WaitWidgetContextManager:
+        return super().waitActive(widget, timeout=timeout)
+
+    def waitExposed(
+        self, widget: QWidget, *, timeout: int = PATIENCE_MS
+    ) -> _WaitWidgetContextManager:
+        return super().waitExposed(widget, timeout=timeout)
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
         windows.append(window)
         window.settings.update(solve_speed="at-once", motion="reduced", check_puzzles=False)
         window.resize(1280, 800)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitExposed(window):
+            window.show()
         window.activateWindow()
         return window
 

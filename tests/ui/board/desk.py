@@ -58,8 +58,8 @@ class Desk:
         self.entry.set_session(self.session)
         self.window.resize(*size)
         self.show()
-        self.window.show()
-        qtbot.waitExposed(self.window)
+        with qtbot.waitExposed(self.window):
+            self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)
         self.board.setFocus()

@@ -36,8 +36,8 @@ def store(tmp_path: Path) -> SettingsStore:
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[GlossaryDialog]:
     dialog = GlossaryDialog(LIGHT, store, None)
     qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
     yield dialog
     dialog.close()
 

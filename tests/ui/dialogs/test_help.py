@@ -30,8 +30,8 @@ def dialog(tmp_path: Path, qtbot: QtBot) -> Iterator[HelpDialog]:
     store.update(shortcuts={"check": ("Ctrl+K",)})
     dialog = HelpDialog(LIGHT, store, None)
     qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
     yield dialog
     dialog.close()
 

@@ -33,8 +33,8 @@ def store(tmp_path: Path) -> SettingsStore:
 def dialog(store: SettingsStore, qtbot: QtBot) -> Iterator[PreferencesDialog]:
     dialog = PreferencesDialog(LIGHT, store, None)
     qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
     yield dialog
     dialog.close()
 

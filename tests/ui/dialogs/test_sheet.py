@@ -44,8 +44,8 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
         dialog = SheetDialog(LIGHT, data, "/some/where/Page 12.png", None)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
-        dialog.show()
-        qtbot.waitExposed(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.show()
         if is_read:
             qtbot.waitUntil(lambda: dialog.sheet is not None)
         return dialog

@@ -46,8 +46,8 @@ def folder(tmp_path: Path) -> Path:
 def dialog(qtbot: QtBot) -> Iterator[ValidateFolderDialog]:
     dialog = ValidateFolderDialog(LIGHT, None)
     qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitExposed(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
     yield dialog
     dialog.reject()
 

@@ -70,8 +70,8 @@ def panel(qtbot: QtBot) -> Iterator[CoachPanel]:
     qtbot.addWidget(panel)
     panel.set_key("H")
     panel.resize(WIDTH, 716)
-    panel.show()
-    qtbot.waitExposed(panel)
+    with qtbot.waitExposed(panel):
+        panel.show()
     yield panel
     panel.close()
 

@@ -34,8 +34,8 @@ def section(qtbot: QtBot) -> Iterator[DifficultySection]:
     section = DifficultySection(LIGHT)
     qtbot.addWidget(section)
     section.resize(250, 140)
-    section.show()
-    qtbot.waitExposed(section)
+    with qtbot.waitExposed(section):
+        section.show()
     yield section
     section.close()
 

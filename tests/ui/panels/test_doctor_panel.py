@@ -70,8 +70,8 @@ def panel(qtbot: QtBot) -> Iterator[DoctorPanel]:
     panel = DoctorPanel(LIGHT)
     qtbot.addWidget(panel)
     panel.resize(panel.width(), 1000)
-    panel.show()
-    qtbot.waitExposed(panel)
+    with qtbot.waitExposed(panel):
+        panel.show()
     yield panel
     panel.close()
 

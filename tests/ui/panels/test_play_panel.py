@@ -31,8 +31,8 @@ def panel(qtbot: QtBot) -> Iterator[PlayPanel]:
     panel = PlayPanel(LIGHT)
     qtbot.addWidget(panel)
     panel.resize(WIDTH, 900)
-    panel.show()
-    qtbot.waitExposed(panel)
+    with qtbot.waitExposed(panel):
+        panel.show()
     yield panel
     panel.close()
 

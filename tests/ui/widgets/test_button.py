@@ -113,8 +113,8 @@ def test_the_key_focus_draws_a_ring(qtbot: QtBot) -> None:
     button = Button(LIGHT, "Open", "folder")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
-    button.show()
-    qtbot.waitExposed(button)
+    with qtbot.waitExposed(button):
+        button.show()
     button.clearFocus()
     before = button.grab().toImage()
     button.setFocus(Qt.FocusReason.TabFocusReason)

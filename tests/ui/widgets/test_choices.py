@@ -24,8 +24,8 @@ def segments(qtbot: QtBot) -> SegmentedControl:
     control = SegmentedControl(LIGHT, CHOICES, name="Number")
     qtbot.addWidget(control)
     control.resize(240, 32)
-    control.show()
-    qtbot.waitExposed(control)
+    with qtbot.waitExposed(control):
+        control.show()
     return control
 
 
@@ -33,8 +33,8 @@ def segments(qtbot: QtBot) -> SegmentedControl:
 def popup(qtbot: QtBot) -> PopupSelect:
     select = PopupSelect(LIGHT, CHOICES, name="Number")
     qtbot.addWidget(select)
-    select.show()
-    qtbot.waitExposed(select)
+    with qtbot.waitExposed(select):
+        select.show()
     return select
 
 
