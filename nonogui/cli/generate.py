@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from nonogui.cli.convert import STDOUT, format_of
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 SEEDS: Final = 1_000_000
 """Seeds that are chosen when none is given: short enough to be typed again."""
 
-STDOUT: Final = "-"
-
 
 def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple[int, int]:
     """Width and height from `20x15`; a single number is a square."""
@@ -63,9 +62,13 @@ def _format(_context: click.Context, _option: click.Parameter, word: str | None)
         return None
     format_ = by_name(word) or for_path(f"a.{word.removeprefix('.')}")
     if format_ is None or not format_.writes:
-        text = _("{name} is no format that can be written; `nonogui formats` lists them")
-        raise click.BadParameter(text.format(name=word))
+        raise click.BadParameter(_unwritable(word))
     return format_
+
+
+def _unwritable(name: str) -> str:
+    text = _("{name} is no format that can be written; `nonogui formats` lists them")
+    return text.format(name=name)
 
 
 def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
@@ -77,12 +80,20 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     "generate",
     help=_("Make random puzzles that have exactly one solution."),
     epilog=_(
-        "Without -o the puzzles go to standard output. The same wish and seed give the same puzzle"
-        " everywhere. Exit codes: 0 made as wished, 2 no puzzle can be so, 3 stopped, or none was"
-        " found that is so and the nearest was written."
+        "Without -o the puzzles go to standard output; a path without a suffix is that of a folder."
+        " For example, “nonogui generate --size 20x15 --difficulty hard --count 10 -o hard” makes"
+        " ten files. The same wish and seed give the same puzzle everywhere. Exit codes: 0 made as"
+        " wished, 2 no puzzle can be so, 3 stopped, or none was found that is so and the nearest"
+        " was written."
     ),
 )
-@click.option("--size", required=True, metavar="WxH", callback=_size, help=_("Columns and rows."))
+@click.option(
+    "--size",
+    required=True,
+    metavar="WxH",
+    callback=_size,
+    help=_("Columns and rows; a single number is a square."),
+)
 @click.option(
     "--seed", type=click.IntRange(0, 2**31 - 1), metavar="N", help=_("Where to begin; any number.")
 )
@@ -94,7 +105,9 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     help=_("Make N puzzles, of seeds one after the other; one."),
 )
 @click.option("--difficulty", "grade", type=_choice(Grade), help=_("How hard they should be."))
-@click.option("--colors", type=int, default=1, metavar="K", help=_("Number of colours; 1."))
+@click.option(
+    "--colors", type=int, default=1, metavar="K", help=_("Number of colours; 1 is black and white.")
+)
 @click.option("--density", type=int, metavar="PERCENT", help=_("Share of filled cells."))
 @click.option("--symmetry", type=_choice(Symmetry), help=_("Symmetry of the picture."))
 @click.option("--kind", type=_choice(PictureKind), help=_("What the picture is like; mixed."))
@@ -106,8 +119,14 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     help=_("Take puzzles, too, for which one line at a time is not enough."),
 )
 @time_limit_option
-@click.option("-o", "out", metavar="PATH", help=_("The file to write, or a folder for many."))
-@click.option("--to", "format_", metavar="FORMAT", callback=_format, help=_("The format."))
+@click.option("-o", "out", metavar="PATH", help=_("The file to write, or the folder."))
+@click.option(
+    "--to",
+    "format_",
+    metavar="FORMAT",
+    callback=_format,
+    help=_("The format; that of the suffix, or Nonogui's own."),
+)
 def command(
     size: tuple[int, int],
     seed: int | None,
@@ -118,6 +137,7 @@ def command(
     **wish: Any,
 ) -> Outcome:
     """Make puzzles, and write each batch when it is complete."""
+    target = _Target.of(out or STDOUT, format_, count)
     first = random.randrange(SEEDS) if seed is None else seed
     spec = _spec(size, first, wish)
     try:
@@ -134,7 +154,7 @@ def command(
     outcomes = [each.outcome for each in made]
     entries = {each.stem: each.entry for each in made if each.entry is not None}
     if entries:
-        outcomes.append(_write(entries, out or STDOUT, format_))
+        outcomes.append(target.write(entries))
     return gravest(outcomes)
 
 
@@ -190,21 +210,46 @@ def _difficulty(rating: Rating) -> str:
 # ---- writing ----
 
 
-def _write(entries: Mapping[str, Entry], out: str, format_: Format | None) -> Outcome:
-    """Write puzzles to standard output, into a file, or each into a file of a folder."""
-    every, named = list(entries.values()), for_path(out)
-    is_file = (named or format_) and Path(out).suffix and not Path(out).is_dir()
-    if out == STDOUT or is_file:
-        return _put(out, every, format_ or named or NATIVE)
-    folder, chosen = Path(out), format_ or NATIVE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as reason:
-        raise click.UsageError(f"{folder}: {reason.strerror}") from reason
-    suffix = chosen.suffixes[0]
-    return gravest(
-        _put(str(folder / f"{stem}{suffix}"), [entry], chosen) for stem, entry in entries.items()
-    )
+@dataclass(frozen=True)
+class _Target:
+    """Standard output, a file, or a folder of files, and the format of what is written."""
+
+    out: str
+    format: Format
+    is_folder: bool
+
+    @classmethod
+    def of(cls, out: str, format_: Format | None, count: int) -> _Target:
+        """The target that a path names; a path without a suffix is that of a folder.
+
+        Raises:
+            click.UsageError: it can't be written.
+        """
+        path = Path(out)
+        is_folder = out != STDOUT and (not path.suffix or path.is_dir() or out.endswith("/"))
+        if format_ is None:
+            format_ = NATIVE if is_folder or out == STDOUT else format_of(out)
+        if not format_.writes:
+            raise click.UsageError(_unwritable(format_.name))
+        if count > 1 and not is_folder and not format_.several:
+            text = _("a file of the format “{format}” holds one puzzle; name a folder with -o")
+            raise click.UsageError(text.format(format=format_.name))
+        return cls(out, format_, is_folder)
+
+    def write(self, entries: Mapping[str, Entry]) -> Outcome:
+        """Write puzzles, in a folder each into a file of its own."""
+        if not self.is_folder:
+            return _put(self.out, list(entries.values()), self.format)
+        folder = Path(self.out)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as reason:
+            raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+        suffix = self.format.suffixes[0]
+        return gravest(
+            _put(str(folder / f"{stem}{suffix}"), [entry], self.format)
+            for stem, entry in entries.items()
+        )
 
 
 def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:

@@ -30,7 +30,7 @@ from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import MOST_BYTES, ImageError, Source, open_picture
 from nonogui.studio.images.picture import make_picture
 from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
-from nonogui.studio.images.suggest import suggest
+from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
 from nonogui.words import status_text
 from nonogui.words.images import (
@@ -45,21 +45,22 @@ from nonogui.words.images import (
 PATIENCE: Final = 60.0
 """Seconds for the verdict or the repair, when nothing else is asked for."""
 
-_SIZE: Final = re.compile(r"(\d{1,4})[xX×](\d{1,4})")
+_SIZE: Final = re.compile(r"(\d{1,4})(?:[xX×](\d{1,4}))?")
 _CROP: Final = re.compile(r"(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})")
 
 
 def _size(
     _context: click.Context, _option: click.Parameter, word: str | None
-) -> tuple[int, int] | None:
+) -> tuple[int, int | None] | None:
+    """Columns and rows; of a single number, the longer side, and None."""
     if word is None:
         return None
     match = _SIZE.fullmatch(word)
-    sides = (int(match[1]), int(match[2])) if match else (0, 0)
+    sides = [int(side) for side in match.groups() if side] if match else [0]
     if not all(1 <= side <= MAX_SIDE for side in sides):
-        text = _("“{found}” is not a size such as 30x20, each side from 1 to {most}")
+        text = _("“{found}” is not a size such as 30x20, or 30 for the longer side, up to {most}")
         raise click.BadParameter(text.format(found=word, most=MAX_SIDE))
-    return sides
+    return (sides[0], sides[1]) if len(sides) > 1 else (sides[0], None)
 
 
 def _crop(_context: click.Context, _option: click.Parameter, word: str | None) -> Box | None:
@@ -94,14 +95,20 @@ def _background(
         " option says is chosen to suit the picture."
     ),
     epilog=_(
-        "PICTURE may be -, standard input, and OUT -, standard output. Exit codes: 0 written, 1 not"
-        " written because no repair was found, 2 something could not be read or written, 3 not"
-        " written because time ran out."
+        "For example, “nonogui image cat.jpg cat.pbn --size 40 --repair”. PICTURE may be -,"
+        " standard input, and OUT -, standard output. Exit codes: 0 written, 1 not written because"
+        " no repair was found, 2 something could not be read or written, 3 not written because time"
+        " ran out."
     ),
 )
 @click.argument("picture", metavar="PICTURE")
 @click.argument("out", metavar="OUT")
-@click.option("--size", metavar="WxH", callback=_size, help=_("Columns and rows."))
+@click.option(
+    "--size",
+    metavar="WxH",
+    callback=_size,
+    help=_("Columns and rows, or the longer side alone."),
+)
 @click.option(
     "--colors",
     type=click.IntRange(1, MOST_COLORS),
@@ -177,6 +184,8 @@ def command(
     if source.is_first_of_many:
         _tell(picture, _("warning: {message}").format(message=first_of_many_text()))
     cells, palette = make_picture(source, _spec(source, options))
+    if not any(cells.cells):
+        _tell(picture, _("warning: {message}").format(message=_("No cell is filled")))
     title = "" if picture == STDIN else Path(picture).stem
     target = _Target(out, format_, named_palette(palette), Metadata(title=title))
     with interruptible() as token:
@@ -210,6 +219,8 @@ def _spec(source: Source, options: Mapping[str, Any]) -> ImageSpec:
             given[key] = kind(given[key])
     spec = suggest(source, given["colors"], given.get("crop"))
     width, height = given.pop("size", None) or (spec.width, spec.height)
+    if height is None:
+        width, height = size_for(spec.crop or source.whole, width)
     is_sharp = spec.is_sharp and (width, height) == (spec.width, spec.height)
     return replace(spec, **given, width=width, height=height, is_sharp=is_sharp)
 

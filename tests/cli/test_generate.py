@@ -65,9 +65,33 @@ def test_many_in_a_folder(nonogui: Run) -> None:
 def test_many_in_a_file_that_holds_several(nonogui: Run) -> None:
     nonogui("generate", "--size", "6", "--seed", "3", "--count", "3", "-o", "all.pbn")
     assert len(load("all.pbn").entries) == 3
-    answer = nonogui("generate", "--size", "6", "--seed", "3", "--count", "3", "-o", "all.xpm")
+    answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "all.xpm")
     assert answer.code == 2
+    assert "xpm is no format that can be written" in answer.err
     assert not Path("all.xpm").exists()
+
+
+@pytest.mark.parametrize("words", [("-o", "all.non"), ("--to", "non")])
+def test_that_a_file_holds_one_is_told_before_they_are_made(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(generate, "generate", lambda *_words, **_options: pytest.fail("made"))
+    answer = nonogui("generate", "--size", "6", "--count", "3", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert "a file of the format “non” holds one puzzle; name a folder with -o" in answer.err
+
+
+def test_a_suffix_of_no_format_is_no_folder(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "6", "-o", "a.foo")
+    assert answer.code == 2
+    assert "the suffix of a.foo is that of no format" in answer.err
+    assert not Path("a.foo").exists()
+    assert nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.foo/").code == 0
+    assert nonogui("generate", "--size", "6", "--seed", "4", "-o", "a.foo").code == 0
+    assert {path.name for path in Path("a.foo").iterdir()} == {
+        "random-6x6-3.pbn",
+        "random-6x6-4.pbn",
+    }
 
 
 def test_another_format(nonogui: Run) -> None:

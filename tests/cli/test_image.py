@@ -98,7 +98,6 @@ def test_names_are_in_the_users_language(nonogui: Run, monkeypatch: pytest.Monke
     ("options", "rows"),
     [
         (["--invert"], ["#.#", "...", "#.#"]),
-        (["--threshold", "0"], ["...", "...", "..."]),
         (["--crop", "0,0,5,10"], [".", "#"]),
         (["--crop", "0,0,10,10", "--size", "4x2", "--aspect", "fit"], ["..#.", ".##."]),
         (["--size", "1x3", "--aspect", "fill"], ["#", "#", "#"]),
@@ -113,6 +112,20 @@ def test_options_decide(nonogui: Run, options: list[str], rows: list[str]) -> No
     answer = nonogui("image", picture(CROSS), "out.pbn", *options)
     assert (answer.code, answer.err) == (0, "")
     assert rows_of(written()) == rows
+
+
+def test_of_one_number_the_longer_side_is_made(nonogui: Run) -> None:
+    answer = nonogui(
+        "image", picture("##.#.#.# #.#####. #.#.#.#. #.#####."), "out.pbn", "--size", "6"
+    )
+    assert answer.code == 0
+    assert (written().width, written().height) == (6, 3)
+
+
+def test_a_picture_without_filled_cells_is_told(nonogui: Run) -> None:
+    answer = nonogui("image", picture(CROSS), "out.pbn", "--threshold", "0")
+    assert (answer.code, answer.err) == (0, "a.png: warning: No cell is filled\n")
+    assert rows_of(written()) == ["...", "...", "..."]
 
 
 def test_specks_are_removed(nonogui: Run) -> None:
@@ -145,7 +158,8 @@ def test_streams() -> None:
     [
         ["--size", "0x5"],
         ["--size", "501x5"],
-        ["--size", "5"],
+        ["--size", "5x"],
+        ["--size", "501"],
         ["--colors", "13"],
         ["--colors", "0"],
         ["--threshold", "256"],
