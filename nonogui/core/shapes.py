@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonogui.core.area import Area
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
+
+Span = tuple[int, int]
+"""The first and the last column of a shape in a row."""
 
 
 def line(start: Cell, end: Cell) -> list[Cell]:
@@ -38,35 +42,45 @@ def line(start: Cell, end: Cell) -> list[Cell]:
 def rectangle(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
     """The cells of a rectangle between two corners, or of its outline, row by row."""
     area = Area.between(one, other)
-    rows, columns = (area.top, area.bottom - 1), (area.left, area.right - 1)
-    cells = area.cells()
-    return [cell for cell in cells if is_filled or cell.row in rows or cell.column in columns]
+    whole = (area.left, area.right - 1)
+    return _cells_of_rows(area.top, [whole] * area.height, is_filled=is_filled)
 
 
 def ellipse(one: Cell, other: Cell, *, is_filled: bool = False) -> list[Cell]:
     """The cells of the ellipse in the box between two corners, or of its outline, row by row.
 
     It is symmetric both ways and touches each side of its box in the middle. A box with an even
-    side has the ellipse of the next smaller odd side, whose middle line comes twice.
+    side has the ellipse of the next smaller odd side, whose middle line comes twice. Its axes are a
+    half short of odd sides: a cell belongs to it whose centre, x and y from the middle, has
+    (4x / across)² + (4y / down)² at most 1, where across and down are twice the odd sides less one.
     """
     area = Area.between(one, other)
-    inside = {cell for cell in area.cells() if _is_in_ellipse(cell, area)}
-    cells = sorted(inside)
-    return cells if is_filled else [cell for cell in cells if not inside.issuperset(_around(cell))]
+    half_width, half_height = (area.width - 1) // 2, (area.height - 1) // 2
+    across, down = 4 * half_width + 1, 4 * half_height + 1
+    spans = []
+    for row in range(area.height):
+        y = half_height - min(row, area.height - 1 - row)
+        reach = math.isqrt((down * down - 16 * y * y) * across * across // (16 * down * down))
+        inset = half_width - reach
+        spans.append((area.left + inset, area.right - 1 - inset))
+    return _cells_of_rows(area.top, spans, is_filled=is_filled)
 
 
-def _is_in_ellipse(cell: Cell, area: Area) -> bool:
-    """Whether a cell's centre lies in the ellipse whose axes are a half short of odd sides."""
-    x, width = _from_middle(cell.column - area.left, area.width)
-    y, height = _from_middle(cell.row - area.top, area.height)
-    across, down = 2 * width - 1, 2 * height - 1
-    return 16 * (x * x * down * down + y * y * across * across) <= across * across * down * down
-
-
-def _from_middle(at: int, length: int) -> tuple[int, int]:
-    """How far a place is from the middle of a length, and the odd length measured in."""
-    half = (length - 1) // 2
-    return (min(at, length - 1 - at) - half), 2 * half + 1
+def _cells_of_rows(top: int, spans: Sequence[Span], *, is_filled: bool) -> list[Cell]:
+    """The cells between the first and last column of each row, or those of them at the edge."""
+    nothing = (0, -1)
+    cells: list[Cell] = []
+    for at, (first, last) in enumerate(spans):
+        above = spans[at - 1] if at else nothing
+        below = spans[at + 1] if at + 1 < len(spans) else nothing
+        # From here on, and up to there, all four neighbours belong to the shape.
+        inner, outer = max(first + 1, above[0], below[0]), min(last - 1, above[1], below[1])
+        if is_filled or inner > outer:
+            inner, outer = last + 1, last
+        row = top + at
+        cells += (Cell(row, column) for column in range(first, inner))
+        cells += (Cell(row, column) for column in range(outer + 1, last + 1))
+    return cells
 
 
 def flood(grid: Grid, start: Cell) -> list[Cell]:
@@ -83,13 +97,6 @@ def flood(grid: Grid, start: Cell) -> list[Cell]:
                 cells[near] = value ^ 1
                 found.append(near)
     return [Cell(at // stride - 1, at % stride) for at in found]
-
-
-def _around(cell: Cell) -> Iterator[Cell]:
-    """The four neighbours of a cell."""
-    row, column = cell
-    yield from (Cell(row - 1, column), Cell(row, column - 1))
-    yield from (Cell(row, column + 1), Cell(row + 1, column))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,42 +121,68 @@ class Symmetry:
 
     def images(self, cell: Cell, width: int, height: int) -> list[Cell]:
         """A cell and all cells that must look like it, each once, itself first."""
-        return _images(cell, self._turns(width, height))
+        return self.spread([cell], width, height)
 
     def spread(self, cells: Iterable[Cell], width: int, height: int) -> list[Cell]:
         """Some cells with all of their images, each once, the cells themselves first."""
         found = dict.fromkeys(cells)
-        if turns := self._turns(width, height):
-            for cell in list(found):
-                found |= dict.fromkeys(_images(cell, turns))
+        turns = self._turns(is_square=width == height)
+        last_row, last_column = height - 1, width - 1
+        for cell in list(found):
+            for is_swapped, is_row_turned, is_column_turned in turns:
+                row, column = reversed(cell) if is_swapped else cell
+                image = Cell(
+                    last_row - row if is_row_turned else row,
+                    last_column - column if is_column_turned else column,
+                )
+                found.setdefault(image)
         return list(found)
 
-    def _turns(self, width: int, height: int) -> list[Callable[[Cell], Cell]]:
-        """What maps a cell to one that must look like it, for a size of the board."""
-        last_row, last = height - 1, width - 1
-        turns: list[tuple[bool, Callable[[Cell], Cell]]] = [
-            (self.left_right, lambda c: Cell(c.row, last - c.column)),
-            (self.top_bottom, lambda c: Cell(last_row - c.row, c.column)),
-            (self.half_turn, lambda c: Cell(last_row - c.row, last - c.column)),
-        ]
-        if width == height:
-            turns += [
-                (self.diagonal, lambda c: Cell(c.column, c.row)),
-                (self.antidiagonal, lambda c: Cell(last - c.column, last - c.row)),
-                (self.quarter_turn, lambda c: Cell(c.column, last - c.row)),
-            ]
-        return [turn for is_on, turn in turns if is_on]
+    def _turns(self, *, is_square: bool) -> list[_Turn]:
+        """All that maps a cell to one that must look like it, but for leaving it where it is."""
+        chosen = (
+            (self.left_right, _Turn(False, False, True)),
+            (self.top_bottom, _Turn(False, True, False)),
+            (self.half_turn, _Turn(False, True, True)),
+            (self.diagonal and is_square, _Turn(True, False, False)),
+            (self.antidiagonal and is_square, _Turn(True, True, True)),
+            (self.quarter_turn and is_square, _Turn(True, False, True)),
+        )
+        first = [turn for is_on, turn in chosen if is_on]
+        turns = [_STAY]
+        for turn in turns:  # it grows until it has each of them after each other
+            for each in first:
+                if (after := turn.then(each)) not in turns:
+                    turns.append(after)
+        return turns[1:]
 
 
-def _images(cell: Cell, turns: Sequence[Callable[[Cell], Cell]]) -> list[Cell]:
-    """A cell and all that turns make of it, one after the other."""
-    images = [cell]
-    for image in images:
-        for turn in turns:
-            if (found := turn(image)) not in images:
-                images.append(found)
-    return images
+class _Turn(NamedTuple):
+    """One of the eight ways to lay a board on itself.
 
+    Attributes:
+        is_swapped: rows and columns are exchanged, before all else.
+        is_row_turned: rows are counted from the bottom.
+        is_column_turned: columns are counted from the right.
+    """
+
+    is_swapped: bool
+    is_row_turned: bool
+    is_column_turned: bool
+
+    def then(self, after: _Turn) -> _Turn:
+        """Both, this one first."""
+        row, column = self.is_row_turned, self.is_column_turned
+        if after.is_swapped:
+            row, column = column, row
+        return _Turn(
+            self.is_swapped != after.is_swapped,
+            row != after.is_row_turned,
+            column != after.is_column_turned,
+        )
+
+
+_STAY: Final = _Turn(False, False, False)
 
 NO_SYMMETRY: Final = Symmetry()
 """Each cell stands for itself."""

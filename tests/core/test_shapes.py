@@ -1,6 +1,7 @@
 """Shapes: which cells they take, and their images in a symmetry."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -71,6 +72,32 @@ def test_the_outline_of_an_ellipse() -> None:
     assert drawn(ellipse(*corners(8, 6)), 8, 6) == (
         "..####../.#....#./#......#/#......#/.#....#./..####.."
     )
+
+
+def is_in_ellipse(cell: Cell, width: int, height: int) -> bool:
+    """Whether a cell's centre lies in the ellipse whose axes are a half short of odd sides."""
+    half_width, half_height = (width - 1) // 2, (height - 1) // 2
+    x = half_width - min(cell.column, width - 1 - cell.column)
+    y = half_height - min(cell.row, height - 1 - cell.row)
+    across, down = Fraction(4 * half_width + 1), Fraction(4 * half_height + 1)
+    return (4 * x / across) ** 2 + (4 * y / down) ** 2 <= 1
+
+
+@given(st.integers(1, 30), st.integers(1, 30))
+def test_shapes_are_those_of_their_definitions(width: int, height: int) -> None:
+    box = Area(0, 0, height, width)
+    ellipse_cells = {cell for cell in box.cells() if is_in_ellipse(cell, width, height)}
+    for draw, inside in ((rectangle, set(box.cells())), (ellipse, ellipse_cells)):
+        edge = [
+            cell
+            for cell in sorted(inside)
+            if not inside.issuperset(
+                (cell.row + down, cell.column + across)
+                for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0))
+            )
+        ]
+        assert draw(*corners(width, height), is_filled=True) == sorted(inside)
+        assert draw(*corners(width, height)) == edge
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.booleans())
