@@ -23,7 +23,7 @@ from nonogui.core.palette import (
     Palette,
     Rgb,
 )
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Findings, Reading, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size, reading_of
@@ -36,6 +36,9 @@ MOST_ACROSS: Final = 2 * MAX_SIDE
 
 _MOST_TABLES: Final = 6
 """Tables of numbers that are paired."""
+
+_MOST_ALONE: Final = 1000
+"""Tables of numbers that may be puzzles of their own."""
 
 _MOST_TRIED: Final = 4
 """Ways to take them that are looked at closely."""
@@ -124,21 +127,57 @@ def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Re
         FileProblemsError: none do.
     """
     choices = list(_choices(tables))
-    likely = [choice for choice in choices if choice.rows.may_cross(choice.columns)]
-    sides = [(_sides(choice), choice) for choice in islice(likely, _MOST_TRIED)]
-    sound = [(each, choice) for each, choice in sides if each.fits]
-    if not (sound or choices):
+    if not choices:
         raise fail(ProblemKey.NO_PUZZLE)
-    if sound:
-        best, choice = sound[0]
-    else:
-        choice = max(choices, key=lambda each: len(each.rows.lines) + len(each.columns.lines))
-        best = _sides(choice)
+    sound = _sound(choices)
+    if sound is not None:
+        return _reading(sound, metadata)
+    choice = max(choices, key=lambda each: len(each.rows.lines) + len(each.columns.lines))
     check_size(len(choice.columns.lines), len(choice.rows.lines))
+    return _reading((_sides(choice), choice), metadata)
+
+
+def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Reading:
+    """Every puzzle that one table or two neighbouring ones show, each once.
+
+    Where fewer than two are sound all tables together are taken to show one, as `read_tables` does.
+
+    Raises:
+        FileProblemsError: there is none.
+    """
+    readings = [_reading(sound, metadata) for sound in _all_sound(tables)]
+    entries = {each.puzzle.fingerprint: each for reading in readings for each in reading.entries}
+    if len(entries) < 2:
+        return read_tables(tables, metadata)
+    return Reading(tuple(entries.values()), Problems())
+
+
+def _all_sound(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
+    """What is sound of tables by themselves, and of those that are not with the one before."""
+    before: Table | None = None
+    numbered = (table for table in tables if table.may_show_clues())
+    for table in islice(numbered, _MOST_ALONE):
+        sound = _sound(islice(crossings(table), _MOST_TRIED))
+        if sound is None and before is not None:
+            sound = _sound(_choices([before, table]))
+        before = table if sound is None else None
+        if sound is not None:
+            yield sound
+
+
+def _sound(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
+    """The first way that fits."""
+    likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
+    sides = ((_sides(choice), choice) for choice in islice(likely, _MOST_TRIED))
+    return next(((each, choice) for each, choice in sides if each.fits), None)
+
+
+def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading:
+    sides, choice = taken
     found = Findings()
     if not choice.is_sure:
         found.warning(ProblemKey.AMBIGUOUS, what="rows-first")
-    return reading_of(best, found, metadata)
+    return reading_of(sides, found, metadata)
 
 
 def crossings(table: Table) -> Iterator[_Choice]:

@@ -21,7 +21,9 @@ KEYWORDS: Final = {
 """The word for each field of Metadata that is a text."""
 
 _FIELDS: Final = {word.lower(): name for name, word in KEYWORDS.items()}
-_STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
+STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
+"""A line that says something by a keyword."""
+
 _BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
 _MOST: Final = 20_000
 """Characters of free text that are looked at."""
@@ -41,7 +43,7 @@ def read_metadata(lines: Sequence[str]) -> Metadata:
     stated: list[tuple[str, str]] = []
     free: list[str] = []
     for line in text.split("\n"):
-        match = _STATED.fullmatch(line)
+        match = STATED.fullmatch(line)
         if match:
             stated.append((match[1].lower(), match[2].strip()))
         elif stated and line.startswith("  "):

@@ -20,6 +20,7 @@ from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.dzn import Dzn, DznCells
 from nonogui.formats.freenono import FreeNono
 from nonogui.formats.gno import Gno
+from nonogui.formats.headed import Headed
 from nonogui.formats.houston import Houston
 from nonogui.formats.html_play import HtmlPlay
 from nonogui.formats.jap import Jap
@@ -102,6 +103,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     PhpNonogram(),
     TabTable(),
     WebPage(),
+    Headed(),
 )
 """Every format; the first is the native one, which holds all there is."""
 

@@ -1,4 +1,4 @@
-"""A page of HTML, saved or copied, whose tables show the clues of a puzzle."""
+"""A page of HTML, saved or copied, whose tables show the clues of puzzles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Reading, TextFormat
-from nonogui.formats.clue_tables import read_tables
+from nonogui.formats.clue_tables import read_all_tables
 from nonogui.formats.html_tables import HtmlTables
 from nonogui.i18n import mark
 
@@ -21,6 +21,7 @@ class WebPage(TextFormat):
     title: ClassVar = mark("Web page with tables of clues")
     suffixes: ClassVar = (".xhtml", ".html", ".htm")
     colors: ClassVar = True
+    several: ClassVar = True
     metadata: ClassVar = ("title",)
     writes: ClassVar = False
 
@@ -29,6 +30,6 @@ class WebPage(TextFormat):
         return 20 * bool(_CELL.search(text))
 
     def read_text(self, text: str) -> Reading:
-        """The first puzzle of a page that adds up."""
+        """The puzzles of a page that add up."""
         page = HtmlTables(text)
-        return read_tables(page.tables, Metadata(title=page.title))
+        return read_all_tables(page.tables, Metadata(title=page.title))

@@ -241,6 +241,53 @@ def test_a_page_made_of_a_puzzle_is_that_puzzle(
     assert read(as_table(drawn, numbers=numbers)).puzzle.fingerprint == drawn.fingerprint
 
 
+# ---- several puzzles ----
+
+
+def several(text: str) -> list[str]:
+    """The puzzles of a page."""
+    entries = loads(text.encode(), "a.html").entries
+    assert len({entry.puzzle.fingerprint for entry in entries}) == len(entries)
+    return [entry.puzzle.fingerprint for entry in entries]
+
+
+@given(
+    made=st.lists(
+        st.tuples(st.integers(2, 6), st.integers(2, 6), st.integers(0, 99)), min_size=2, max_size=5
+    ),
+    is_laid_out=st.booleans(),
+)
+def test_every_puzzle_of_a_page_is_read_once(
+    made: list[tuple[int, int, int]], *, is_laid_out: bool
+) -> None:
+    drawn = [Puzzle.from_picture(random_picture(*each)) for each in made]
+    tables = [as_table(each, numbers=False) for each in drawn]
+    page = "<p>Have fun!</p>".join(tables)
+    if is_laid_out:
+        page = table(*tables)
+    assert several(page) == list(dict.fromkeys(each.fingerprint for each in drawn))
+
+
+def test_two_tables_a_puzzle() -> None:
+    rows, columns = table("1", "3"), table("2|1|1")
+    swapped = table("2", "1", "1"), table("1|3")
+    page = [rows, columns, "<table><tr><td>12 points</table>", *swapped]
+    tall = puzzle("##\n.#\n.#")
+    assert several("".join(page)) == [HOOK.fingerprint, tall.fingerprint]
+
+
+def test_a_page_shown_twice_is_one_puzzle() -> None:
+    text = table("|2|1|1", "1|||", "3|||")
+    assert is_hook(text * 2)
+
+
+def test_a_table_that_fits_nothing_stands_between_no_others() -> None:
+    odd = table("|7|7", "1||", "9||")
+    page = table("|2|1|1", "1|||", "3|||") + odd + table("|1|1|1", "3|||")
+    assert several(page)[0] == HOOK.fingerprint
+    assert len(several(page)) == 2
+
+
 # ---- pages made to harm ----
 
 
@@ -263,6 +310,7 @@ def test_a_page_made_of_a_puzzle_is_that_puzzle(
         "<table><tr><td>1<td>2</table>" * 3_000,
         "<table>" + "".join("<tr>" + "<td>" * (200 - at) + "1" for at in range(200)),
         ("<table>" + ("<tr>" + "<td>1" * 60) * 60 + "</table>") * 3,
+        "<table><tr><td><td>1<tr><td>1<td></table>" * 5_000,
     ],
     ids=lambda text: text[:20],
 )

@@ -1,0 +1,245 @@
+"""Clues under headings, as people write them down: `Rows:` and `Columns:`, and lists behind them.
+
+Nobody ever fixed how; what is taken is what a reader would take. A side is headed by a word for it,
+or each of its lines is (`Row 1: 3 1`). Its clues are one a line or parted by brackets, semicolons,
+bars or slashes, and in a single line by commas or blanks, as it fits. Whatever else the text says
+is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import ClassVar, Final
+
+from nonogui.core.line import Axis
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats.base import MOST_SNIFFED, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.clue_lists import NumberedLine, Sides, check_lists, reading_of
+from nonogui.formats.free_text import STATED, read_metadata
+from nonogui.formats.several import read_each
+from nonogui.i18n import mark
+
+_WORDS: Final = {
+    Axis.ROW: "rows?|across|horizontal",
+    Axis.COLUMN: "columns?|cols?|down|vertical",
+}
+_HEADING: Final = re.compile(
+    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]})|{_WORDS[Axis.COLUMN]})(?![a-z_])"
+    r"[^\d:=(;|\n]{0,60}(?:\([^()\d\n]{0,60}\)[ \t]*)?"
+    r"(?:[:=](?P<rest>.*)|$)",
+    re.IGNORECASE,
+)
+_LABEL: Final = re.compile(
+    rf"[^\w\n]*+(?:(?P<row>{_WORDS[Axis.ROW]}|r)|{_WORDS[Axis.COLUMN]}|c)[ \t]*#?"
+    r"\d{1,3}[ \t]*[:.=)–-](?P<rest>.*)",
+    re.IGNORECASE,
+)
+_CLUES: Final = re.compile(r"[\d\s?,.:;|/()\[\]{}+*&_\"'`–—-]*+")
+_DIGIT: Final = re.compile(r"[\d?]")
+_BRACKETS: Final = re.compile(r"[\[({]([^][(){}]*+)[])}]")
+_NESTED: Final = re.compile(r"[\[({]\s*+[\[({]")
+_COUNT: Final = re.compile(r"[ \t]*(\d{1,3})[.):][ \t]+(?=[\d?])")
+_BETWEEN: Final = re.compile(r"[^\d?]+")
+
+_MOST_LINES: Final = 20_000
+_MOST_LETTERS: Final = 8 * MAX_SIDE
+"""Of a line that is looked at; a list of all clues in one line is longer than any line of text."""
+_MOST_LISTED: Final = 4 * MAX_SIDE * MAX_SIDE
+"""Characters of the list of a side."""
+
+
+@dataclass
+class _Group:
+    """What stands under a heading.
+
+    Attributes:
+        said: the lines of text that stand before it.
+        lines: those that may be clues, as they are.
+        head: the heading's line in the file.
+        is_keyword: whether that is a word alone, as in `.non` files.
+        is_labelled: whether each of its clues has a label of its own.
+        has_clues: whether there is a number.
+    """
+
+    axis: Axis
+    said: list[str]
+    head: int
+    is_keyword: bool
+    is_labelled: bool = False
+    lines: list[NumberedLine] = field(default_factory=list)
+    has_clues: bool = False
+
+    def add(self, at: int, line: str) -> None:
+        """Take a line in."""
+        self.lines.append((at, line))
+        self.has_clues = self.has_clues or bool(_DIGIT.search(line))
+
+    def goes_on(self, axis: Axis, *, is_labelled: bool) -> bool:
+        """Whether what a heading or label is for belongs to the same."""
+        return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
+
+
+class Headed(TextFormat):
+    """Headed lists of numbers."""
+
+    name: ClassVar = "headed"
+    title: ClassVar = mark("Clues under headings")
+    suffixes: ClassVar = (".clues", ".txt")
+    several: ClassVar = True
+    metadata: ClassVar = ("title", "author")
+    writes: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Numbers under headings for both sides; headings that are keywords are left to others."""
+        groups = list(_groups(text[:MOST_SNIFFED]))
+        if len({group.axis for group in groups}) < len(Axis):
+            return 0
+        return 15 if all(group.is_keyword for group in groups) else 50
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text, each the clues of two sides."""
+        if text.count("\n") > _MOST_LINES:
+            raise fail(ProblemKey.TOO_MUCH)
+        parts = [(pair[0].lines[0][0], pair) for pair in _pairs(text)]
+        if not parts:
+            raise fail(ProblemKey.NO_PUZZLE)
+        if len(parts) == 1:
+            return _read(parts[0][1])
+        return read_each(parts, lambda _line, pair: _entries(pair))
+
+
+def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
+    return _read(pair).entries
+
+
+def _groups(text: str) -> Iterator[_Group]:
+    """What stands under the headings of a text, where that is numbers."""
+    group: _Group | None = None
+    said: list[str] = []
+    for at, line in enumerate(text.split("\n"), start=1):
+        start = line[:_MOST_LETTERS]
+        label = _LABEL.match(start)
+        if head := label or _HEADING.match(start):
+            axis = Axis.ROW if head["row"] else Axis.COLUMN
+            if group is None or not group.goes_on(axis, is_labelled=bool(label)):
+                yield from _done(group)
+                is_keyword = start.strip().lower() in ("rows", "columns")
+                group, said = _Group(axis, said, at, is_keyword), []
+            group.is_labelled = bool(label)
+            group.is_keyword = group.is_keyword and not label
+            line = line[head.start("rest") :] if head["rest"] else ""  # noqa: PLW2901
+        if _CLUES.fullmatch(line):
+            if group is not None:
+                group.add(at, line)
+        elif head is None:
+            said.append(line)
+            if group is not None and group.has_clues:
+                yield group
+                group = None
+    yield from _done(group)
+
+
+def _done(group: _Group | None) -> Iterator[_Group]:
+    if group is not None and group.has_clues:
+        yield group
+
+
+def _pairs(text: str) -> Iterator[tuple[_Group, ...]]:
+    """The two sides of each puzzle, or the only one that there is."""
+    first: _Group | None = None
+    for group in _groups(text):
+        if first is None:
+            first = group
+        elif group.axis is first.axis:
+            yield (first,)
+            first = group
+        else:
+            yield first, group
+            first = None
+    if first is not None:
+        yield (first,)
+
+
+def _read(pair: Sequence[_Group]) -> Reading:
+    """The puzzle of two sides.
+
+    Raises:
+        FileProblemsError: one is missing or too long, or holds what is no clue.
+    """
+    ways = {group.axis: _ways(group) for group in pair}
+    rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
+    check_lists(rows[0], columns[0])
+    about = _metadata(pair[0].said)
+    for way in product(rows, columns):
+        found = Findings()
+        sides = Sides.of_lengths(*way, found)
+        if sides.fits and not found.any_error():
+            return reading_of(sides, found, about)
+    found = Findings()
+    return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
+
+
+def _metadata(said: Sequence[str]) -> Metadata:
+    """What the text before says by its keywords; it may say anything else as well."""
+    about = read_metadata([line for line in said if STATED.fullmatch(line)])
+    return Metadata(title=about.title, author=about.author)
+
+
+def _ways(group: _Group) -> list[list[NumberedLine]]:
+    """Ways to take the clues of a side, the likeliest first; what fits will tell."""
+    written = [(at, line) for at, line in group.lines if line.strip()]
+    if (listed := _listed(written)) is not None:
+        ways = [listed]
+    elif len(written) == 1:
+        ways = _ways_of_line(*written[0])
+        if written[0][0] != group.head:  # a line below the heading rather is one clue
+            ways = [ways[1], ways[0], ways[2]]
+    else:
+        first, last = written[0][0], written[-1][0]
+        lines = [(at, line) for at, line in group.lines if first <= at <= last]
+        ways = [_uncounted(written), _uncounted(lines)]  # a blank line may be an empty clue
+    return [[(at, _plain(clue)) for at, clue in way] for way in ways]
+
+
+def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
+    """A line may list clues with commas between them, be the only one, or list single numbers."""
+    plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
+    lists = [plain.split(",", MAX_SIDE + 1), [line], plain.split(None, MAX_SIDE + 1)]
+    return [[(at, clue) for clue in clues] for clues in lists]
+
+
+def _plain(clue: str) -> str:
+    return _BETWEEN.sub(" ", clue).strip()
+
+
+def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
+    """The clues of lines that list several each; None when there is one a line."""
+    at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MOST_LISTED]
+    brackets = _BRACKETS.findall(text)
+    if len(brackets) > 1 or _NESTED.search(text):
+        return [(at, clue) for clue in brackets[: MAX_SIDE + 1]]
+    text = re.sub(r"[\[\](){}]", " ", text).strip()
+    for sign in ";|/":
+        if sign in text:
+            clues = text.strip(f"{sign} \t\n").split(sign, MAX_SIDE + 1)
+            return [(at, clue) for clue in clues]
+    return None
+
+
+def _uncounted(lines: list[NumberedLine]) -> list[NumberedLine]:
+    """The lines without numbers that count them."""
+    counts = [_COUNT.match(line) for _at, line in lines]
+    are_counted = all(
+        count is not None and int(count[1]) == number for number, count in enumerate(counts, 1)
+    )
+    if not are_counted or len(lines) < 2:
+        return lines
+    return [
+        (at, line[count.end() :])
+        for (at, line), count in zip(lines, counts, strict=True)
+        if count is not None
+    ]

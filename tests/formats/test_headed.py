@@ -1,0 +1,201 @@
+"""Clues under headings, as they are copied from a page, a forum or a letter."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import loads
+from tests.boards import clued
+from tests.formats.mutations import Work
+from tests.strategies import puzzles
+
+RING = clued("3 / 1 1 / 3", "3 / 1 1 / 3")
+
+
+def entries(text: str) -> tuple[Entry, ...]:
+    document = loads(text.encode())
+    assert document.format.name == "headed"
+    return document.entries
+
+
+def only(text: str) -> Puzzle:
+    (entry,) = entries(text)
+    assert not entry.problems
+    return entry.puzzle
+
+
+def refused(text: str) -> tuple[ProblemKey, int | None]:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.clues")
+    first = caught.value.problems[0]
+    return first.key, first.place.file_line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rows:\n3\n1 1\n3\n\nColumns:\n3\n1 1\n3\n",
+        "rows:\n3\n1,1\n3\ncolumns:\n3\n1,1\n3",
+        "ROWS\n3\n1-1\n3\nCOLS\n3\n1.1\n3\n",
+        "Columns:\n3\n1 1\n3\nRows:\n3\n1 1\n3\n",
+        "Row clues:\n3\n1 1\n3\nColumn clues:\n3\n1 1\n3\n",
+        "Rows (top to bottom):\n\n3\n\n1 1\n\n3\n\nColumns (left to right):\n\n3\n\n1 1\n\n3\n",
+        "Rows, from the top\n3\n1 1\n3\nColumns, from the left\n3\n1 1\n3\n",
+        "Across:\n3\n1 1\n3\nDown:\n3\n1 1\n3\n",
+        "Horizontal:\n3\n1 1\n3\nVertical:\n3\n1 1\n3\n",
+        "* Rows *\n3\n1 1\n3\n* Columns *\n3\n1 1\n3\n",
+        "**Rows:** 3; 1 1; 3\n**Columns:** 3; 1 1; 3",
+        "Rows: 3, 1 1, 3\nColumns: 3, 1 1, 3",
+        "Rows: 3,\t1 1,\t3,\nColumns: 3, 1 1, 3,",
+        "Rows: 3 / 1,1 / 3\nColumns: 3 / 1,1 / 3",
+        "Rows: 3 | 1 1 | 3\nColumns: 3 | 1 1 | 3",
+        "Rows:\n3; 1 1;\n3\nColumns:\n3; 1 1; 3\n",
+        "Rows: (3) (1 1) (3)\nColumns: (3) (1 1) (3)",
+        "Rows: [3], [1, 1], [3]\nColumns: [[3], [1, 1], [3]]",
+        "rows = [[3], [1, 1], [3]]\ncols = [(3,), (1, 1), (3,)]",
+        '"rows": [\n  [3],\n  [1, 1],\n  [3]\n],\n"columns": [\n  [3],\n  [1, 1],\n  [3]\n]\n',
+        "Rows: 3, 1 1, 3\nColumns:\n3\n1 1\n3\n",
+        "Rows: {3, 1 1, 3}\nColumns: {3, 1 1, 3}",
+        "Row 1: 3\nRow 2: 1 1\nRow 3: 3\nColumn 1: 3\nColumn 2: 1 1\nColumn 3: 3\n",
+        "Row #1 - 3\nRow #2 - 1 1\nRow #3 - 3\nCol #1 - 3\nCol #2 - 1 1\nCol #3 - 3\n",
+        "R1: 3\nR2: 1 1\nR3: 3\nC1: 3\nC2: 1 1\nC3: 3\n",
+        "Rows\nR1: 3\nR2: 1 1\nR3: 3\n\nColumns\nC1: 3\nC2: 1 1\nC3: 3\n",
+        "Rows:\n1. 3\n2. 1 1\n3. 3\nColumns:\n1) 3\n2) 1 1\n3) 3\n",
+        "I made this.\n\nRows:\n3\n1 1\n3\nColumns:\n3\n1 1\n3\nHave fun with row 3!\n1 2 3\n",
+        "\ufeffRows:\r\n3\r\n1 1\r\n3\r\n\r\nColumns:\r\n3\r\n1 1\r\n3\r\n",
+    ],
+    ids=lambda text: text[:12].strip(),
+)
+def test_as_people_write_them(text: str) -> None:
+    assert only(text).fingerprint == RING.fingerprint
+
+
+def test_one_line_is_taken_as_it_fits() -> None:
+    assert only("Rows: 1 2\nColumns: 1 2").height == 2
+    assert only("Rows: 1 2\nColumns: 1 0 1 1").rows == (Clue.of(1, 2),)
+    assert only("Rows: 1, 1\nColumns: 2").height == 2
+    assert only("Rows: 1, 1\nColumns: 1, 0, 1").rows == (Clue.of(1), Clue.of(1))
+    assert only("Rows\n1, 1\nCols: 1, 0, 1").rows == (Clue.of(1, 1),)
+
+
+@pytest.mark.parametrize("empty", ["0", "-", "", "–", "()", "[0]"])
+def test_an_empty_clue(empty: str) -> None:
+    text = f"Rows:\n3\n{empty}\n3\nColumns:\n1 1\n1 1\n1 1\n"
+    assert only(text).rows[1] == Clue()
+
+
+@pytest.mark.parametrize("sign", [";", "/", "|"])
+def test_an_empty_clue_in_a_list(sign: str) -> None:
+    rows = only(f"Rows: 1 {sign} {sign} 1\nColumns: 1 1").rows
+    assert rows == (Clue.of(1), Clue(), Clue.of(1))
+
+
+def test_a_blotted_number() -> None:
+    (entry,) = entries("Rows: ?; 1\nColumns: 2; 1")
+    assert entry.puzzle.rows[0] == Clue.of(0)
+    assert [problem.key for problem in entry.problems] == [ProblemKey.UNSUPPORTED]
+
+
+def test_what_is_said_about_it() -> None:
+    text = "Have fun!\nTitle: Ring\nAuthor: Me\nRows: 1; 1\nColumns: 2"
+    about = only(text).metadata
+    assert (about.title, about.author) == ("Ring", "Me")
+
+
+def test_several_puzzles() -> None:
+    text = "Title: A\nRows: 1\nCols: 1\n\nTitle: B\nCols: 2\nRows: 1; 1\n"
+    found = entries(text)
+    assert [(each.puzzle.metadata.title, each.puzzle.height) for each in found] == [
+        ("A", 1),
+        ("B", 2),
+    ]
+
+
+def test_of_several_the_sound_ones_are_read() -> None:
+    document = loads(b"Rows: 1\nRows: 1; 1\nCols: 2\nCols: 1\nRows: 1\n")
+    assert [entry.puzzle.height for entry in document.entries] == [2, 1]
+    assert [problem.key for problem in document.general] == [ProblemKey.MISSING]
+
+
+def test_problems_have_their_lines() -> None:
+    assert refused("Rows:\n3\n1 0 1\n3\nColumns:\n3\n1 1\n3\n") == (ProblemKey.BAD_NUMBER, 3)
+    assert refused("Rows:\n1\nColumns: " + "1; " * 501)[0] is ProblemKey.SIZE
+    (entry,) = entries("Rows:\n3\n1 1\n3\n\nColumns:\n4\n1 1\n3\n")
+    assert entry.problems[0].place.file_line == 7
+
+
+def test_texts_without_both_sides_are_none_of_it() -> None:
+    for text in (
+        "Rows: 1 2 3",
+        "Rows:\nColumns:\n",
+        "The rows are 3, the columns 4.",
+        "1 2\n3 4\n",
+    ):
+        with pytest.raises(FileProblemsError):
+            loads(text.encode())
+
+
+def test_headings_that_are_keywords_are_left_to_their_format() -> None:
+    assert loads(b"rows\n1\ncolumns\n1\n").format.name == "non"
+
+
+# ---- every puzzle, in every manner ----
+
+STYLES = {
+    "lines": ("{}:\n{}\n\n", "\n", " "),
+    "commas in lines": ("{}\n{}\n\n", "\n", ", "),
+    "semicolons": ("{}: {}\n", "; ", ","),
+    "slashes": ("{} = {}\n", " / ", " "),
+    "brackets": ("{}: [[{}]]\n", "], [", ", "),
+}
+
+
+@given(
+    made=puzzles(max_inks=1, min_side=2),
+    style=st.sampled_from(sorted(STYLES)),
+    is_turned=st.booleans(),
+)
+def test_what_is_written_is_read(made: Puzzle, style: str, *, is_turned: bool) -> None:
+    frame, between, within = STYLES[style]
+    sides = [("Rows", made.rows), ("Cols", made.columns)]
+    text = "".join(
+        frame.format(name, between.join(lengths(clue, within) for clue in clues))
+        for name, clues in (reversed(sides) if is_turned else sides)
+    )
+    assert only(text).fingerprint == made.fingerprint
+
+
+def lengths(clue: Clue, within: str) -> str:
+    return within.join(str(block.length) for block in clue.blocks) or "0"
+
+
+# ---- texts made to harm ----
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rows:\n" + "\n" * 9_000 + "x\n" * 9_000 + "Columns:\n1\n",
+        "Rows:1\nColumns:1\n" * 3_000,
+        "Rows:\n" * 9_000 + "1\nColumns:\n1",
+        "Rows: " + "(" * 100_000 + "1\nColumns: " + "[1" * 50_000,
+        "Rows: " + "1," * 100_000 + "\nColumns: " + "1;" * 100_000,
+        "Rows: " + "9" * 100_000 + "\nColumns: 1",
+        "*" * 100_000 + "\nRows: 1\n" + "_" * 100_000 + "Columns: 1",
+        "Row" + " " * 100_000 + ": 1\nColumns: 1",
+        "Row 1:" * 20_000 + "1\nC1:1",
+        "Rows: 1\nColumns: 1\n" + "1 " * 100_000 + "x",
+    ],
+    ids=lambda text: text[:12],
+)
+def test_texts_made_to_harm_take_little_work(text: str) -> None:
+    with Work(), suppress(FileProblemsError):
+        loads(text.encode(), "a.clues")
