@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from nonogui.core.area import Area
@@ -126,7 +127,7 @@ class Symmetry:
     def spread(self, cells: Iterable[Cell], width: int, height: int) -> list[Cell]:
         """Some cells with all of their images, each once, the cells themselves first."""
         found = dict.fromkeys(cells)
-        turns = self._turns(is_square=width == height)
+        turns = _turns(self, is_square=width == height)
         last_row, last_column = height - 1, width - 1
         for cell in list(found):
             for is_swapped, is_row_turned, is_column_turned in turns:
@@ -137,24 +138,6 @@ class Symmetry:
                 )
                 found.setdefault(image)
         return list(found)
-
-    def _turns(self, *, is_square: bool) -> list[_Turn]:
-        """All that maps a cell to one that must look like it, but for leaving it where it is."""
-        chosen = (
-            (self.left_right, _Turn(False, False, True)),
-            (self.top_bottom, _Turn(False, True, False)),
-            (self.half_turn, _Turn(False, True, True)),
-            (self.diagonal and is_square, _Turn(True, False, False)),
-            (self.antidiagonal and is_square, _Turn(True, True, True)),
-            (self.quarter_turn and is_square, _Turn(True, False, True)),
-        )
-        first = [turn for is_on, turn in chosen if is_on]
-        turns = [_STAY]
-        for turn in turns:  # it grows until it has each of them after each other
-            for each in first:
-                if (after := turn.then(each)) not in turns:
-                    turns.append(after)
-        return turns[1:]
 
 
 class _Turn(NamedTuple):
@@ -183,6 +166,27 @@ class _Turn(NamedTuple):
 
 
 _STAY: Final = _Turn(False, False, False)
+
+
+@cache
+def _turns(symmetry: Symmetry, *, is_square: bool) -> tuple[_Turn, ...]:
+    """All that maps a cell to one that must look like it, but for leaving it where it is."""
+    chosen = (
+        (symmetry.left_right, _Turn(False, False, True)),
+        (symmetry.top_bottom, _Turn(False, True, False)),
+        (symmetry.half_turn, _Turn(False, True, True)),
+        (symmetry.diagonal and is_square, _Turn(True, False, False)),
+        (symmetry.antidiagonal and is_square, _Turn(True, True, True)),
+        (symmetry.quarter_turn and is_square, _Turn(True, False, True)),
+    )
+    first = [turn for is_on, turn in chosen if is_on]
+    turns = [_STAY]
+    for turn in turns:  # it grows until it has each of them after each other
+        for each in first:
+            if (after := turn.then(each)) not in turns:
+                turns.append(after)
+    return tuple(turns[1:])
+
 
 NO_SYMMETRY: Final = Symmetry()
 """Each cell stands for itself."""
