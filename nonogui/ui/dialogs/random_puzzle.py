@@ -39,6 +39,10 @@ PREVIEW: Final = 296
 DEBOUNCE_MS: Final = 250
 """How long the wish has to stay the same before a puzzle is made for it."""
 
+LINGER_MS: Final = 600
+"""How long the last puzzle is seen while the next is made; most are there before, so that nothing
+flickers."""
+
 
 class RandomPuzzleDialog(SmallDialog):
     """The wish at the left, the puzzle at the right: its picture is hidden unless it is asked for.
@@ -65,6 +69,7 @@ class RandomPuzzleDialog(SmallDialog):
         self._row = JobRow(theme)
         self._jobs = JobRunner(self)
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
+        self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
         self._lay_out()
         self._connect()
         self._start()
@@ -77,12 +82,14 @@ class RandomPuzzleDialog(SmallDialog):
     def done(self, result: int) -> None:
         """End the work with the dialog."""
         self._timer.stop()
+        self._linger.stop()
         self._jobs.close()
         super().done(result)
 
     def _connect(self) -> None:
         self.form.changed.connect(self._on_changed)
         self._timer.timeout.connect(self._start)
+        self._linger.timeout.connect(self._clear)
         self._jobs.changed.connect(self._on_progress)
         self._jobs.failed.connect(self._on_failed)
         self._row.cancel_clicked.connect(self._stop)
@@ -94,8 +101,10 @@ class RandomPuzzleDialog(SmallDialog):
     def _on_changed(self) -> None:
         """Another wish: what was made for the last one is out of date."""
         self._jobs.cancel()
-        self._show(None)
+        self._take(None)
+        self._say("")
         self._timer.start()
+        self._linger.start()
 
     @Slot()
     def _start(self) -> None:
@@ -104,6 +113,7 @@ class RandomPuzzleDialog(SmallDialog):
         try:
             check(spec)
         except SpecError as error:
+            self._clear()
             self._say(spec_error_text(error), Ink.DANGER)
             return
         self._say("")
@@ -116,10 +126,12 @@ class RandomPuzzleDialog(SmallDialog):
     @Slot()
     def _stop(self) -> None:
         self._jobs.cancel()
+        self._clear()
         self._say(_("Stopped. Change something, or throw the dice, to go on."))
 
     @Slot(str)
     def _on_failed(self, error: str) -> None:
+        self._clear()
         self._say(error, Ink.DANGER)
 
     @Slot()
@@ -134,18 +146,28 @@ class RandomPuzzleDialog(SmallDialog):
 
     # ---- showing ----
 
-    def _show(self, made: Generated | None) -> None:
-        """Show what was made, or nothing."""
+    def _take(self, made: Generated | None) -> None:
+        """Offer what was made, or nothing."""
         self.puzzle = None
         if made is not None and made.puzzle is not None:
             self.puzzle = replace(made.puzzle, metadata=random_metadata(made.spec))
+        for button in (self.play_button, self.design_button):
+            button.setEnabled(self.puzzle is not None)
+
+    def _show(self, made: Generated | None) -> None:
+        """Offer what was made, and show it."""
+        self._linger.stop()
+        self._take(made)
         grade = made.rating.grade if made and made.rating else None
         self._dots.set_grade(grade)
         self._grade.setText(grade_text(grade) if grade else "")
         self._say(ending_text(made) if made else "")
         self.preview.set_puzzle(self.puzzle, self._grade.full_text)
-        for button in (self.play_button, self.design_button):
-            button.setEnabled(self.puzzle is not None)
+
+    @Slot()
+    def _clear(self) -> None:
+        """Show an empty card."""
+        self._show(None)
 
     def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
         self._message.set_ink(ink)

@@ -99,6 +99,25 @@ def test_each_change_makes_another(qtbot: QtBot, dialog: RandomPuzzleDialog) -> 
     assert dialog.play_button.isEnabled()
 
 
+def test_the_last_puzzle_is_seen_until_the_next_is_made_or_it_takes_long(
+    qtbot: QtBot, dialog: RandomPuzzleDialog
+) -> None:
+    before = dialog.preview.grab().toImage()
+    QTest.mouseClick(dialog.form.dice, LEFT)
+    assert dialog.preview.grab().toImage() == before
+    made(qtbot, dialog)
+    after = dialog.preview.grab().toImage()
+    assert after != before
+    assert not dialog._linger.isActive()
+    QTest.mouseClick(dialog.form.dice, LEFT)
+    dialog._timer.stop()  # as if it took long
+    qtbot.waitUntil(lambda: not dialog._linger.isActive())
+    assert dialog.preview.accessibleDescription() == ""
+    assert dialog.preview.grab().toImage() not in (before, after)
+    dialog._start()
+    made(qtbot, dialog)
+
+
 def test_the_dice_give_another_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     before = dialog.puzzle
     QTest.mouseClick(dialog.form.dice, LEFT)
