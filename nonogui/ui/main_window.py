@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self._recent_files)
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.theme, self.actions_, self.menus.button())
-        self._start.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
         self._pages = QStackedWidget()
         self._pages.addWidget(self._start)
         self.setCentralWidget(self._pages)

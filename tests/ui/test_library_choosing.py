@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
 from nonogui.ui.actions import ActionId
@@ -40,3 +41,19 @@ def test_the_next_unsolved_may_be_a_lesson(player: Player) -> None:
     QTest.keyClick(player.window, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     player.qtbot.waitUntil(lambda: player.window.session is not None)
     assert player.session.origin.collection == "0-lessons"
+
+
+def test_whatever_tab_stops_at_has_a_name(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    first = window.focusWidget()
+    assert first
+    names, widget = [], first.nextInFocusChain()
+    while widget and widget is not first:
+        is_stop = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()
+        if is_stop and widget.isVisible():
+            face = QAccessible.queryAccessibleInterface(widget)
+            names.append(face.text(QAccessible.Text.Name))
+        widget = widget.nextInFocusChain()
+    assert {"All puzzles, 77", "Random", "State: Any state"} <= set(names)
+    assert all(names)
