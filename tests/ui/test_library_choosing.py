@@ -47,9 +47,9 @@ def test_whatever_tab_stops_at_has_a_name(player: Player) -> None:
     window = player.window
     wait_for_tiles(player.qtbot, window)
     first = window.focusWidget()
-    assert first
+    assert first is not None
     names, widget = [], first.nextInFocusChain()
-    while widget and widget is not first:
+    while widget is not None and widget is not first:
         is_stop = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()
         if is_stop and widget.isVisible():
             face = QAccessible.queryAccessibleInterface(widget)
