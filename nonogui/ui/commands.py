@@ -339,7 +339,8 @@ class Commands(QObject):
         from nonogui.ui.dialogs.help import HelpDialog
 
         window = self._window
-        HelpDialog(window.theme, window.settings, window).exec()
+        is_designing = window.is_in_studio
+        HelpDialog(window.theme, window.settings, window, is_designing=is_designing).exec()
 
     def show_glossary(self, technique: Technique | None) -> None:
         """Say what the techniques are, beginning with one of them."""

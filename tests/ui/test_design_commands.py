@@ -21,9 +21,11 @@ from nonogui.ui import sources as sources_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.drawing_gestures import Pen
 from nonogui.ui.dialogs.ask import Use
+from nonogui.ui.dialogs.help import HelpDialog
 from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.nav_row import NavRow
 from tests.boards import board, clued, palette, puzzle
 from tests.designer import Designer
 
@@ -109,6 +111,25 @@ def test_the_board_has_a_menu(designer: Designer) -> None:
 
 def clipboard() -> str:
     return QGuiApplication.clipboard().text()
+
+
+def test_help_begins_with_what_is_done_here(designer: Designer) -> None:
+    seen: list[list[str]] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, HelpDialog):
+            QTimer.singleShot(50, look)
+            return
+        seen.append([row.text() for row in dialog.findChildren(NavRow) if row.isChecked()])
+        QTest.keyClick(dialog, KEY.Key_Escape)
+
+    for is_in_studio in (False, True):
+        if is_in_studio:
+            designer.open(of(CORNER))
+        QTimer.singleShot(50, look)
+        designer.do(ActionId.HELP)
+    assert seen == [["The rules"], ["Design a puzzle"]]
 
 
 def test_a_design_is_shared_as_text(designer: Designer) -> None:

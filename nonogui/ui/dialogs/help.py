@@ -30,9 +30,16 @@ _TWO_COLORS = Palette(
 
 
 class HelpDialog(PagedDialog):
-    """The pages of help."""
+    """The pages of help, beginning with the rules, or for a designer with the studio."""
 
-    def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        store: SettingsStore,
+        parent: QWidget | None,
+        *,
+        is_designing: bool = False,
+    ) -> None:
         super().__init__(theme, _("How to play"), parent)
         self.add_page(_("The rules"), "book", _rules(theme))
         self.add_page(_("Playing here"), "play", _playing(theme))
@@ -42,6 +49,8 @@ class HelpDialog(PagedDialog):
         self.add_page(_("Files and sharing"), "folder", _files(theme))
         keys = bindings(store.settings.shortcuts)
         self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
+        if is_designing:
+            self.show_page(self.page_titles.index(_("Design a puzzle")))
 
 
 class _Page(Pane):
