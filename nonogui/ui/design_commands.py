@@ -15,7 +15,7 @@ from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
 
 if TYPE_CHECKING:
     from nonogui.core.design import Design
-    from nonogui.core.drawing import Edit, EditKind
+    from nonogui.core.drawing import EditKind
     from nonogui.core.grid import Grid
     from nonogui.core.line import Cell, Line
     from nonogui.ui.board.widget import BoardWidget
@@ -120,19 +120,19 @@ class DesignCommands(QObject):
         for name in _SQUARE:
             is_square = design.width == design.height
             actions.refuse(name, "" if is_square else _("This works on square pictures alone."))
-        actions[ActionId.UNDO].setEnabled(session.undo_edit is not None)
-        actions[ActionId.REDO].setEnabled(session.redo_edit is not None)
-        self._name_step(ActionId.UNDO, session.undo_edit)
-        self._name_step(ActionId.REDO, session.redo_edit)
+        undo, redo = session.undo_edit, session.redo_edit
+        self._offer_step(ActionId.UNDO, self._board.begun_edit or (undo.kind if undo else None))
+        self._offer_step(ActionId.REDO, redo.kind if redo else None)
 
-    def _name_step(self, name: ActionId, edit: Edit | None) -> None:
-        """Say what undo or redo would do."""
+    def _offer_step(self, name: ActionId, kind: EditKind | None) -> None:
+        """Enable undo or redo, and say what it would do."""
         from nonogui.words.edits import edit_text
 
-        text = _(SPECS[name].text)
-        if edit is not None:
-            text = _("{action}: {step}").format(action=text, step=edit_text(edit.kind))
-        self._window.actions_[name].setText(text)
+        action, text = self._window.actions_[name], _(SPECS[name].text)
+        action.setEnabled(kind is not None)
+        if kind is not None:
+            text = _("{action}: {step}").format(action=text, step=edit_text(kind))
+        action.setText(text)
 
     def _from(self, act: Callable[[Sources], object]) -> None:
         act(self._window.sources)

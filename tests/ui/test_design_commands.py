@@ -223,6 +223,22 @@ def test_undo_takes_back_what_floats_and_no_more(designer: Designer) -> None:
     assert designer.picture == "##..\n...."
 
 
+def test_undo_is_there_for_a_piece_that_floats_over_a_new_design(designer: Designer) -> None:
+    designer.open(of("##..\n...."))
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_C, CTRL)
+    designer.open(Design.blank(4, 2))
+    undo = designer.window.actions_[ActionId.UNDO]
+    assert not undo.isEnabled()
+    designer.key(KEY.Key_V, CTRL)
+    assert (undo.isEnabled(), undo.text()) == (True, "Undo: Paste")
+    designer.do(ActionId.UNDO)
+    assert (undo.isEnabled(), designer.board.has_gesture) == (False, False)
+    designer.key(KEY.Key_V, CTRL)
+    designer.key(KEY.Key_Return)
+    assert (undo.isEnabled(), undo.text()) == (True, "Undo: Paste")
+
+
 def test_what_floats_is_laid_down_before_the_design_is_put_elsewhere(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)

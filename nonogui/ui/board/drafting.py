@@ -42,7 +42,7 @@ class BoardDrafting(BoardPointer):
     With the pen that selects, a drag chooses an area, or moves what is in it.
 
     Signals:
-        selection_changed(): another area is chosen, or none.
+        selection_changed(): another area is chosen, or none, or a piece begins or ends to float.
     """
 
     selection_changed = Signal()
@@ -198,6 +198,22 @@ class BoardDrafting(BoardPointer):
     def is_floating(self) -> bool:
         """Whether a piece floats over the board."""
         return isinstance(self._gesture, Floating)
+
+    @property
+    def begun_edit(self) -> EditKind | None:
+        """What is begun and `take_back` would give up, by the name of its undo step."""
+        return self._gesture.edit if isinstance(self._gesture, Painting) else None
+
+    def _show_gesture(self, gesture: Gesture | None) -> None:
+        was_floating = self.is_floating
+        super()._show_gesture(gesture)
+        if was_floating != self.is_floating:
+            self.selection_changed.emit()
+
+    def _forget_gesture(self, gesture: Gesture) -> None:
+        super()._forget_gesture(gesture)
+        if isinstance(gesture, Floating):
+            self.selection_changed.emit()
 
     # ---- gestures ----
 
