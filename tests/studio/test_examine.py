@@ -144,9 +144,15 @@ class TestProcesses:
     def test_leaving_ends_whatever_is_being_done(self, tmp_path: Path) -> None:
         save(tmp_path / "busy.non", [Entry(busy_puzzle())])
         token = CancelToken()
-        threading.Timer(0.5, token.cancel).start()
+
+        def cancel_soon() -> None:
+            while not running.running():
+                time.sleep(0.01)
+            token.cancel()
+
         with process_pool(1) as pool:
-            running = pool.submit(time.sleep, 60)
+            running = pool.submit(time.sleep, 600)
+            threading.Thread(target=cancel_soon).start()
             parts = examine_files([str(tmp_path / "busy.non")], pool, cancel=token)
             assert list(parts) == []
         assert isinstance(running.exception(), BrokenProcessPool)
