@@ -16,11 +16,14 @@ from nonogui.solver.limits import (
     Watch,
 )
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.result import SharedCells, SolveStatus, StopReason
+from nonogui.solver.result import Phase, SharedCells, SolveStatus, StopReason
 from nonogui.solver.solutions import find_first, find_symmetric
 
 _ALL: Final = 2**31
 """More solutions than are ever looked for."""
+
+_MOST_IDLE: Final = 40
+"""Completions in turn that bring nothing before only Z3 is asked."""
 
 
 def shared_cells(
@@ -93,7 +96,11 @@ class Backbone:
     def find(self, *, first: bool) -> bool:
         """Find what solutions share; returns whether the rest is known to differ."""
         job = self._job
-        candidates = job.narrow(self.proven, enough=_ALL)
+        try:
+            candidates = job.narrow(self.proven, enough=_ALL)
+        except StoppedError:
+            self._keep_told()
+            raise
         if candidates is None:
             self.proven = job.found[0] if job.found else self.proven
             self.common = []
@@ -101,15 +108,20 @@ class Backbone:
         self.proven = candidates.grid()
         if first and self.proven.decided_count > job.known_by_lines:
             return False
+        self.common = [at for at, value in enumerate(self.proven.cells) if value == UNKNOWN]
         find_symmetric(job, candidates, 2)
-        model = job.build(candidates)
+        model: BoardModel | None = None
         if not job.found:
+            model = job.build(candidates)
             solution = find_first(job, candidates, model)
             if solution is None:
                 return True
             job.found.append(solution)
-        self.common = model.open
         self.common = self._agreeing()
+        self._complete_otherwise()
+        if not self.common:
+            return True
+        model = model or job.build(candidates)
         while self.common:
             # A solution that differs where none has differed so far; there is always less of it.
             model.require_change(job.found[0], self.common)
@@ -122,6 +134,39 @@ class Backbone:
         self.proven = self._with(self.common)
         self.common = []
         return True
+
+    def _keep_told(self) -> None:
+        """Take for proven what lines and probing have told until they were stopped."""
+        narrower = self._job.narrower
+        if narrower is not None:
+            self.proven = Grid(self.proven.width, self.proven.height, narrower.cells())
+
+    def _complete_otherwise(self) -> None:
+        """Compare with solutions that come up without going back, each for one of the cells left.
+
+        That is far cheaper than to ask Z3 for them.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        job, narrower = self._job, self._job.narrower
+        if narrower is None:
+            return
+        self._report()
+        for other in tuple(job.found[:2]):
+            idle = 0
+            for at in tuple(self.common):
+                if at in self.common and idle < _MOST_IDLE:
+                    job.watch.check()
+                    cells = narrower.complete(unlike=other.cells, first=at)
+                    idle += 1
+                    if cells is not None and cells[at] != other.cells[at]:
+                        self._compare(job.checked(cells))
+                        idle = 0
+
+    def _report(self) -> None:
+        """Tell whoever waits for a second solution that there may be one."""
+        self._job.watch.report(Phase.SEARCH, self.proven.decided_count, len(self.proven.cells))
 
     def _settle_one(self, model: BoardModel) -> bool:
         """Try to prove the one cell that is easiest; returns whether it is shared."""
@@ -138,10 +183,13 @@ class Backbone:
 
     def _compare(self, other: Grid) -> None:
         """Note where another solution differs, and keep it if none differs in more."""
-        first = self._job.found[0]
+        job = self._job
+        first, is_second = job.found[0], len(job.found) == 1
         self.common = [at for at in self.common if other.cells[at] == first.cells[at]]
-        others = [*self._job.found[1:], other]
-        self._job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
+        others = [*job.found[1:], other]
+        job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
+        if is_second:
+            self._report()
 
     def _agreeing(self) -> list[int]:
         """Of the cells that may be shared, those in which the solutions at hand agree."""

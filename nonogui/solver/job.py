@@ -68,6 +68,7 @@ class Job:
         known_by_lines: number of cells that single lines decide.
         sweeps: how often the rows or the columns had to be looked through for these.
         clash: as in `SolveResult`.
+        narrower: what lines and probing have told so far, also when they were stopped.
     """
 
     def __init__(self, puzzle: Puzzle, engine: Engine, watch: Watch, seed: int) -> None:
@@ -79,6 +80,7 @@ class Job:
         self.line_solvable: bool | None = None
         self.known_by_lines = self.sweeps = 0
         self.clash: tuple[Line, ...] = ()
+        self.narrower: Narrower | None = None
         self._seed = seed
         self._model: BoardModel | None = None
         self._earlier_checks = 0
@@ -99,7 +101,7 @@ class Job:
         if not self.engine.lines:
             self.clash = impossible_lines(self.puzzle, board, self.watch)
             return None if self.clash else Candidates.of(self.puzzle, board)
-        narrower = start(self.puzzle, board, self.watch)
+        narrower = self.narrower = start(self.puzzle, board, self.watch)
         narrow(narrower, self.watch)
         clash = line_of(self.puzzle, narrower.contradiction)
         if clash is not None:
@@ -158,12 +160,19 @@ class Job:
         """
         if cells is None:
             return
+        if all(grid.cells != cells for grid in self.found):
+            self.found.append(self.checked(cells))
+
+    def checked(self, cells: bytes) -> Grid:
+        """A board of some cells that is a solution.
+
+        Raises:
+            WrongModelError: it does not meet the clues.
+        """
         grid = Grid(self.puzzle.width, self.puzzle.height, cells)
-        if grid in self.found:
-            return
         if not self.puzzle.is_solved_by(grid):
             raise WrongModelError(self.puzzle.fingerprint)
-        self.found.append(grid)
+        return grid
 
     def build(self, candidates: Candidates) -> BoardModel:
         """The engine's model of what is open.

@@ -20,7 +20,8 @@ when as many looks have brought nothing as `PATIENCE` allows, or when the board 
 contradictory. A board that a try decides meets all clues, and is kept.
 
 *Completing*: the first open cell takes its smallest candidate, the board is narrowed, and so on;
-a candidate that contradicts a line at once is ruled out. No going back beyond that.
+a candidate that contradicts a line at once is ruled out. No going back beyond that. Any cell may be
+settled before all others.
 """
 
 from __future__ import annotations
@@ -61,6 +62,9 @@ COMPLETE: Final = 10
 MOST_COMPLETE: Final = 1500
 """Looks that completing a board may take: so many a line of the board, with a limit."""
 
+PATIENTLY: Final = 10
+"""How many times as many it may take where a certain cell is to be settled first."""
+
 
 _MOST_KEPT: Final = 50_000
 """Looks that are remembered from one beginning to the next."""
@@ -93,7 +97,8 @@ class Narrower:
             puzzle: its clues are used.
             board: pencil marks count as unknown.
             check: called before each clue is read and before each look, for a thousand of these
-                may take a second when lines are long. It may raise; that ends this narrower.
+                may take a second when lines are long. It may raise; that ends this narrower, of
+                which what is known by then is true.
             traced: whether to keep the steps.
         """
         self.height, self.width = puzzle.height, puzzle.width
@@ -280,16 +285,18 @@ class Narrower:
         for value in values:
             if len(refuted) == len(values) - 1:
                 break
-            self._suppose(at, value)
-            end = self._run(TRY * len(self._solvers))
-            if end >= 0:
-                refuted.append((value, end))
-            else:
-                standing.append(self._masks)
-                if end == _DONE and self.is_decided:
-                    self._keep_board()
-            self._rest()
-            self._masks, self._spare = [masks.copy() for masks in kept], spare
+            try:
+                self._suppose(at, value)
+                end = self._run(TRY * len(self._solvers))
+                if end >= 0:
+                    refuted.append((value, end))
+                else:
+                    standing.append(self._masks)
+                    if end == _DONE and self.is_decided:
+                        self._keep_board()
+            finally:  # what is known is sound, even where the check has raised
+                self._rest()
+                self._masks, self._spare = [masks.copy() for masks in kept], spare
         probe.tried(at, self._touched)
         self._changed = 0
         for value, line in refuted:
@@ -336,17 +343,19 @@ class Narrower:
 
     # ---- completing ----
 
-    def complete(self, unlike: bytes | None = None) -> bytes | None:
+    def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
         """A board that meets all clues, found without going back; None: this did not find one.
 
         Args:
             unlike: a solution; cells take another value than there where they can. In black and
                 white no further cell can then be made to differ without giving up another.
+            first: the cell that is settled before the others; then it may take more looks.
         """
         kept, spare = self._copy(), self._spare
-        end = self.looks + min(COMPLETE * len(self._solvers), MOST_COMPLETE)
+        most = min(COMPLETE * len(self._solvers), MOST_COMPLETE)
+        end = self.looks + (most if first is None else most * PATIENTLY)
         try:
-            for at in range(self.height * self.width):
+            for at in (*([] if first is None else [first]), *range(self.height * self.width)):
                 while self._is_open(at):
                     if self.looks > end or not self._settle(at, unlike):
                         return None

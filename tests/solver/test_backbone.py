@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import backbone, kernel
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
-from nonogui.solver.limits import StoppedError
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
+from tests.benchmarks.sets import smooth
 from tests.boards import all_solutions, clued, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -57,6 +60,7 @@ def test_when_stopped_the_backbone_lies_between_two_bounds(
     noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
     exact = shared_cells(noise)
     assert exact.exact
+    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)  # so that Z3 is asked
     assert exact.bound == exact.grid
     find, calls = BoardModel.find, iter(range(asked))
 
@@ -80,11 +84,62 @@ def test_when_stopped_before_there_is_a_model_solutions_at_hand_are_the_bound(
     noise = Puzzle.from_picture(random_picture(5, 5, 3))
     exact = shared_cells(noise)
     monkeypatch.setattr(Job, "build", stopping)
+    monkeypatch.setattr(backbone, "_MOST_IDLE", 0)
     stopped = shared_cells(noise)
     assert (stopped.status, stopped.exact) == (SolveStatus.MULTIPLE, False)
     one, other = stopped.solutions
     assert stopped.bound == agreement({one, other}, one)
     assert lies_between(stopped.grid, exact.grid, stopped.bound)
+
+
+@pytest.mark.parametrize("is_pure", [False, True], ids=["fast", "pure"])
+@settings(max_examples=25)
+@given(played=played_puzzles(max_side=4, max_inks=2, max_cells=9), checks=st.integers(0, 60))
+def test_what_is_known_at_any_stop_is_right(
+    is_pure: bool, played: PlayedPuzzle, checks: int
+) -> None:
+    solutions = all_solutions(played.puzzle, played.board.decided())
+    left = iter(range(checks))
+
+    def check(_watch: Watch) -> None:
+        if next(left, None) is None:
+            raise StoppedError(StopReason.TIME)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Watch, "check", check)
+        if is_pure:
+            patch.setattr(kernel, "KERNEL", None)
+        stopped = shared_cells(played.puzzle, played.board)
+    if solutions:
+        exact = agreement(solutions, played.board)
+        assert lies_between(stopped.grid, exact, stopped.bound or next(iter(solutions)))
+
+
+def test_what_lines_have_told_when_they_are_stopped_is_known() -> None:
+    picture = smooth(60, 1)
+    cancel = CancelToken()
+    stopped = shared_cells(picture, cancel=cancel, progress=lambda _: cancel.cancel())
+    assert (stopped.exact, stopped.stop) == (False, StopReason.CANCELLED)
+    assert stopped.grid.decided_count > 100
+    assert picture.goal is not None
+    assert picture.goal.agrees_with(stopped.grid)
+
+
+@pytest.mark.parametrize("step", [2, 3])
+def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = {at for first in range(0, 19, step) for at in (21 * first, 21 * first + 21)}
+    puzzle = Puzzle.from_picture(Grid(20, 20, bytes(int(at in filled) for at in range(400))))
+
+    def asked(_model: BoardModel) -> Grid | None:
+        raise AssertionError
+
+    monkeypatch.setattr(BoardModel, "find", asked)
+    shared = shared_cells(puzzle)
+    assert shared.exact
+    for at, value in enumerate(shared.grid.cells):
+        row, column = divmod(at, 20)
+        is_free = bool(puzzle.rows[row].blocks and puzzle.columns[column].blocks)
+        assert (value == UNKNOWN) == is_free
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))

@@ -4,7 +4,7 @@ import sys
 import tracemalloc
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from random import Random
 from typing import Any
 
@@ -63,8 +63,9 @@ def assert_same_course(puzzle: Puzzle, board: Grid, slices: list[int], *, traced
         assert (fast.probe(most), state(fast)) == (done, state(pure))
         if done:
             break
-    for unlike in (None, *pure.boards[:1]):
-        assert fast.complete(unlike) == pure.complete(unlike)
+    last = len(board.cells) - 1
+    for unlike, first in product((None, *pure.boards[:1]), (None, last)):
+        assert fast.complete(unlike, first) == pure.complete(unlike, first)
         assert state(fast) == state(pure)
     return pure
 
@@ -152,8 +153,9 @@ def finish(board: Narrower, most: int) -> None:
         for _ in range(200):
             if board.probe(most):
                 break
-        for unlike in (None, *board.boards[:1]):
-            board.complete(unlike)
+        last = board.height * board.width - 1
+        for unlike, first in product((None, *board.boards[:1]), (None, last)):
+            board.complete(unlike, first)
 
 
 @needs_kernel

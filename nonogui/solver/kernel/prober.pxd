@@ -30,5 +30,5 @@ cdef class Narrower(Board):
     cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF
     cdef int _stand(self, bint done) except -1
     cdef int _agree(self, int at) except -1
-    cdef int _settle_all(self, bytes unlike) except -1
+    cdef int _settle_all(self, bytes unlike, int before) except -1
     cdef int _settle(self, int at, int avoided) except -1

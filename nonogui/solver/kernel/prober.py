@@ -22,6 +22,7 @@ from nonogui.solver.narrowing import (
     MOST_COMPLETE,
     MOST_PATIENCE,
     PATIENCE,
+    PATIENTLY,
     REFUTED,
     TRY,
 )
@@ -248,26 +249,33 @@ class Narrower(Board):
 
     # ---- completing ----
 
-    def complete(self, unlike: bytes | None = None) -> bytes | None:
+    def complete(self, unlike: bytes | None = None, first: int | None = None) -> bytes | None:
         """A board that meets all clues, found without going back; None: this did not find one.
 
         Args:
             unlike: a solution; cells take another value than there where they can.
+            first: the cell that is settled before the others; then it may take more looks.
         """
         spare: cython.longlong = self._spare
+        before: cython.int = -1 if first is None else first
         memcpy(self._kept, self._masks, self._size)
-        board: bytes | None = self.cells() if self._settle_all(unlike) else None
+        board: bytes | None = self.cells() if self._settle_all(unlike, before) else None
         memcpy(self._masks, self._kept, self._size)
         self._spare = spare
         self._rest()
         return board
 
-    def _settle_all(self, unlike: bytes | None) -> cython.int:
-        """Settle each cell; returns whether all could be."""
-        end: cython.longlong = self.looks + min(COMPLETE * self._lines, MOST_COMPLETE)
+    def _settle_all(self, unlike: bytes | None, before: cython.int) -> cython.int:
+        """Settle each cell, one of them before the others; returns whether all could be."""
+        most: cython.longlong = min(COMPLETE * self._lines, MOST_COMPLETE)
+        end: cython.longlong = self.looks + (most if before < 0 else most * PATIENTLY)
+        place: cython.int
         at: cython.int
         avoided: cython.int = -1
-        for at in range(self.width * self.height):
+        for place in range(-1, self.width * self.height):
+            at = place if place >= 0 else before
+            if at < 0:
+                continue
             if unlike is not None:
                 avoided = unlike[at]
             while self._is_open(at):
