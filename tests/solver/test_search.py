@@ -283,7 +283,7 @@ def in_a_thread(job: Job) -> tuple[CancelToken, threading.Thread, list[SolveResu
 
 def stop(token: CancelToken, thread: threading.Thread) -> None:
     token.cancel()
-    thread.join(30)
+    thread.join(250)
     assert not thread.is_alive()
 
 
@@ -297,7 +297,7 @@ def test_a_cancel_stops_every_phase(phase: Phase) -> None:
             reached.set()
 
     token, thread, answers = in_a_thread(lambda token: solve(busy, cancel=token, progress=watch))
-    assert reached.wait(30)
+    assert reached.wait(250)
     stop(token, thread)
     assert isinstance(answers[0], SolveResult)
     assert answers[0].status is SolveStatus.UNDECIDED
@@ -314,7 +314,7 @@ def test_shared_cells_can_be_cancelled() -> None:
             progress=lambda progress: searching.set() if progress.phase is Phase.SEARCH else None,
         )
     )
-    assert searching.wait(30)
+    assert searching.wait(250)
     stop(token, thread)
     assert isinstance(answers[0], SharedCells)
     assert answers[0].stop is StopReason.CANCELLED

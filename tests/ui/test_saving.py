@@ -25,7 +25,7 @@ class SlowStore:
         self.fails = False
 
     def save(self, puzzle: Puzzle, record: GameRecord) -> None:
-        self.may_write.wait(5)
+        self.may_write.wait(100)
         if self.fails:
             raise OSError(28, "No space left on device")
         name = threading.current_thread().name
