@@ -272,7 +272,8 @@ def _library(theme: Theme) -> _Page:
     page.say(
         _(
             "Hold Ctrl or Shift to select several. A right click offers what can be done with "
-            "them: mark them as favourites, give them tags, print or export them, remove imported ones."
+            "them: mark them as favourites, give them tags, print or export them, remove those "
+            "imported."
         )
     )
     page.say(
@@ -327,8 +328,8 @@ def _files(theme: Theme) -> _Page:
     page.say(
         _(
             "Print shows the pages as they will be, and can write them as PDF; Save picture writes "
-            "the puzzle as PNG or SVG. Clues in colour have letters, and pages a legend of them, so "
-            "that grey printers will do."
+            "the puzzle as PNG or SVG. Clues in colour have letters, and pages a legend of them, "
+            "so that grey printers will do."
         )
     )
     return page
