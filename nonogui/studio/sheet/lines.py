@@ -12,7 +12,7 @@ from nonogui.studio.sheet.scan import Grey, Mask
 _SMOOTH: Final = 9
 """Pixels along a line that are averaged before looking for it: noise is not so long."""
 
-_CONTRAST: Final = 9.0
+_CONTRAST: Final = 5.0
 """By how much a line is darker than its sides at least, of 255."""
 
 _NOISE: Final = 2.0

@@ -29,6 +29,7 @@ from nonogui.studio.sheet.scan import (
     open_sheet,
     otsu,
     straightened,
+    thinned,
 )
 from nonogui.studio.sheet.settling import settled
 from nonogui.studio.sheet.sheet import Box, Picture, Shape, Sheet
@@ -67,6 +68,8 @@ class _Board:
         beams: level lines between the boxes of column clues.
         through: the lines of the board that go on between the row clues, level.
         up: the lines of the board that go on between the column clues, upright.
+        edge: the left end of the part of the picture that the board is in.
+        ceiling: its upper end.
     """
 
     xs: Sequence[float]
@@ -75,6 +78,8 @@ class _Board:
     beams: Sequence[float]
     through: Sequence[float]
     up: Sequence[float]
+    edge: int
+    ceiling: int
 
     @property
     def cell(self) -> float:
@@ -163,18 +168,25 @@ def read_sheet(
     done(_OPENED)
     image = straightened(image)
     done(_STRAIGHT)
-    grey = evened(grey_of(image))
+    grey, is_dark = grey_of(image)
+    grey = evened(grey)
     board = _board(grey, size)
     done(_FOUND)
+    grey = thinned(grey) if is_dark else grey
     cell = round(board.cell)
     left, right = round(board.xs[0]), round(board.xs[-1])
     top, bottom = round(board.ys[0]), round(board.ys[-1])
     margin = max(1, cell // 12)
     # Up to the first line, which may be thick, and as far past the corners as a number may reach.
-    box = Box(0, top, max(0, left - margin), bottom)
+    box = Box(board.edge, top, max(board.edge, left - margin), bottom)
     beside, rests = _read(part_of(grey, box, board.cell, [*board.bars, left], board.through))
     done(_HALF)
-    box = Box(max(0, left - cell // 3), 0, right + cell // 3, max(0, top - margin))
+    box = Box(
+        max(0, left - cell // 3),
+        board.ceiling,
+        right + cell // 3,
+        max(board.ceiling, top - margin),
+    )
     above, drops = _read(part_of(grey, box, board.cell, board.up, [*board.beams, top]))
     done(_READ)
     beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
@@ -213,7 +225,23 @@ def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
         _boxes(level, ys[0], xs, [s for s in upright if s.at > xs[0] - 2]),
         _going_on(level, ys, xs[0], cell),
         _going_on(upright, xs, ys[0], cell),
+        _end(upright, xs[0], ys, cell),
+        _end(level, ys[0], xs, cell),
     )
+
+
+def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: float) -> int:
+    """Where the part of a picture begins that a board is in: a window has several parts.
+
+    Args:
+        strokes: lines in order that may part it: those that go on past the board at both ends.
+        edge: where the board begins.
+        across: the lines of the board in the other direction.
+        cell: pixels of a cell.
+    """
+    first, last = across[0] - cell, across[-1] + cell
+    ends = [s.at for s in strokes if s.at < edge - cell and s.start < first and s.end > last]
+    return round(ends[-1]) + 2 if ends else 0
 
 
 def _read(part: Part | None) -> tuple[list[Glyph], list[Box]]:

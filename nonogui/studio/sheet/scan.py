@@ -33,6 +33,9 @@ MOST_PIXELS: Final = 40_000_000
 _STRIP: Final = 256
 """Rows of the smaller picture that are made of the larger one at a time."""
 
+_DARK: Final = 110
+"""Median brightness below which a sheet is light on dark."""
+
 _LIGHT_PRINT: Final = 0.65
 """Exponent that makes light print on dark, which looks bolder, as thin as dark on light."""
 
@@ -104,12 +107,17 @@ def _factor(image: Image) -> int:
     return max(1, isqrt(image.width * image.height // MOST_READ))
 
 
-def grey_of(image: Image) -> Grey:
-    """The brightness of each pixel; a sheet of light ink on dark paper is turned over."""
+def grey_of(image: Image) -> tuple[Grey, bool]:
+    """The brightness of each pixel, and whether a sheet of light ink on dark was turned over."""
     grey: Grey = np.asarray(image.convert("L"), dtype=np.float32)
-    is_dark = float(np.median(grey)) < 110
-    turned: Grey = 255 * ((255 - grey) / 255) ** _LIGHT_PRINT
-    return turned if is_dark else grey
+    is_dark = float(np.median(grey)) < _DARK
+    return (255 - grey if is_dark else grey), is_dark
+
+
+def thinned(grey: Grey) -> Grey:
+    """Print of a sheet that was turned over, as thin as dark print on light looks."""
+    thin: Grey = 255 * (grey / 255) ** _LIGHT_PRINT
+    return thin
 
 
 def has_color(image: Image, area: Box, board: Box) -> bool:
@@ -201,7 +209,7 @@ def straightened(image: Image) -> Image:
     """The picture turned so that its lines are level; the same one where they are."""
     from PIL import Image
 
-    grey = evened(grey_of(image))
+    grey = evened(grey_of(image)[0])
     angle = skew(grey < otsu(grey))
     if abs(angle) < _LEVEL:
         return image

@@ -107,8 +107,9 @@ def _told(sheet: Sheet, tried: _Tried, *, is_sure: bool) -> Sheet:
             doubt = max(doubt, DOUBTFUL)
         return replace(shape, digit=digits[0], other=next(others, shape.other), doubt=doubt)
 
-    is_solved = is_sure and len(tried.possible) == 1 and tried.known == 1
-    unclear = frozenset[Line]() if is_solved else sheet.unclear
+    unclear = sheet.unclear
+    if is_sure and len(tried.possible) == 1 and tried.known == 1:
+        unclear = frozenset(line for line in unclear if not sheet.line(line))
     return replace(with_each(sheet, told), unclear=unclear)
 
 

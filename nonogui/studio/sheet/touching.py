@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from nonogui.studio.sheet.classify import distances
+from nonogui.studio.sheet.classify import distances, guess
 from nonogui.studio.sheet.features import Features, features
 from nonogui.studio.sheet.scan import Grey, Mask
 
@@ -17,6 +17,12 @@ _WHOLE: Final = 0.75
 
 _STRANGE: Final = 0.36
 """Distance from which a blob looks like no digit, so that it may be two."""
+
+_FAIR: Final = 0.4
+"""Distance up to which a piece looks like a digit."""
+
+_UNDECIDED: Final = 0.86
+"""Doubt up to which it looks like one digit more than like the others."""
 
 _LEAST_PAIR: Final = 0.45
 """Heights that two digits are wide at least: two ones in narrow print."""
@@ -38,7 +44,7 @@ def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[
     """The digits that touch in a shape; none where it is one digit.
 
     Each way to cut is tried; that with the nearest digits on both sides wins, if they are nearer
-    than the whole is.
+    than the whole is and all look like digits.
 
     Args:
         ink: the shape from 0, paper, to 1.
@@ -55,7 +61,8 @@ def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[
         shapes = features(slices)
         read = distances(shapes)
         worst = float(read.min(axis=1).max())
-        if worst <= least:
+        doubt = max(guess(each).doubt for each in read)
+        if worst <= min(least, _FAIR) and doubt <= _UNDECIDED:
             best = [
                 Piece(start, end, each, away)
                 for (start, end), each, away in zip(pairwise(edges), shapes, read, strict=True)

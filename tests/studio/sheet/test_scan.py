@@ -20,6 +20,7 @@ from nonogui.studio.sheet.scan import (
     otsu,
     skew,
     straightened,
+    thinned,
 )
 from nonogui.studio.sheet.sheet import Box
 
@@ -103,8 +104,16 @@ class TestOpening:
 
 class TestLight:
     def test_a_dark_sheet_is_turned_over(self) -> None:
-        assert grey_of(Image.new("L", (50, 50), 20)) == pytest.approx(241, abs=1)
-        assert (grey_of(Image.new("L", (50, 50), 200)) == 200).all()
+        dark, light = (grey_of(Image.new("L", (50, 50), level)) for level in (20, 200))
+        assert (dark[0] == 235).all()
+        assert (light[0] == 200).all()
+        assert (dark[1], light[1]) == (True, False)
+
+    def test_print_that_was_light_becomes_thinner(self) -> None:
+        edge = np.array([[0, 100, 200, 255]], dtype=np.float32)
+        thin = thinned(edge)
+        assert thin[0, [0, 3]].tolist() == [0, 255]
+        assert (thin[0, 1:3] > edge[0, 1:3] + 10).all()
 
     def test_shaded_paper_becomes_even(self) -> None:
         shade = np.linspace(120, 255, 400, dtype=np.float32)[None, :].repeat(300, axis=0)

@@ -140,6 +140,12 @@ def test_a_solved_board_makes_lines_clear() -> None:
     assert settled([_unclear(sheet([[4], [2], [2], [2]], CORNER))], readings()).unclear
 
 
+def test_a_line_without_numbers_stays_unclear() -> None:
+    """Clues that were not found at all make an empty board, which is solved."""
+    read = replace(sheet([[], []], [[], []]), unclear=frozenset({Line(Axis.ROW, 0)}))
+    assert settled([read], readings()).unclear == read.unclear
+
+
 def test_it_can_be_cancelled() -> None:
     token = CancelToken()
     token.cancel()

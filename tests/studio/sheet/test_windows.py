@@ -1,0 +1,55 @@
+"""Screenshots of whole windows: a board between bars and panels, with a marked row and column."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from nonogui.studio.sheet.reading import read_sheet
+from tests.sheets import Style, file_of, lengths, random_puzzle, sheet_of
+
+PUZZLE = random_puzzle(Random(3), 15, 10)
+BAR, PANEL = 44, 260
+
+
+def window(*, is_dark: bool) -> Image.Image:
+    """A puzzle in a window, pale lines between its cells, the first row and column marked."""
+    style = Style(size=20, grey=238, cell=1.7, fifths_go_on=True)
+    ink = 255 - np.asarray(sheet_of(PUZZLE, style), dtype=np.int32)
+    paper, strength = (23, 212) if is_dark else (249, -230)
+    page = paper + ink * strength // 255
+    cell = round(style.size * style.cell)
+    right, bottom = page.shape[1] - 30, page.shape[0] - 30
+    left, top = right - PUZZLE.width * cell, bottom - PUZZLE.height * cell
+    tint = 6 if is_dark else -6
+    page[top : top + cell, 10:right] += tint
+    page[top + cell : bottom, left : left + cell] += tint
+    page[40:top, left : left + cell] += tint
+    board = Image.fromarray(np.clip(page, 0, 255).astype(np.uint8))
+    whole = Image.new("L", (board.width + PANEL, board.height + 2 * BAR), paper + tint // 2)
+    whole.paste(board, (0, BAR))
+    draw = ImageDraw.Draw(whole)
+    line, text = paper + 2 * tint, paper + 3 * strength // 4
+    for y in (BAR, BAR + board.height):
+        draw.line((0, y, whole.width, y), fill=line)
+    draw.line((board.width, BAR, board.width, BAR + board.height), fill=line)
+    font = ImageFont.load_default(14)
+    draw.text((left + 90, 22), "15 x 10, puzzle 12 of 30", fill=text, font=font)
+    draw.text((board.width + 20, BAR + 60), "0 of 150 cells", fill=text, font=font)
+    draw.line((board.width + 20, BAR + 90, whole.width - 20, BAR + 90), fill=text, width=4)
+    draw.text((14, whole.height - 30), "Row 1, column 1", fill=text, font=font)
+    return whole
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_the_board_in_a_window_is_read(is_dark: bool) -> None:
+    sheet = read_sheet(file_of(window(is_dark=is_dark)))
+    assert (sheet.width, sheet.height) == (PUZZLE.width, PUZZLE.height)
+    read = [[number.value for number in line] for line in chain(sheet.rows, sheet.columns)]
+    assert read == [lengths(clue) for clue in chain(PUZZLE.rows, PUZZLE.columns)]
+    assert not sheet.unclear
+    assert not sheet.doubtful
