@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject
 
 from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
-from nonogui.library.cards import Card
+from nonogui.library.cards import Card, SourceKind
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.library_tiles import source_title
 from nonogui.ui.print.sheet import PrintEntry
 from nonogui.ui.waiting import wait_for
 
@@ -37,8 +38,14 @@ class LibraryHandout(QObject):
 
         if entries := self._entries(cards):
             window = self._window
-            folder, settings = window.files.folder(), window.settings
-            PrintDialog(window.theme, entries, window, folder=folder, settings=settings).exec()
+            PrintDialog(
+                window.theme,
+                entries,
+                window,
+                cover=self._collection(cards) if len(entries) > 1 else "",
+                folder=window.files.folder(),
+                settings=window.settings,
+            ).exec()
 
     def export(self, cards: Sequence[Card]) -> None:
         """Write them into one file that the player names."""
@@ -64,6 +71,18 @@ class LibraryHandout(QObject):
                     self.print([card])
                 case Wanted.EXPORT:
                     self.export([card])
+
+    def _collection(self, cards: Sequence[Card]) -> str:
+        """What the collection or the folder is called that all of them come from; else nothing."""
+        listing = self._start.listing
+        ids = {card.source for card in cards}
+        if listing is None or len(ids) > 1:
+            return ""
+        named = SourceKind.SHIPPED, SourceKind.FOLDER
+        titles = (
+            source_title(each) for each in listing.sources if each.kind in named and each.id in ids
+        )
+        return next(titles, "")
 
     def _entries(self, cards: Sequence[Card]) -> list[PrintEntry]:
         """The puzzles with what is known of them; none when the player would not wait."""

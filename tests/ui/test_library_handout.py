@@ -17,7 +17,7 @@ from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.dialogs.share import ShareDialog, Wanted
 from nonogui.ui.library_handout import LibraryHandout
 from tests.player import Player
-from tests.tiles import tiles, wait_for_tiles
+from tests.tiles import go_to, tiles, wait_for_tiles
 
 # The offscreen platform says so of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -97,6 +97,27 @@ def test_puzzles_are_read_in_the_background(
     assert printed == [4]
     assert threads
     assert threading.main_thread() not in threads
+
+
+def test_a_booklet_of_one_collection_has_its_name(
+    player: Player, handout: LibraryHandout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    covers: list[str] = []
+
+    def note(dialog: PrintDialog) -> None:
+        covers.append(dialog.form.options.cover)
+        dialog.reject()
+
+    monkeypatch.setattr(PrintDialog, "exec", note)
+    go_to(player.qtbot, player.window, "First steps")
+    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == 15)
+    some = cards_of(player, 3)
+    go_to(player.qtbot, player.window, "Big pictures")
+    player.qtbot.waitUntil(lambda: len(tiles(player.window)) == 7)
+    handout.print(some)
+    handout.print([*some, *cards_of(player, 1)])
+    handout.print(some[:1])
+    assert covers == ["First steps", "", ""]
 
 
 def test_who_asks_for_too_many_is_told(
