@@ -11,12 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, Fitting, clue_points
-from nonogui.ui.print.legend import Legend
 from nonogui.ui.print.pages import (
-    FOOT,
     MARGIN,
     Board,
     Frame,
@@ -28,16 +25,13 @@ from nonogui.ui.print.pages import (
     text_width,
 )
 from nonogui.ui.print.sheet import PER_PAGE, PrintEntry, SheetOptions
+from nonogui.ui.print.slots import HEADING, Slots
 from nonogui.ui.print.solution_pages import solution_pages
 from nonogui.words.printing import facts_text, page_text, part_text, puzzles_text, unnamed_text
-
-GAP: Final = 18.0
-"""Between two puzzles on a page."""
 
 OVERLAP: Final = 24.0
 """What two parts of a puzzle that takes several pages have in common."""
 
-_HEADING: Final = 20.0
 _COVER: Final = 56.0
 _GRIDS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 _LEAST_NAME: Final = 0.4
@@ -74,46 +68,10 @@ def _numbered(pages: Sequence[Page]) -> tuple[Page, ...]:
 
 
 @dataclass(frozen=True)
-class _Sheet:
-    """A sheet one way round, and how puzzles are arranged on it."""
-
-    width: float
-    height: float
-    columns: int
-    rows: int
-    top: float = 0.0
-
-    @property
-    def content(self) -> Frame:
-        """What may be printed on, without the foot and what stands at the top."""
-        top = MARGIN + self.top
-        return Frame(MARGIN, top, self.width - 2 * MARGIN, self.height - top - MARGIN - FOOT)
-
-    def slot(self, index: int) -> Frame:
-        """The place of one puzzle with its heading."""
-        content = self.content
-        width = (content.width - GAP * (self.columns - 1)) / self.columns
-        height = (content.height - GAP * (self.rows - 1)) / self.rows
-        row, column = divmod(index, self.columns)
-        return Frame(
-            content.x + column * (width + GAP), content.y + row * (height + GAP), width, height
-        )
-
-    def legend(self, palette: Palette) -> Legend:
-        """The legend that goes with a board in its slot."""
-        return Legend.of(palette, self.slot(0).width)
-
-    def room(self, palette: Palette) -> tuple[float, float]:
-        """What a board has in its slot below heading and legend."""
-        slot = self.slot(0)
-        return slot.width, slot.height - _HEADING - self.legend(palette).height
-
-
-@dataclass(frozen=True)
 class _Choice:
     """A sheet and the boards that go on it, with the size of the smallest clues."""
 
-    sheet: _Sheet
+    sheet: Slots
     layouts: tuple[BoardLayout | None, ...]
 
     @cached_property
@@ -157,15 +115,15 @@ class _Planner:
             return upright  # pages of a booklet lie the same way round where they can
         return lying if lying.clue > _BETTER * upright.clue else upright
 
-    def _sheets(self, per_page: int) -> tuple[_Sheet, _Sheet]:
+    def _sheets(self, per_page: int) -> tuple[Slots, Slots]:
         (width, height), (columns, rows) = self._options.paper.size, _GRIDS[per_page]
         top = _COVER if self._options.cover and not self._pages else 0.0
         return (
-            _Sheet(width, height, columns, rows, top),
-            _Sheet(height, width, rows, columns, top),
+            Slots(width, height, columns, rows, top),
+            Slots(height, width, rows, columns, top),
         )
 
-    def _choice(self, group: Sequence[int], sheet: _Sheet) -> _Choice:
+    def _choice(self, group: Sequence[int], sheet: Slots) -> _Choice:
         rooms = [sheet.room(self._entries[at].puzzle.palette) for at in group]
         layouts = (self._fittings[at].largest(*room) for at, room in zip(group, rooms, strict=True))
         return _Choice(sheet, tuple(layouts))
@@ -187,7 +145,7 @@ class _Planner:
 
     def _add(
         self,
-        sheet: _Sheet,
+        sheet: Slots,
         boards: Sequence[Board],
         texts: Sequence[Text],
         swatches: Sequence[Swatch],
@@ -195,7 +153,7 @@ class _Planner:
         size = sheet.width, sheet.height
         self._pages.append(Page(*size, tuple(boards), (), tuple(texts), tuple(swatches)))
 
-    def _cover(self, sheet: _Sheet) -> list[Text]:
+    def _cover(self, sheet: Slots) -> list[Text]:
         """The line above the first page, and how many puzzles there are."""
         if not sheet.top:
             return []
@@ -209,7 +167,7 @@ class _Planner:
         ]
 
     def _heading(
-        self, entry: int, sheet: _Sheet, slot: Frame, name: str
+        self, entry: int, sheet: Slots, slot: Frame, name: str
     ) -> tuple[list[Text], list[Swatch], float]:
         """Name at the left, facts at the right, the legend below; and where the board begins."""
         puzzle = self._entries[entry].puzzle
@@ -218,7 +176,7 @@ class _Planner:
         wide = min(text_width(facts, Style.FACTS), (1 - _LEAST_NAME) * slot.width)
         left = Frame(slot.x, slot.y, slot.width - wide - _GAP_TO_FACTS, line)
         right = Frame(slot.right - wide, slot.y, wide, line)
-        legend, top = sheet.legend(puzzle.palette), slot.y + _HEADING
+        legend, top = sheet.legend(puzzle.palette), slot.y + HEADING
         chips, names = legend.parts(entry, slot.x, top)
         heading = [Text(name, left, Style.NAME), Text(facts, right, Style.FACTS, Side.RIGHT)]
         return heading + names, chips, top + legend.height
@@ -247,12 +205,12 @@ class _Planner:
                 board = Board(entry, x, y, layout, clip)
                 self._add(sheet, [board], [*cover, *heading], chips)
 
-    def _parts(self, entry: int) -> tuple[_Sheet, int, int, BoardLayout]:
+    def _parts(self, entry: int) -> tuple[Slots, int, int, BoardLayout]:
         """The sheet, how many of them side by side and below each other, and the board."""
         fitting, palette = self._fittings[entry], self._entries[entry].puzzle.palette
         sheets = self._sheets(1)
         ways = ((c, r) for c in range(1, _MOST_SHEETS + 1) for r in range(1, _MOST_SHEETS + 1))
-        best: tuple[_Sheet, int, int, BoardLayout] | None = None
+        best: tuple[Slots, int, int, BoardLayout] | None = None
         for columns, rows in sorted(ways, key=lambda way: way[0] * way[1]):
             if best is not None and columns * rows > best[1] * best[2]:
                 break
