@@ -8,13 +8,9 @@ not, on every machine.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, Self
 
 from nonogui.coach.difficulty import rate
 from nonogui.coach.grade import Grade
@@ -24,7 +20,7 @@ from nonogui.formats.registry import loads
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Phase, Progress, SolveResult, SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio.processes import process_pool
+from nonogui.studio.processes import IdleProcess
 
 log = logging.getLogger(__name__)
 
@@ -36,11 +32,6 @@ _LINES_A_UNIT: Final = 16
 
 _SLICE: Final = 100
 """What a slice of a search costs that was used up without an answer."""
-
-_LOOK_EVERY: Final = 0.05
-"""Seconds between two looks at the cancel token."""
-
-_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +112,9 @@ class Checker:
     """
 
     def __init__(self, cancel: CancelToken) -> None:
-        """Begin nothing yet; the token ends what is waited for, and the process with it."""
+        """Begin nothing yet; the token ends what is waited for."""
         self._cancel = cancel
-        self._running = ExitStack()
-        self._pool: ProcessPoolExecutor | None = None
+        self._process: IdleProcess | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -141,41 +131,22 @@ class Checker:
         """What is found out about the puzzle in a native file; None when it was cancelled.
 
         Raises:
-            OSError, BrokenProcessPool: no process can be started.
+            EOFError, OSError: no process can be started.
         """
-        pool = self._pool or self._begin()
-        if pool is None:
-            return None
+        if self._process is None:
+            self._process = IdleProcess(check_file)
+            # One that dies before it has done anything is no puzzle's fault.
+            if not self._process.is_ready(self._cancel):
+                return None
         try:
-            return self._answer(pool, check_file, data, effort)
-        except BrokenProcessPool:
+            found: Checked | None = self._process.ask(self._cancel, data, effort)
+        except (EOFError, OSError):
             log.warning("the process that checks puzzles died")
             self._end()
-        except Exception:
-            log.exception("a puzzle could not be checked")
-        return Checked()
-
-    def _begin(self) -> ProcessPoolExecutor | None:
-        """Start the process; one that dies before it has done anything is no puzzle's fault."""
-        pool = self._running.enter_context(process_pool(1, is_idle=True))
-        if self._answer(pool, _is_ready) is None:
-            return None
-        self._pool = pool
-        return pool
+            return Checked()
+        return found
 
     def _end(self) -> None:
-        self._pool = None
-        self._running.close()
-
-    def _answer(
-        self, pool: ProcessPoolExecutor, act: Callable[..., _Answer], *values: object
-    ) -> _Answer | None:
-        call: Future[_Answer] = pool.submit(act, *values)
-        while not self._cancel.cancelled:
-            if wait([call], _LOOK_EVERY).done:
-                return call.result()
-        return None
-
-
-def _is_ready() -> bool:
-    return True
+        if self._process is not None:
+            self._process.end()
+            self._process = None

@@ -1,9 +1,11 @@
 """Checking in the background: what is found out within an effort, and in a process of its own."""
 
 import os
+import subprocess
 import sys
 import threading
-from concurrent.futures.process import BrokenProcessPool
+import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,9 +17,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.solver.limits import CancelToken
-from nonogui.studio import checking
+from nonogui.studio import checking, processes
 from nonogui.studio.checking import Checked, Checker, check, check_file
-from nonogui.studio.processes import process_pool
+from nonogui.studio.processes import IdleProcess
 from tests.boards import all_solutions, busy_puzzle, clued, puzzle
 from tests.strategies import puzzles
 
@@ -78,8 +80,10 @@ def test_one_after_another_in_one_process() -> None:
 def test_it_gives_way_to_every_other_program() -> None:
     if sys.platform == "win32":
         pytest.fail("priorities have other names there")
-    with process_pool(1, is_idle=True) as pool:
-        assert pool.submit(os.nice, 0).result() == 19
+    process, wait = IdleProcess(os.nice), CancelToken()
+    assert process.is_ready(wait)
+    assert process.ask(wait, 0) == 19
+    process.end()
     assert os.nice(0) < 19
 
 
@@ -111,6 +115,42 @@ def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
 def test_no_puzzle_is_blamed_when_no_process_can_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checking, "_is_ready", os.abort)
-    with Checker(CancelToken()) as checker, pytest.raises(BrokenProcessPool):
+    monkeypatch.setattr(processes, "_serve", os.abort)
+    with Checker(CancelToken()) as checker, pytest.raises(EOFError):
         checker.check(native(FISH))
+
+
+OWNER = """
+import time
+from nonogui.solver.limits import CancelToken
+from nonogui.studio.processes import IdleProcess
+
+if __name__ == "__main__":
+    process = IdleProcess(time.sleep)
+    assert process.is_ready(CancelToken())
+    process._pipe.send((600,))
+    print(process._process.pid, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_it_ends_when_its_owner_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "owner.py"
+    script.write_text(OWNER)
+    owner = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    assert owner.stdout is not None
+    busy = int(owner.stdout.readline())
+    owner.kill()
+    owner.communicate()
+    assert has_ended(busy)
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process ends, however slow the machine is."""
+    for _look in range(600):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
