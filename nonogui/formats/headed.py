@@ -95,6 +95,8 @@ class Headed(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Numbers under headings for both sides; headings that are keywords are left to others."""
+        if text.lstrip()[:1] in ("{", "<"):  # that is a format of its own, perhaps a broken one
+            return 0
         groups = list(_groups(text[:MOST_SNIFFED]))
         if len({group.axis for group in groups}) < len(Axis):
             return 0

@@ -137,6 +137,7 @@ def test_texts_without_both_sides_are_none_of_it() -> None:
         "Rows: 1 2 3",
         "Rows:\nColumns:\n",
         "The rows are 3, the columns 4.",
+        "{rows: [1]\ncols: [1]}",
         "1 2\n3 4\n",
     ):
         with pytest.raises(FileProblemsError):
