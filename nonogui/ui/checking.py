@@ -82,6 +82,7 @@ class LibraryCheck(QObject):
         self._find_seen = seen
         self._seen: tuple[int, ...] = ()
         self._is_wanted = False
+        self._is_news = False  # since the check that goes on was begun
         self._wait = QUIET
         self._step: _Step | None = None
         self._done = 0
@@ -101,6 +102,7 @@ class LibraryCheck(QObject):
 
     def _wake(self) -> None:
         """There may be something to check."""
+        self._is_news = True
         if self._is_wanted and not self._clock.isActive():
             self._wait = QUIET
             self._clock.start()
@@ -123,6 +125,7 @@ class LibraryCheck(QObject):
             return
         self._wait -= 1
         if self._wait <= 0:
+            self._is_news = False
             work = partial(_work, self._library.catalogue, lambda: self._seen, self._late)
             self._library.idle.submit(
                 JobKind.CHECK_LIBRARY, work, self._on_ended, told=self._on_step
@@ -151,6 +154,8 @@ class LibraryCheck(QObject):
         self._step = None
         if ending is _Ending.ELSEWHERE:
             self._wait = ELSEWHERE
+        elif self._is_news:  # too late for the check that has ended
+            self._wait = QUIET
         else:
             self._clock.stop()
         self._library.look()

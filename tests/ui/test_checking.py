@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 from PySide6.QtCore import Qt
@@ -206,6 +206,27 @@ def test_of_two_windows_one_checks_and_both_show_it(
     until(player.qtbot, lambda: shown(window)["fish"] == "Trivial")
     until(player.qtbot, lambda: shown(other).get("fish") == "Trivial")
     assert len(given) == 3
+
+
+@pytest.mark.usefixtures("given")
+def test_what_comes_while_a_check_ends_is_checked_too(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, work = player.window, checking._work
+    take(player, tmp_path, fish=FISH)
+    file = file_of(tmp_path / "ring.pbn", RING)
+
+    def work_and_take(catalogue: Catalogue, *others: Any) -> object:
+        ending = work(catalogue, *others)
+        monkeypatch.setattr(checking, "_work", work)
+        catalogue.import_files([file])
+        window.library._told.emit()  # the window hears of it before it hears of the end
+        return ending
+
+    monkeypatch.setattr(checking, "_work", work_and_take)
+    check(window)
+    until(player.qtbot, lambda: {"fish", "ring"} == set(shown(window)))
+    until(player.qtbot, lambda: card(window, RING).grade is not None)
 
 
 @pytest.mark.usefixtures("given")
