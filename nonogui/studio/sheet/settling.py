@@ -16,7 +16,6 @@ from math import log
 from typing import Final, TypeAlias
 
 from nonogui.core.grid import Grid
-from nonogui.core.line import Line
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.propagation import propagate
 from nonogui.studio.sheet.sheet import (
