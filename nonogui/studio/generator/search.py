@@ -39,10 +39,15 @@ from nonogui.studio.generator.spec import (
 from nonogui.studio.repair import repair_picture
 
 MOST_ATTEMPTS: Final = 1000
-"""Pictures that are drawn at most for one puzzle."""
+"""Pictures that are drawn at most for one puzzle; more on small boards."""
 
 MOST_RATED: Final = 100
-"""Puzzles with one solution that are rated at most for one puzzle."""
+"""Puzzles with one solution that are rated at most for one puzzle; more on small boards."""
+
+_USUAL_CELLS: Final = 400
+"""Cells of the board that these numbers are meant for."""
+
+_MOST_TIMES: Final = 16
 
 MOST_REPAIRED: Final = 6
 """Pictures that are repaired at most, when none of all that were drawn has one solution."""
@@ -137,6 +142,17 @@ def _first_brush(spec: GeneratorSpec) -> Brush:
     return brush if spec.density is None else replace(brush, density=spec.density)
 
 
+def _times(spec: GeneratorSpec) -> int:
+    """How many times as many pictures are tried for a wish on a small board.
+
+    There hard ones are rarer, and each takes less work.
+    """
+    if spec.grade is None and spec.needs is None:
+        return 1
+    smaller = max(1, _USUAL_CELLS // (spec.width * spec.height))
+    return min(_MOST_TIMES, smaller if spec.is_beyond_lines else smaller**2)
+
+
 class _Search:
     """The state of one search."""
 
@@ -146,6 +162,8 @@ class _Search:
         self._palette = palette_of(Dice("palette", spec.seed), spec.colors)
         self._best: _Candidate | None = None
         self._attempts = self._rated = 0
+        times = _times(spec)
+        self._most = MOST_ATTEMPTS * times, MOST_RATED * times
 
     def run(self) -> bool:
         """Go on until a puzzle is as it was wished; whether one is.
@@ -154,7 +172,7 @@ class _Search:
             StoppedError: the search may not go on.
         """
         seen: dict[Grid, None] = {}
-        while self._attempts < MOST_ATTEMPTS and self._rated < MOST_RATED:
+        while self._attempts < self._most[0] and self._rated < self._most[1]:
             self._watch.check()
             self._watch.report(Phase.SEARCH, *self._share)
             self._attempts += 1
@@ -208,9 +226,10 @@ class _Search:
     @property
     def _share(self) -> tuple[int, int]:
         """How much of the attempts is used up, those that draw or those that rate."""
-        if self._attempts * MOST_RATED > self._rated * MOST_ATTEMPTS:
-            return self._attempts, MOST_ATTEMPTS
-        return self._rated, MOST_RATED
+        drawn, rated = self._most
+        if self._attempts * rated > self._rated * drawn:
+            return self._attempts, drawn
+        return self._rated, rated
 
     @property
     def _quiet(self) -> Watch:
@@ -263,6 +282,9 @@ class _Search:
         if wanted is None or grade is None or grade is wanted:
             return
         step = 1 if grade.step > wanted.step else -1
+        if self._rated >= MOST_RATED:  # that led nowhere: go on around the first brush
+            self._brush = _first_brush(self._spec)
+            return
         density, grain = self._brush.density, self._brush.grain
         if self._spec.density is None:
             density = min(_MOST, max(_LEAST, density + step))
