@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 
-from nonogui.core.grid import UNKNOWN
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
@@ -43,6 +43,11 @@ class BoardDraftingKeys(BoardDrafting):
         elif self._button is Qt.MouseButton.NoButton:
             self._finish_gesture()
             self._tell_selection()
+
+    def paste(self, piece: Grid) -> None:
+        super().paste(piece)
+        if self.is_floating:
+            announce(self, _("Pasted. Arrow keys move it, Enter lays it down."))
 
     def _tell_selection(self) -> None:
         """Let screen readers say how much is chosen."""

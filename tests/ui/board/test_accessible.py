@@ -206,3 +206,11 @@ def test_what_is_begun_and_selected_with_keys_is_told(host: Host, told: list[str
     table = interface(host.board)
     chosen = [table.cell(Cell(2, column)).state() for column in range(3)]
     assert [state.selected for state in chosen] == [True, True, False]
+
+
+def test_a_piece_that_is_pasted_is_told_with_what_to_do(host: Host, told: list[str]) -> None:
+    host.board.set_pen(Pen.SELECT)
+    host.board.paste(PUZZLE.blank().picture())
+    assert repr("Pasted. Arrow keys move it, Enter lays it down.") in told
+    host.keys(Qt.Key.Key_Return)
+    assert told[-1] == repr(f"{PUZZLE.width} × {PUZZLE.height} cells selected")
