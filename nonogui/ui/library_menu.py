@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -24,6 +24,10 @@ from nonogui.words.difficulty import grade_text
 if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.start_wiring import StartWiring
+
+
+_A_LOOK: Final = 100
+"""Cards that are asked for at once."""
 
 
 class LibraryMenu(QObject):
@@ -60,7 +64,13 @@ class LibraryMenu(QObject):
         for name in (ActionId.FAVOURITE, ActionId.TAGS):
             window.actions_[name].setEnabled(has_cards)
         favourite = window.actions_[ActionId.FAVOURITE]
-        favourite.setChecked(has_cards and all(card.favourite for card in self._cards))
+        favourite.setChecked(has_cards and self._are_favourites())
+
+    def _are_favourites(self) -> bool:
+        """Whether all are that are selected; of many thousands few have to be looked at."""
+        ids = [key for key in self._keys if isinstance(key, int)]
+        parts = (ids[at : at + _A_LOOK] for at in range(0, len(ids), _A_LOOK))
+        return all(card.favourite for part in parts for card in self._catalogue.page(part))
 
     # ---- menus ----
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.library.cards import Card
+from nonogui.library.catalogue import Catalogue
+from nonogui.ui import library_menu
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.print_booklet import PrintDialog
 from nonogui.ui.dialogs.replay import ReplayDialog
@@ -208,6 +211,25 @@ def solved(player: Player) -> MainWindow:
     window.show_library()
     until(player, lambda: tiles(window)[0].status is TileStatus.SOLVED)
     return window
+
+
+def test_of_all_that_are_selected_few_are_looked_at(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    asked: list[int] = []
+    page = Catalogue.page
+
+    def noted(catalogue: Catalogue, ids: Sequence[int]) -> tuple[Card, ...]:
+        asked.append(len(ids))
+        return page(catalogue, ids)
+
+    monkeypatch.setattr(library_menu, "_A_LOOK", 5)
+    monkeypatch.setattr(Catalogue, "page", noted)
+    view_of(window).selectAll()
+    assert asked[-1] == 5
+    assert not window.actions_[ActionId.FAVOURITE].isChecked()
 
 
 class TestShowing:
