@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout
 
 from nonogui.i18n import _
@@ -23,6 +23,9 @@ from nonogui.ui.widgets.themed import Pane, rounded
 PADDING = 16
 THUMBNAIL = 124
 SMALL_THUMBNAIL = 72
+GAP = 20
+LEAST_FOR_LINE = 220
+"""The width of the words at which a line of progress has room beside the button."""
 
 
 class StartCard(Card):
@@ -64,7 +67,7 @@ class StartCard(Card):
         words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(PADDING, PADDING, PADDING, PADDING + 1)
-        row.setSpacing(20)
+        row.setSpacing(GAP)
         row.addWidget(self._thumbnail)
         row.addLayout(words, 1)
 
@@ -86,14 +89,23 @@ class ContinueCard(StartCard):
         foot.addStretch()
         self._lay_out(self._detail, foot)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_line()
+
+    def _show_line(self) -> None:
+        """Where there is little room the figure beside the button says it all."""
+        room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
+        self._line.setVisible(not self._percent.isHidden() and room >= LEAST_FOR_LINE)
+
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to go on with."""
         board, title = state.board, state.title
         self._thumbnail.set_state(state)
         self._title.setText(title)
         self._detail.setText(_detail_text(state))
-        for part in (self._line, self._percent):
-            part.setVisible(board is not None)
+        self._percent.setVisible(board is not None)
+        self._show_line()
         self._heading.setText(_("Continue") if board else _("Next puzzle"))
         self.button.setText(_("Continue") if board else _("Play"))
         name = _("Continue {title}") if board else _("Play {title}")

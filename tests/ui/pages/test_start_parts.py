@@ -25,6 +25,7 @@ from nonogui.ui.pages.start_state import Art, ContinueState, DayState, Key, Tile
 from nonogui.ui.pages.tile_pictures import TilePictures
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 
@@ -150,11 +151,18 @@ class TestCards:
     ) -> None:
         state = ContinueState("Weekend colours, No. 10", BLACK_AND_WHITE, HALF, 65)
         card = card_of(state)
-        show(card)
-        card.resize(320, card.height())
+        holder = QWidget()
+        card.setParent(holder)
+        show(holder)
+        card.resize(350, 156)
+        card.show()
         assert texts(card)[1].endswith("10")
         assert "…" in texts(card)[1]
         assert card.button.width() >= card.button.sizeHint().width()
+        (line,) = card.findChildren(ProgressLine)
+        assert not line.isVisible()
+        card.resize(500, 156)
+        assert line.isVisible()
 
     def test_a_small_card_of_the_day_says_what_it_is(
         self, show: Callable[[QWidget], QWidget], qtbot: QtBot
