@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,6 +20,8 @@ from nonogui.ui.jobs import JobKind
 
 if TYPE_CHECKING:
     from nonogui.library.catalogue import Catalogue
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report
     from nonogui.ui.library import Library
 
 SOON_MS: Final = 800
@@ -53,8 +56,11 @@ class FolderWatch(QObject):
 
     @Slot()
     def _find(self) -> None:
-        if self._library.is_open:
-            self._library.ask(JobKind.WATCH, folders_of, self._watch)
+        """Going through folders may take long, on a disk far away: no question waits for it."""
+        library = self._library
+        if library.is_open:
+            work = partial(_work, library.catalogue)
+            library.slow.submit(JobKind.WATCH, work, self._watch, background=True)
 
     @Slot()
     def _look_again(self) -> None:
@@ -62,8 +68,9 @@ class FolderWatch(QObject):
             self._library.find_more()
             self._find()
 
-    def _watch(self, wanted: frozenset[str]) -> None:
-        self._wanted = wanted
+    def _watch(self, answer: object) -> None:
+        assert isinstance(answer, frozenset)
+        wanted = self._wanted = answer
         if gone := self.folders - wanted:
             self._watcher.removePaths(sorted(gone))
         if new := wanted - self.folders:
@@ -78,6 +85,10 @@ class FolderWatch(QObject):
     def _on_state(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive and self._wanted:
             self._clocks[0].start()
+
+
+def _work(catalogue: Catalogue, _cancel: CancelToken, _report: Report) -> object:
+    return folders_of(catalogue)
 
 
 def folders_of(catalogue: Catalogue) -> frozenset[str]:
