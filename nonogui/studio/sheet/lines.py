@@ -12,8 +12,18 @@ from nonogui.studio.sheet.scan import Grey, Mask
 _SMOOTH: Final = 9
 """Pixels along a line that are averaged before looking for it: noise is not so long."""
 
-_CONTRAST: Final = 5.0
+_CONTRAST: Final = 9.0
 """By how much a line is darker than its sides at least, of 255."""
+
+_FINE_CONTRAST: Final = 5.0
+"""The same on a screenshot, whose surfaces are even."""
+
+_EVEN: Final = 0.04
+"""Share of neighbouring pixels that differ a little, below which surfaces are even: in photographs,
+and in pictures that lost something in their file, there are more."""
+
+_LITTLE: Final = (0.5, 6.0)
+"""Differences of brightness that are no edges but more than rounding."""
 
 _NOISE: Final = 2.0
 """The same in noise: so many times what neighbouring pixels differ by."""
@@ -81,13 +91,20 @@ def _cores(rows: NDArray[np.intp], ridge: Mask) -> list[NDArray[np.intp]]:
 def _ridge(grey: Grey) -> Mask:
     """The pixels that are darker than those above and below, at some distance."""
     smooth = _averaged(grey)
-    contrast = max(_CONTRAST, _NOISE * float(np.median(np.abs(np.diff(grey, axis=0)))))
+    contrast = _contrast(grey)
     found = np.zeros(grey.shape, dtype=bool)
     for reach in (_NEAR, _far(grey.shape)):
         padded = np.pad(smooth, ((reach, reach), (0, 0)), constant_values=255)
         sides = np.minimum(padded[: -2 * reach], padded[2 * reach :])
         found |= sides - smooth > contrast
     return found
+
+
+def _contrast(grey: Grey) -> float:
+    """By how much a line of a picture is darker than its sides at least."""
+    steps = np.abs(np.diff(grey, axis=0))
+    is_even = np.mean((steps > _LITTLE[0]) & (steps < _LITTLE[1])) < _EVEN
+    return max(_FINE_CONTRAST if is_even else _CONTRAST, _NOISE * float(np.median(steps)))
 
 
 def _far(shape: tuple[int, ...]) -> int:
