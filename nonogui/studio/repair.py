@@ -88,7 +88,7 @@ def find_repairs(
     with suppress(StoppedError):
         if searches.is_reached():
             return ()
-        for repair in islice(filter(searches.is_proven, searches.run()), most):
+        for repair in islice(searches.run(), most):
             repairs.append(repair)
             if found is not None:
                 found(repair)
@@ -122,8 +122,9 @@ def repair_picture(
     puzzle = Puzzle.from_picture(picture, palette)
     searches = _Searches(puzzle, aim, Watch(limits.seconds, cancel, progress), seed)
     with suppress(StoppedError):
-        repairs = [searches.nothing()] if searches.is_reached() else searches.run()
-        return next(filter(searches.is_proven, repairs), None)
+        if searches.is_reached():
+            return next(filter(searches.is_proven, [searches.nothing()]), None)
+        return next(searches.run(), None)
     return None
 
 
@@ -137,6 +138,7 @@ class _Searches:
         self._seed = seed
         self._all = NO_SYMMETRY if puzzle.goal is None else symmetry_of(puzzle.goal)
         self._symmetry = self._all
+        self._found: set[Grid] = set()
 
     def is_reached(self) -> bool:
         """Whether nothing needs to be repaired."""
@@ -147,7 +149,7 @@ class _Searches:
         return self._repair(Sketch(self._puzzle, self._aim, self._watch), is_irreducible=True)
 
     def run(self) -> Iterator[Repair]:
-        """Different repairs in different places, not yet proven by a second engine.
+        """Different repairs in different places, proven by a second engine.
 
         Each is the best of a few searches that leave alone what earlier repairs changed; where
         that leads nowhere, a part of it. Every second search breaks a symmetry, the first keeps it.
@@ -155,15 +157,14 @@ class _Searches:
         Raises:
             StoppedError: the job may not go on.
         """
-        pictures: set[Grid] = set()
         barred: set[int] = set()
         spared: set[int] = set()
         for turn in range(_MOST_TURNS):
             dice = Random(self._seed + turn)
             self._symmetry = NO_SYMMETRY if turn % 2 else self._all
             repair = self._best(self._seed + turn, spared)
-            if repair is not None and repair.picture not in pictures:
-                pictures.add(repair.picture)
+            if repair is not None:
+                self._found.add(repair.picture)
                 width = repair.picture.width
                 barred |= {row * width + column for (row, column), _, _ in repair.changes}
                 spared = set(barred)
@@ -172,7 +173,10 @@ class _Searches:
                 spared = {at for at in sorted(barred) if dice.random() < 0.5}
 
     def _best(self, seed: int, spared: Collection[int]) -> Repair | None:
-        """What harms the picture least of what a few searches find; not yet proven twice.
+        """What harms the picture least of what a few searches find; None too where it is known.
+
+        Where the second engine cannot prove it with the fewest changes, then with all that the
+        search has made: single lines finish most of those, and that is soon proven.
 
         Raises:
             StoppedError: the job may not go on.
@@ -183,7 +187,13 @@ class _Searches:
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.harm)
-        return self._repair(best, is_irreducible=prune(best))
+        whole = self._repair(best, is_irreducible=False)
+        repairs = [self._repair(best, is_irreducible=prune(best))]
+        if repairs[0].picture in self._found:
+            return None
+        if repairs[0].picture != whole.picture:
+            repairs.append(whole)
+        return next(filter(self.is_proven, repairs), None)
 
     def is_proven(self, repair: Repair) -> bool:
         """Whether a second engine finds nothing against a repair.

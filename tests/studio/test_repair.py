@@ -112,6 +112,25 @@ def test_larger_by_another_engine(picture: Grid, inks: int, aim: Aim) -> None:
             assert solve(without).status is SolveStatus.MULTIPLE
 
 
+def test_where_few_changes_cannot_be_proven_all_of_a_search_are_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = drawn(30, 1007)  # one change makes it unique, and lines need several
+    few = repair_picture(picture, palette(1), Aim.UNIQUE)
+    assert few is not None
+    assert not few.line_solvable
+
+    def agrees(clues: Puzzle, _picture: Grid, _watch: Watch) -> bool:
+        return propagate(clues).grid.is_complete
+
+    monkeypatch.setattr("nonogui.studio.repair.agrees", agrees)
+    many = repair_picture(picture, palette(1), Aim.UNIQUE)
+    assert many is not None
+    assert many.line_solvable
+    assert not many.is_irreducible
+    assert len(many.changes) > len(few.changes)
+
+
 class TestSeveral:
     PICTURE = random_picture(20, 20, 4)
 
