@@ -65,18 +65,19 @@ class IdleProcess:
     waits for its end: where others want the processor, even that may take it a while.
     """
 
-    def __init__(self, work: Callable[..., object]) -> None:
+    def __init__(self, work: Callable[..., object], *, gives_way: bool = True) -> None:
         """Start it.
 
         Args:
             work: what it does; a function that other processes can import.
+            gives_way: whether other programs go before it.
 
         Raises:
             OSError: it can't be started.
         """
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, work, gives_way), daemon=True)
         try:
             self._process.start()
         finally:
@@ -111,11 +112,12 @@ class IdleProcess:
         self._pipe.close()
 
 
-def _serve(pipe: Connection, work: Callable[..., object]) -> None:
+def _serve(pipe: Connection, work: Callable[..., object], gives_way: bool) -> None:
     """Answer until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_owner, daemon=True).start()
-    _let_others_first()
+    if gives_way:
+        _let_others_first()
     pipe.send(True)
     with suppress(EOFError, OSError):
         while True:

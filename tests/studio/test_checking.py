@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,13 @@ def test_a_file() -> None:
 # ---- in a process of its own ----
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a machine that is busy with something else."""
+    monkeypatch.setattr(checking, "IdleProcess", partial(IdleProcess, gives_way=False))
+
+
+@pytest.mark.usefixtures("at_once")
 def test_one_after_another_in_one_process() -> None:
     with Checker(CancelToken()) as checker:
         assert checker.check(native(FISH)) == check(FISH)
@@ -87,6 +95,7 @@ def test_it_gives_way_to_every_other_program() -> None:
     assert os.nice(0) < 19
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_cancel_ends_it_at_once() -> None:
     cancel = CancelToken()
     timer = threading.Timer(0.5, cancel.cancel)
@@ -102,6 +111,7 @@ def die(_data: bytes, _effort: int) -> Checked:
     os._exit(1)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -112,6 +122,7 @@ def test_a_process_that_dies_has_not_decided_and_another_takes_its_place(
         assert checker.check(native(FISH)) == check(FISH)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_no_puzzle_is_blamed_when_no_process_can_be_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -126,7 +137,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.studio.processes import IdleProcess
 
 if __name__ == "__main__":
-    process = IdleProcess(time.sleep)
+    process = IdleProcess(time.sleep, gives_way=False)
     assert process.is_ready(CancelToken())
     process._pipe.send((600,))
     print(process._process.pid, flush=True)

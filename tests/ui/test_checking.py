@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -17,6 +18,7 @@ from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
+from nonogui.studio.processes import IdleProcess
 from nonogui.ui import checking
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.check_foot import CheckFoot
@@ -37,8 +39,9 @@ SWAP = puzzle("#..\n.#.")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long before a check begins."""
+    """Nobody waits long before a check begins, nor for a machine that is busy otherwise."""
     monkeypatch.setattr(checking, "TICK_MS", 20)
+    monkeypatch.setattr(checker_module, "IdleProcess", partial(IdleProcess, gives_way=False))
 
 
 class FakeChecker:
