@@ -1,4 +1,4 @@
-"""How well printed puzzles are read: `tests/benchmarks/bench_sheet.py FONTS... [--sheets N]`.
+"""How well printed puzzles are read: `bench_sheet.py FONTS... [--sheets N] [--seed N] [--bad]`.
 
 Sheets of random puzzles in digits of our own and Pillow's font (known), and in the fonts whose
 files are named (unseen, if nobody tuned the reader with them).
@@ -60,8 +60,22 @@ def judge(sheet: Sheet | None, puzzle: Puzzle) -> Counter[str]:
     return found
 
 
-def measure(looks: Sequence[Design | str], sheets: int, seed: int) -> dict[str, Counter[str]]:
-    """The figures by form of the clues, by harm, by size of type and in all."""
+def is_bad(found: Counter[str]) -> bool:
+    """Whether a sheet is worth looking at."""
+    return not found["sized"] or found["silent"] >= 3 or found["right"] < 0.9 * found["numbers"]
+
+
+def measure(
+    looks: Sequence[Design | str], sheets: int, seed: int, *, tells_bad: bool = False
+) -> dict[str, Counter[str]]:
+    """The figures by form of the clues, by harm, by size of type and in all.
+
+    Args:
+        looks: designs and files of fonts, of which each sheet gets one.
+        sheets: how many.
+        seed: of all that is left to chance.
+        tells_bad: whether sheets that were read badly are printed, to find out why.
+    """
     results: dict[str, Counter[str]] = {}
     for number in range(sheets):
         random = Random(1000 * seed + number)
@@ -85,6 +99,9 @@ def measure(looks: Sequence[Design | str], sheets: int, seed: int) -> dict[str, 
         except FileProblemsError:
             sheet = None
         found = judge(sheet, puzzle)
+        if tells_bad and is_bad(found):
+            name = look.name if isinstance(look, Design) else Path(look).name
+            print(f"sheet {number}: {name}, {size} px, {form}, {harm}: {dict(found)}")
         for key in (form, harm, f"{size} px", "all"):
             results.setdefault(key, Counter()).update(found)
     return results
@@ -111,13 +128,14 @@ def main() -> None:
     parser.add_argument("fonts", nargs="*", help="files of fonts")
     parser.add_argument("--sheets", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bad", action="store_true", help="print the sheets read badly")
     arguments = parser.parse_args()
     sets: dict[str, Sequence[Design | str]] = {"own designs and Pillow's font": [*DESIGNS, "", ""]}
     if arguments.fonts:
         sets[f"{len(arguments.fonts)} fonts"] = arguments.fonts
     for title, looks in sets.items():
         start = time.perf_counter()
-        results = measure(looks, arguments.sheets, arguments.seed)
+        results = measure(looks, arguments.sheets, arguments.seed, tells_bad=arguments.bad)
         table(title, results, time.perf_counter() - start)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 from typing import Final
 
@@ -54,12 +54,23 @@ def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[St
     """The lines that most of those across reach, and that cross the middle of these."""
     if len(across) < LEAST_LINES:
         return strokes
-    first, last = median(s.start for s in across), median(s.end for s in across)
+    lengths = [s.end - s.start for s in across]
+    first = _weighed_median([s.start for s in across], lengths)
+    last = _weighed_median([s.end for s in across], lengths)
     loose = _SHORT + _LOOSE * (last - first) / 4
-    middle = median(s.at for s in across)
+    middle = _weighed_median([s.at for s in across], lengths)
     return [
         s for s in strokes if first - loose <= s.at <= last + loose and s.start <= middle <= s.end
     ]
+
+
+def _weighed_median(values: Sequence[float], weights: Sequence[int]) -> float:
+    """The value in the middle of the weight: a panel has many short lines, a board long ones."""
+    ordered = sorted(zip(values, weights, strict=True))
+    sums = accumulate(weight for _, weight in ordered)
+    return next(
+        value for (value, _), below in zip(ordered, sums, strict=True) if below >= sum(weights) / 2
+    )
 
 
 def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:

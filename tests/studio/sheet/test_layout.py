@@ -92,3 +92,11 @@ def test_lines_beside_the_board_are_of_something_else() -> None:
     panel = [Stroke(at, 400, 500) for at in (104, 111, 119, 143, 150)]
     mixed = sorted([*level, *panel])
     assert grid_lines(mixed, upright) == grid_lines(level, upright)
+
+
+def test_many_short_lines_of_a_panel_do_not_move_the_board() -> None:
+    uprights = strokes(*board(100, 10))
+    levels = [Stroke(at, 100, 300) for at, _ in board(100, 10)]
+    panel = [Stroke(90 + 13 * at, 420, 500) for at in range(24)]
+    across = sorted([*levels, *panel])
+    assert grid_lines(uprights, across) == tuple(places(100, 10))
