@@ -103,7 +103,7 @@ class Exchange(QObject):
             opened = window.files.take(clip, is_design=window.is_in_studio)
         except NoPuzzleError:
             if (picture := clip.picture) is not None:
-                window.sources.use_picture(picture, _("What was pasted"))
+                window.sources.use_picture(picture, "")
         else:
             window.play_opened(opened)
 

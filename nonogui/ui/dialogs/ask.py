@@ -164,8 +164,11 @@ class PictureUse(Enum):
 
 
 def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> PictureUse | None:
-    """Whether to make a design of a picture, or to read the clues of a puzzle printed on it."""
-    title = _("What is {name}?").format(name=name)
+    """Whether to make a design of a picture, or to read the clues of a puzzle printed on it.
+
+    A picture without a name comes from the clipboard.
+    """
+    title = _("What is {name}?").format(name=name) if name else _("What is this picture?")
     note = _("It is no puzzle as it stands. It can become the picture of a design.")
     choices = [(PictureUse.IMPORT, _("Import picture"))]
     if has_reader:
