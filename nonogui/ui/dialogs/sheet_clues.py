@@ -96,9 +96,11 @@ class ClueLines(Themed, QTableWidget):
         item.setForeground(color if column else (color if is_wrong else self.theme.muted))
 
     def _on_current(self, row: int, column: int, old_row: int, old_column: int) -> None:
-        del column, old_column
+        del old_column
         if row != old_row and self.line is not None:
             self.picked.emit(self.line)
+        if column == 0:  # names cannot be typed over: the keys go to the clue
+            self.setCurrentCell(row, 1)
 
     def _on_changed(self, row: int, column: int) -> None:
         if column != 1 or self._puzzle is None:

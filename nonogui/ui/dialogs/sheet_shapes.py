@@ -50,7 +50,7 @@ class ShapePanel(Pane):
         self._text = Label(theme, "", Type.BODY)
         self.digits = [self._digit_button(digit) for digit in range(10)]
         self.none = Button(theme, _("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
-        self.none.clicked.connect(self._dismiss)
+        self.none.clicked.connect(self.dismiss_group)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -115,10 +115,14 @@ class ShapePanel(Pane):
     def _digit_button(self, digit: int) -> Button:
         tip = _("These shapes are {digit}").format(digit=digit)
         button = Button(self.theme, str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
+        button.setFocusPolicy(
+            Qt.FocusPolicy.NoFocus
+        )  # the keys stay with the list, which takes digits
         button.clicked.connect(lambda: self.type_digit(digit))
         return button
 
-    def _dismiss(self) -> None:
+    def dismiss_group(self) -> None:
+        """The group that is looked at is no digit."""
         if self.group is not None:
             self.dismissed.emit(self.group.number)
 
@@ -142,7 +146,8 @@ class _ShapeList(QListWidget):
         super().__init__(panel)
         self._panel = panel
         self.setAccessibleName(_("Shapes"))
-        self.setToolTip(_("Type a digit: every shape that looks like this one is read so."))
+        tip = _("Type a digit: every shape that looks like this one is read so. Delete: no digit.")
+        self.setToolTip(tip)
         self.setViewMode(QListWidget.ViewMode.IconMode)
         self.setMovement(QListWidget.Movement.Static)
         self.setWrapping(False)
@@ -154,5 +159,7 @@ class _ShapeList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if len(event.text()) == 1 and event.text() in "0123456789":
             self._panel.type_digit(int(event.text()))
+        elif event.key() == Qt.Key.Key_Delete:
+            self._panel.dismiss_group()
         else:
             super().keyPressEvent(event)

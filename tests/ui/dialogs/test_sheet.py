@@ -367,3 +367,30 @@ def _wheel(at: QPointF) -> QWheelEvent:
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
+
+
+def test_the_keys_go_to_a_clue_and_not_to_its_name(opened: Open) -> None:
+    dialog = opened()
+    dialog.clues.setFocus(Qt.FocusReason.TabFocusReason)
+    dialog.clues.setCurrentCell(1, 0)
+    assert (dialog.clues.currentRow(), dialog.clues.currentColumn()) == (1, 1)
+    QTest.keyClick(dialog.clues, Qt.Key.Key_Down)
+    assert (dialog.clues.currentRow(), dialog.clues.currentColumn()) == (2, 1)
+    QTest.keyClick(dialog.clues, Qt.Key.Key_F2)
+    assert dialog.clues.findChild(QLineEdit) is not None
+
+
+def test_delete_says_that_a_shape_is_no_digit(opened: Open) -> None:
+    dialog = opened()
+    group = dialog.shapes.group
+    assert group is not None
+    assert dialog.sheet is not None
+    QTest.keyClick(dialog.shapes.shapes, Qt.Key.Key_Delete)
+    assert group.number not in [each.number for each in dialog.sheet.groups]
+
+
+def test_digits_can_be_typed_on_after_a_button_was_clicked(opened: Open) -> None:
+    dialog = opened()
+    dialog.shapes.shapes.setFocus()
+    click(dialog.shapes.digits[7])
+    assert dialog.shapes.shapes.hasFocus()
