@@ -186,7 +186,8 @@ def test_a_design_is_given_another_title_in_the_library(
     choose(open_tile_menu(designer), "Title and other properties…")
     assert [design.metadata.title for design in kept()] == ["Edge"]
     assert kept()[0].picture == board(CORNER)
-    designer.qtbot.waitUntil(lambda: [each.title for each in designs(designer)] == ["Edge"])
+    listed = designer.window
+    designer.qtbot.waitUntil(lambda: [each.title for each in tiles(listed)] == ["Edge"])
 
 
 def test_a_copy_of_a_design_is_a_design_of_its_own(
