@@ -16,7 +16,7 @@ _FIRST: Final = "placements"
 _SECOND: Final = "intervals"
 
 _CONFLICTS: Final = 1_000
-_SECOND_CONFLICTS: Final = 4_000
+_SECOND_CONFLICTS: Final = 10_000
 """How hard Z3 searches before it gives no answer."""
 
 

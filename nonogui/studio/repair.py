@@ -33,15 +33,17 @@ from nonogui.studio.opinions import agrees
 from nonogui.studio.scaffold import mend_propped
 from nonogui.studio.sketch import Sketch, images_by
 
-_FIRST: Final = (
-    Style(Aim.LINES, 12.0, 0),
-    Style(Aim.LINES, 4.0, 0),
+_DIRECT: Final = (Style(Aim.LINES, 12.0, 0), Style(Aim.LINES, 4.0, 0))
+"""Searches that mend at once; for uniqueness there is one more."""
+
+_UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
+
+_PROPPED: Final = (
     Style(Aim.LINES, 12.0, 0, is_propped=True),
     Style(Aim.LINES, 12.0, 1, is_propped=True),
 )
-"""The searches of which the best repair is taken; for uniqueness there is one more."""
-
-_UNIQUE: Final = Style(Aim.UNIQUE, 12.0, 0)
+"""Searches of boards that are propped up. Of all these the best repair is taken, but where none
+mends at once they take long, and the first that ends well will do."""
 
 _LAST: Final = (
     Style(Aim.LINES, 4.0, 0, is_propped=True),
@@ -181,9 +183,12 @@ class _Searches:
         Raises:
             StoppedError: the job may not go on.
         """
-        first = (*_FIRST, _UNIQUE) if self._aim is Aim.UNIQUE else _FIRST
-        sketches = [*self._searched(first, seed, spared)]
-        sketches = sketches or [*islice(self._searched(_LAST, seed, spared), 1)]
+        direct = (*_DIRECT, _UNIQUE) if self._aim is Aim.UNIQUE else _DIRECT
+        sketches = [*self._searched(direct, seed, spared)]
+        if sketches:
+            sketches += self._searched(_PROPPED, seed, spared)
+        else:
+            sketches += islice(self._searched((*_PROPPED, *_LAST), seed, spared), 1)
         if not sketches:
             return None
         best = min(sketches, key=lambda sketch: sketch.harm)
