@@ -57,7 +57,7 @@ _FRAGMENT: Final = 0.62
 _SPECK: Final = 0.35
 """Share of a digit's height below which a mark is dirt."""
 
-_MOST_PARTED: Final = 600
+_MOST_PARTED: Final = 250
 """Blobs that are tried to be cut: a sheet has not so many that touch."""
 
 
