@@ -14,8 +14,6 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QShowEvent,
@@ -24,6 +22,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
+from nonogui.ui.dropping import Dropping
 from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.settings import Settings, SettingsStore
@@ -85,7 +84,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._pages)
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
-        self.setAcceptDrops(True)
+        Dropping(self)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
@@ -457,14 +456,6 @@ class MainWindow(QMainWindow):
         if event.type() in _PALETTE_EVENTS:
             self._theming.follow_system()
         super().changeEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.commands.exchange.takes(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.commands.exchange.drop(event.mimeData())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.menus.bar.press(event)

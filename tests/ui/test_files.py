@@ -6,13 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import (
-    QDropEvent,
-)
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.core.game import Game
 from nonogui.formats.base import Entry
@@ -142,14 +138,10 @@ def test_a_dropped_file_is_opened(player: Player, tmp_path: Path) -> None:
     save(path, [Entry(PICTURE)])
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDropEvent(
-        QPointF(50, 50),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    player.window.dropEvent(event)
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier(0)
+    over = QDragEnterEvent(QPoint(50, 50), copy, data, left, none)
+    QApplication.sendEvent(player.window, over)
+    QApplication.sendEvent(player.window, QDropEvent(QPointF(50, 50), copy, data, left, none))
     player.qtbot.waitUntil(lambda: player.window.session is not None)
     assert player.session.puzzle.fingerprint == PICTURE.fingerprint
 

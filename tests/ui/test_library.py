@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -47,7 +47,8 @@ def drop(window: MainWindow, *paths: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.NoButton, Qt.KeyboardModifier(0)
-    window.dropEvent(QDropEvent(QPointF(400, 400), copy, mime, left, none))
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(400, 400), copy, mime, left, none))
+    QApplication.sendEvent(window, QDropEvent(QPointF(400, 400), copy, mime, left, none))
 
 
 def search(player: Player, text: str) -> None:
