@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import cycle
 from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -263,9 +264,13 @@ class TestOnTheBoard:
         state = examine(qtbot, studio, SWAP)
         window = studio.panel.windowHandle()
         for card, repair in zip(studio.panel.offers.cards, state.repairs, strict=False):
-            where = card.mapTo(studio.panel, QPoint(30, 30))
-            QTest.mouseMove(window, where)
-            qtbot.waitUntil(lambda: studio.session.shown is not None)
+            steps = cycle([30, 31])  # the card may find its place after the first
+
+            def is_seen(card: QWidget = card, steps: Iterator[int] = steps) -> bool:
+                QTest.mouseMove(window, card.mapTo(studio.panel, QPoint(next(steps), 30)))
+                return studio.session.shown is not None
+
+            qtbot.waitUntil(is_seen)
             shown = studio.session.shown
             assert shown is not None
             assert shown.board == repair.picture
