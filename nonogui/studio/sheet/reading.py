@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 _VOID: Final = 1.6
 """Cells without ink beyond which what comes is no clue: a title, a page's edge."""
 
+_FIRST_VOID: Final = 3.0
+"""The same between the board and the nearest clue."""
+
 _SURE: Final = 0.97
 """Share of a line between boxes that is there."""
 
@@ -52,9 +55,6 @@ _IN_STEP: Final = 0.6
 
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
 """Share of the work after each step, as measured on scans of pages."""
-
-_FIRST_VOID: Final = 3.0
-"""The same between the board and the nearest clue."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,16 @@ class _Board:
     up: Sequence[float]
     edge: int
     ceiling: int
+
+    @property
+    def area(self) -> Box:
+        """Its own place, without the clues."""
+        return Box(*(round(at) for at in (self.xs[0], self.ys[0], self.xs[-1], self.ys[-1])))
+
+    @property
+    def margin(self) -> int:
+        """Pixels that its outermost lines may be thick."""
+        return max(1, round(self.cell) // 12)
 
     @property
     def cell(self) -> float:
@@ -173,33 +183,18 @@ def read_sheet(
     board = _board(grey, size)
     done(_FOUND)
     grey = thinned(grey) if is_dark else grey
-    cell = round(board.cell)
-    left, right = round(board.xs[0]), round(board.xs[-1])
-    top, bottom = round(board.ys[0]), round(board.ys[-1])
-    margin = max(1, cell // 12)
-    # Up to the first line, which may be thick, and as far past the corners as a number may reach.
-    box = Box(board.edge, top, max(board.edge, left - margin), bottom)
-    beside, rests = _read(part_of(grey, box, board.cell, [*board.bars, left], board.through))
+    beside, rests = _beside(grey, board)
     done(_HALF)
-    box = Box(
-        max(0, left - cell // 3),
-        board.ceiling,
-        right + cell // 3,
-        max(board.ceiling, top - margin),
-    )
-    above, drops = _read(part_of(grey, box, board.cell, board.up, [*board.beams, top]))
+    above, drops = _above(grey, board)
     done(_READ)
-    beside = _near(beside, [(left - g.box.right, left - g.box.left) for g in beside], board.cell)
-    above = _near(above, [(top - g.box.bottom, top - g.box.top) for g in above], board.cell)
     shapes, readings = shapes_of([*beside, *above])
-    area = Box(left, top, right, bottom)
     sheets = []
     for sheet in _sheets(image, board, shapes, len(beside)):
         remains = _remains(sheet, rests, drops)
-        unclear = unclear_lines(sheet.rows, sheet.columns, area, remains)
+        unclear = unclear_lines(sheet.rows, sheet.columns, board.area, remains)
         sheets.append(replace(sheet, unclear=unclear))
     sheet = settled(sheets, readings, cancel)
-    return replace(sheet, is_colored=has_color(image, sheet.area, area))
+    return replace(sheet, is_colored=has_color(image, sheet.area, board.area))
 
 
 def _board(grey: Grey, size: tuple[int, int] | None) -> _Board:
@@ -244,6 +239,28 @@ def _end(strokes: Sequence[Stroke], edge: float, across: Sequence[float], cell: 
     return round(ends[-1]) + 2 if ends else 0
 
 
+def _beside(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
+    """The digits of the row clues, and ink there that was made nothing of."""
+    area = board.area
+    # Up to the first line of the board, which may be thick.
+    right = max(board.edge, area.left - board.margin)
+    box = Box(board.edge, area.top, right, area.bottom)
+    found, rests = _read(part_of(grey, box, board.cell, [*board.bars, area.left], board.through))
+    spans = [(area.left - each.box.right, area.left - each.box.left) for each in found]
+    return _near(found, spans, board.cell), rests
+
+
+def _above(grey: Grey, board: _Board) -> tuple[list[Glyph], list[Box]]:
+    """The same of the column clues."""
+    area = board.area
+    beyond = round(board.cell) // 3  # as far past the corners as a number may reach
+    bottom = max(board.ceiling, area.top - board.margin)
+    box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
+    found, rests = _read(part_of(grey, box, board.cell, board.up, [*board.beams, area.top]))
+    spans = [(area.top - each.box.bottom, area.top - each.box.top) for each in found]
+    return _near(found, spans, board.cell), rests
+
+
 def _read(part: Part | None) -> tuple[list[Glyph], list[Box]]:
     return glyphs(part) if part is not None else ([], [])
 
@@ -281,7 +298,7 @@ def _sheets(image: Image, board: _Board, shapes: list[Shape], beside: int) -> li
     rows = _by_line(shapes[:beside], board.ys, is_down=True)
     columns = _by_line(shapes[beside:], board.xs, is_down=False)
     xs, ys = tuple(map(round, board.xs)), tuple(map(round, board.ys))
-    area = Box(xs[0], ys[0], xs[-1], ys[-1])
+    area = board.area
     for shape in shapes:
         area = area.around(shape.box)
     picture = Picture(image.width, image.height, image.tobytes())
