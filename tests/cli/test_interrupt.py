@@ -24,10 +24,13 @@ READING: Final = "nonogui.cli.sources:_document"
 """Where a run is when it is interrupted: at its first call of a function."""
 
 _RUN: Final = """
+import signal
 import sys
 from functools import reduce
 from importlib import import_module
 
+# As in a terminal: what a shell starts in the background ignores the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 module, _, names = sys.argv[1].partition(":")
 *owners, name = names.split(".")
 owner = reduce(getattr, owners, import_module(module))
