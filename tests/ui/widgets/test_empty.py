@@ -1,0 +1,38 @@
+"""What stands where there is nothing to show."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.empty import WIDEST, EmptyState
+from nonogui.ui.widgets.text import Label
+
+SHORT = "Nothing here."
+LONG = "Nothing solved yet, and so there are no times, no streaks and no records of any kind here."
+
+
+@pytest.mark.parametrize("text", [SHORT, LONG, f"{LONG} {LONG}"])
+def test_the_whole_text_is_seen(qtbot: QtBot, text: str) -> None:
+    empty = EmptyState(LIGHT, "chart", text, "Close")
+    qtbot.addWidget(empty)
+    empty.resize(800, 540)
+    empty.show()
+    (words,) = empty.findChildren(Label)
+    needed = words.fontMetrics().boundingRect(
+        0, 0, words.width(), 10_000, Qt.TextFlag.TextWordWrap.value, text
+    )
+    assert words.width() <= WIDEST
+    assert words.height() >= needed.height()
+    assert needed.width() <= words.width()
+
+
+def test_the_button_tells(qtbot: QtBot) -> None:
+    empty = EmptyState(LIGHT, "chart", SHORT, "Close")
+    qtbot.addWidget(empty)
+    empty.show()
+    with qtbot.waitSignal(empty.clicked):
+        QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
