@@ -5,6 +5,7 @@ A puzzle that was too hard for an effort is noted with it, and is not tried agai
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import zlib
 from collections.abc import Collection, Sequence
@@ -13,19 +14,24 @@ from typing import Final
 
 from nonogui.coach.grade import Grade
 
+_FROM: Final = "FROM puzzles p JOIN cards c ON c.id = p.card"
 _OPEN: Final = """
-    FROM puzzles p JOIN cards c ON c.id = p.card
     WHERE p.effort < ? AND (p.uniqueness IS NULL OR p.uniqueness = 1 AND p.grade IS NULL)
     AND c.technique IS NULL
 """
 """Lessons are unique, and go by what they teach."""
 
-_FILES: Final = "SELECT p.fingerprint, (SELECT native FROM texts WHERE card = c.id)"
-
-_FIRST: Final = """
-    ORDER BY p.fingerprint IN ({late}), p.id NOT IN (SELECT puzzle FROM cards WHERE id IN ({seen})),
-    p.added_at DESC, p.id DESC
-"""
+_FIND: Final = f"""
+    WITH seen (puzzle, place) AS (
+        SELECT s.puzzle, min(j.key) FROM json_each(?) j JOIN cards s ON s.id = j.value
+        GROUP BY s.puzzle
+    )
+    SELECT p.fingerprint, (SELECT native FROM texts WHERE card = c.id)
+    {_FROM} LEFT JOIN seen ON seen.puzzle = p.id {_OPEN}
+    ORDER BY p.fingerprint IN (SELECT value FROM json_each(?)),
+        seen.place IS NULL, seen.place, p.added_at DESC, p.id DESC
+    LIMIT ?
+"""  # noqa: S608 (made of constants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,11 @@ def find_unchecked(
         connection: to the catalogue.
         effort: what will be spent on them.
         most: how many.
-        first: cards whose puzzles come before all others.
+        first: cards whose puzzles come before all others, in this order.
         last: fingerprints of those that come after all others.
     """
-    late, seen = (",".join("?" * len(part)) for part in (last, first))
-    text = f"{_FILES} {_OPEN} {_FIRST.format(late=late, seen=seen)} LIMIT ?"
-    rows = connection.execute(text, (effort, *last, *first, most))
+    values = json.dumps(list(first)), effort, json.dumps(list(last)), most
+    rows = connection.execute(_FIND, values)
     return tuple(Unchecked(name, _file(native)) for name, native in rows)
 
 
@@ -72,7 +77,7 @@ def _file(native: bytes | None) -> bytes:
 
 def count_unchecked(connection: sqlite3.Connection, effort: int) -> int:
     """How many there are in all."""
-    return int(connection.execute(f"SELECT count(*) {_OPEN}", (effort,)).fetchone()[0])
+    return int(connection.execute(f"SELECT count(*) {_FROM} {_OPEN}", (effort,)).fetchone()[0])
 
 
 _NOTE: Final = """

@@ -56,6 +56,7 @@ QListView::item { padding: 5px 6px; border: 0; }
 QListView#contents { background: transparent; }
 QListView#contents::item { padding: 5px 8px; border-radius: 6px; }
 QAbstractItemView::item:hover { background: $hover; }
+QTableView::item { padding: 0 5px; }  /* as far in as their heading */
 QTableView::item:hover { background: transparent; }
 QAbstractItemView::item:selected { background: $selection; color: $on_selection; }
 QHeaderView::section {

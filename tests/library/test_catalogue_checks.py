@@ -56,6 +56,8 @@ def test_those_added_last_come_first(filled: Catalogue) -> None:
 def test_those_that_are_seen_come_before_and_those_put_off_come_last(filled: Catalogue) -> None:
     seen = only_card(filled, made(2)).id
     assert names(filled.unchecked(1, 1, first=[seen])) == [made(2).width]
+    both = [only_card(filled, made(n)).id for n in (1, 3)]
+    assert names(filled.unchecked(1, 2, first=both)) == [made(1).width, made(3).width]
     late = {made(4).fingerprint}
     assert names(filled.unchecked(1, 10, last=late)) == [*widths()[1:], widths()[0]]
     late = {made(2).fingerprint}

@@ -34,10 +34,10 @@ from nonogui.words import problem_text
 WIDTH, HEIGHT = 940, 600
 
 _WIDTHS: Final[dict[int, int]] = {
-    Column.FILE: 230,
+    Column.FILE: 220,
     Column.SIZE: 80,
     Column.COLORS: 115,
-    Column.VERDICT: 205,
+    Column.VERDICT: 217,
     Column.DIFFICULTY: 100,
 }
 
