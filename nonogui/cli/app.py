@@ -44,8 +44,8 @@ class _Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        is_option = args and args[0].startswith("-") and args[0] != "-"
-        if not args or not (is_option or args[0] in COMMANDS):
+        own = [name for option in self.get_params(ctx) for name in option.opts]
+        if not args or args[0] not in (*own, *COMMANDS):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 

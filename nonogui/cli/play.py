@@ -22,7 +22,12 @@ _ON_SCREEN: Final = ("xcb", "wayland")
 
 @click.command("play", help=_("Open the window, on FILE if one is given. The default."))
 @click.argument("files", metavar="[FILE]", nargs=-1)
-def command(files: Sequence[str]) -> int:
+@click.option(
+    "--new-window",
+    is_flag=True,
+    help=_("Open another window, even if one is open that could take FILE."),
+)
+def command(files: Sequence[str], *, new_window: bool) -> int:
     """Open the window; without a display say so and what works without one."""
     if not has_display():
         text = _("nonogui: there is no display to open a window on; try `nonogui solve FILE`")
@@ -30,7 +35,7 @@ def command(files: Sequence[str]) -> int:
         return Outcome.BAD
     from nonogui.ui.app import run
 
-    return run(list(files))
+    return run(list(files), is_new=new_window)
 
 
 def has_display() -> bool:

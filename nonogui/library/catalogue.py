@@ -15,8 +15,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from platformdirs import user_data_path
-
 from nonogui.coach.grade import Grade
 from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
@@ -64,6 +62,7 @@ from nonogui.library.catalogue_sources import (
     unreadable_files,
 )
 from nonogui.library.catalogue_taking import unpacked
+from nonogui.library.folders import data_folder
 from nonogui.library.folding import folded, sayable
 from nonogui.library.saves import SaveStore
 from nonogui.library.whereabouts import FilePlace
@@ -82,7 +81,7 @@ _MOST_LETTERS: Final = 100
 
 def default_path() -> Path:
     """The user's own catalogue."""
-    return user_data_path("nonogui", appauthor=False) / "library.sqlite"
+    return data_folder() / "library.sqlite"
 
 
 class Catalogue:

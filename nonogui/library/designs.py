@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from platformdirs import user_data_path
-
 from nonogui.core.design import Design
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.library.folders import data_folder
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +26,7 @@ MOST_IN_TRASH: Final = 50
 
 def default_folder() -> Path:
     """The user's folder for designs."""
-    return user_data_path("nonogui", appauthor=False) / "designs"
+    return data_folder() / "designs"
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,6 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path
-
 from nonogui.core.game import Boards, Game, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
@@ -18,6 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.library.folders import data_folder
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +29,7 @@ _NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
 
 def default_folder() -> Path:
     """The user's folder for saves."""
-    return user_data_path("nonogui", appauthor=False) / "saves"
+    return data_folder() / "saves"
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from platformdirs import user_config_path, user_data_path
+from platformdirs import user_config_path
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.folders import data_folder
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 
@@ -84,7 +85,7 @@ class UserFolders:
     @classmethod
     def usual(cls) -> UserFolders:
         """Those of whoever runs the program."""
-        data = user_data_path("nonogui", appauthor=False)
+        data = data_folder()
         settings = user_config_path("nonogui", appauthor=False) / SETTINGS
         saves, designs, imports = (data / area for area in Area)
         return cls(saves, designs, imports, settings, backups=data / "backups")

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Final
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from nonogui import i18n
+from nonogui.library.folders import data_folder
 from nonogui.resources import resource
+from nonogui.ui.single import FirstWindow, Requests
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +27,18 @@ SWITCH_SECONDS: Final = 0.001
 Python's own 5 ms, a board of 50x50 is painted 21 times a second while a job works; with this 57."""
 
 
-def run(files: Sequence[str] = ()) -> int:
+def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     """Open the window, on the first of the files if any; the others are listed as recent ones.
 
-    `FILE#3` names the third puzzle of a file.
+    Args:
+        files: `FILE#3` names the third puzzle of a file.
+        is_new: whether to open a window even where one is open that could take the files.
     """
+    first = FirstWindow(data_folder())
+    if is_new:
+        first.claim()
+    elif first.hand_over(files):
+        return 0
     language = i18n.install()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(language)
@@ -40,11 +49,14 @@ def run(files: Sequence[str] = ()) -> int:
     window = MainWindow()
     try:
         window.show()
-        if files:
+        requests = Requests(window, window.open_files)
+        QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
+        if files:  # this may open a dialog, in which others are listened to already
             window.open_files(files)
         return app.exec()
     finally:
         window.shut_down()
+        first.close()  # only now: who opens a window next finds everything saved
 
 
 def make_application(language: str = "en") -> QApplication:

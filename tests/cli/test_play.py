@@ -16,11 +16,11 @@ LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="display
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The files that the window was opened on, instead of a window."""
+    """The files that the window was opened on, and whether as a new one, instead of a window."""
     calls: list[list[str]] = []
 
-    def run(files: Sequence[str]) -> int:
-        calls.append(list(files))
+    def run(files: Sequence[str], *, is_new: bool) -> int:
+        calls.append([*files, *(["new"] if is_new else [])])
         return 0
 
     module = ModuleType("nonogui.ui.app")
@@ -38,6 +38,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         (("play",), []),
         (("play", "a.pbn", "b.non"), ["a.pbn", "b.non"]),
         (("-",), ["-"]),
+        (("--new-window",), ["new"]),
+        (("--new-window", "a.pbn"), ["a.pbn", "new"]),
+        (("a.pbn", "--new-window"), ["a.pbn", "new"]),
     ],
 )
 def test_the_window_is_what_opens_without_a_command(
