@@ -8,8 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_atomic(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
     """Put data in place of a file's content; a link is followed, permissions stay.
+
+    Args:
+        path: the file.
+        data: its new content.
+        keep: a file that gets the old content, if there is any.
 
     Raises:
         OSError: the file can't be written; it is then as it was.
@@ -23,11 +28,27 @@ def write_atomic(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         with suppress(FileNotFoundError):
             shutil.copymode(target, temporary)
+        if keep is not None:
+            _keep(target, keep)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
+
+
+def _keep(path: Path, other: Path) -> None:
+    """Give a file a second name; where that can't be, its only name until it is replaced."""
+    link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}.tmp")
+    try:
+        os.link(path, link)
+        link.replace(other)
+    except FileNotFoundError:
+        return
+    except OSError:  # the file system has no hard links
+        path.replace(other)
+    finally:
+        link.unlink(missing_ok=True)  # replacing a name by another one of the same file keeps both
 
 
 def _sync_folder(folder: Path) -> None:

@@ -12,10 +12,10 @@ from uuid import uuid4
 from nonogui.core.design import Design
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.folders import data_folder
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,33 @@ class DesignInfo:
         return self.puzzle.metadata.title
 
 
+@dataclass(frozen=True)
+class KeptDesign:
+    """A design as it was found in its file.
+
+    Attributes:
+        design: the design.
+        generation: names this state of the file; `DesignStore.save` is given it.
+        modified: when it was written, in seconds since the epoch.
+    """
+
+    design: Design
+    generation: Generation
+    modified: float
+
+
+class DesignSavedElsewhereError(SavedElsewhereError):
+    """Another window has changed the same design; nothing was overwritten.
+
+    Attributes:
+        found: what is there now; None when it can't be read.
+    """
+
+    def __init__(self, found: KeptDesign | None, reason: SavedElsewhereError) -> None:
+        super().__init__(reason.generation, reason.modified)
+        self.found = found
+
+
 class DesignStore:
     """A folder of designs. What is removed goes to a folder for trash inside it.
 
@@ -58,6 +85,7 @@ class DesignStore:
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
         self.folder = folder
+        self._files = KeptFiles(folder)
         self._glances: dict[str, DesignInfo] = {}
 
     @staticmethod
@@ -69,14 +97,45 @@ class DesignStore:
         """The file of a design."""
         return self.folder / f"{key}{SUFFIX}"
 
-    def save(self, key: str, design: Design) -> None:
+    def generation(self, key: str) -> Generation:
+        """Return the state that a design's file is in; `NO_FILE` without one."""
+        try:
+            return self._files.generation(self.path(key))
+        except OSError:
+            return NO_FILE
+
+    def save(self, key: str, design: Design, after: Generation | None = None) -> Generation:
         """Keep a design in place of an earlier state of it.
+
+        Args:
+            key: its name in the store.
+            design: the design.
+            after: the state of the file that the designer's window last read or wrote; None
+                replaces whatever is there.
+
+        Returns:
+            the state that the file is in now, for the next call.
 
         Raises:
             OSError: it can't be written; the earlier state is as it was.
+            DesignSavedElsewhereError: somebody else has written it since; it is as it was.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.path(key), dumps([Entry(design.puzzle)], NATIVE))
+        body = dumps([Entry(design.puzzle)], NATIVE)
+        try:
+            return self._files.write(self.path(key), body, after)
+        except SavedElsewhereError as reason:
+            found = self.read(key)
+            if found is not None and found.design == Design.of_puzzle(design.puzzle):
+                return found.generation
+            raise DesignSavedElsewhereError(found, reason) from reason
+
+    def read(self, key: str) -> KeptDesign | None:
+        """Return a design and the state of its file; None when there is none that can be read."""
+        generation = self.generation(key)  # first: one that is written meanwhile is newer
+        info = self._info(self.path(key))
+        return (
+            KeptDesign(Design.of_puzzle(info.puzzle), generation, info.modified) if info else None
+        )
 
     def load(self, key: str) -> Design | None:
         """The design of a name; None when there is none that can be read."""
@@ -97,7 +156,9 @@ class DesignStore:
         trash = self.folder / TRASH
         trash.mkdir(parents=True, exist_ok=True)
         path = self.path(key)
-        path.replace(trash / path.name)
+        with self._files.lock():
+            path.replace(trash / path.name)
+            self._files.previous(path).unlink(missing_ok=True)
         oldest_last = sorted(trash.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
         for old in oldest_last[MOST_IN_TRASH:]:
             with suppress(OSError):

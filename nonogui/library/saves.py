@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import count, islice
+from dataclasses import dataclass, replace
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import Final
+
+from platformdirs import user_documents_path
 
 from nonogui.core.game import Boards, Game, GameRecord
 from nonogui.core.grid import Grid
@@ -17,11 +20,18 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.folders import data_folder
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError
 
 log = logging.getLogger(__name__)
 
 SUFFIX: Final = ".pbn"
 DAMAGED: Final = ".damaged"
+
+MOST_NAME: Final = 100
+"""Characters of a copy's name; file systems take 255 bytes."""
+
+_NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
+"""What one system or another does not allow in the name of a file."""
 
 _NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
 """A save that is locked or out of reach may be sound."""
@@ -30,6 +40,11 @@ _NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
 def default_folder() -> Path:
     """The user's folder for saves."""
     return data_folder() / "saves"
+
+
+def copies_folder() -> Path:
+    """Return the folder for copies of games: among the player's documents."""
+    return user_documents_path() / "Nonogui"
 
 
 @dataclass(frozen=True)
@@ -65,6 +80,33 @@ class SaveInfo:
         return self.board.decided_count
 
 
+@dataclass(frozen=True)
+class SavedGame:
+    """A game as it was found in its save.
+
+    Attributes:
+        record: the game.
+        generation: names this state of the save; `SaveStore.save` is given it.
+        modified: when it was written, in seconds since the epoch.
+    """
+
+    record: GameRecord
+    generation: Generation
+    modified: float
+
+
+class GameSavedElsewhereError(SavedElsewhereError):
+    """Another window has played on in the same save; nothing was overwritten.
+
+    Attributes:
+        found: what is there now; None when it can't be read.
+    """
+
+    def __init__(self, found: SavedGame | None, reason: SavedElsewhereError) -> None:
+        super().__init__(reason.generation, reason.modified)
+        self.found = found
+
+
 class SaveStore:
     """A folder of saves. A damaged one is set aside under another name, never lost.
 
@@ -75,6 +117,7 @@ class SaveStore:
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
         self.folder = folder
+        self._files = KeptFiles(folder)
         self.set_aside: list[Path] = []
         self._glances: dict[Path, SaveInfo] = {}
 
@@ -82,14 +125,70 @@ class SaveStore:
         """The file of a puzzle's save."""
         return self.folder / f"{puzzle.fingerprint}{SUFFIX}"
 
-    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+    def generation(self, puzzle: Puzzle) -> Generation:
+        """Return the state that the save of a puzzle is in; `NO_FILE` without one."""
+        try:
+            return self._files.generation(self.path(puzzle))
+        except OSError:
+            return NO_FILE
+
+    def save(
+        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+    ) -> Generation:
         """Keep a game in place of an earlier save of the same clues.
+
+        Args:
+            puzzle: what is played.
+            record: the game.
+            after: the state of the save that the player's window last read or wrote; None
+                replaces whatever is there.
+
+        Returns:
+            the state that the save is in now, for the next call.
 
         Raises:
             OSError: it can't be written; the earlier save is as it was.
+            GameSavedElsewhereError: somebody else has written moves to it that this game does not
+                have; it is as it was.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.path(puzzle), dumps([Entry(puzzle, record)], NATIVE))
+        try:
+            return self._files.write(self.path(puzzle), _text(puzzle, record), after)
+        except SavedElsewhereError as reason:
+            found = self.read(puzzle)
+            if found is None or found.generation != reason.generation:
+                raise GameSavedElsewhereError(found, reason) from reason
+            theirs = found.record
+            if _contains(theirs, record):  # nothing new here but the clock
+                return after or NO_FILE  # still the old state: a later move finds out
+            if not _contains(record, theirs):
+                raise GameSavedElsewhereError(found, reason) from reason
+            return self.save(puzzle, _with_reached(record, theirs), found.generation)
+
+    def copy(self, puzzle: Puzzle, record: GameRecord, folder: Path, name: str) -> Path:
+        """Write a game into a new file of the player's own, as a copy that nothing overwrites.
+
+        Args:
+            puzzle: what is played.
+            record: the game.
+            folder: is made if need be.
+            name: what to call the file; a number is added where it is taken.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MOST_NAME] or puzzle.fingerprint
+        names = chain([stem], (f"{stem} {number}" for number in count(2)))
+        path = next(path for each in names if not (path := folder / f"{each}{SUFFIX}").exists())
+        write_atomic(path, _text(puzzle, record))
+        return path
+
+    def read(self, puzzle: Puzzle) -> SavedGame | None:
+        """Return the saved game of a puzzle and the state of its save; None without one."""
+        generation = self.generation(puzzle)  # first: one that is written meanwhile is newer
+        modified = _modified(self.path(puzzle))
+        record = self.load(puzzle)
+        return SavedGame(record, generation, modified) if record is not None else None
 
     def load(self, puzzle: Puzzle) -> GameRecord | None:
         """The saved game of a puzzle; None without one."""
@@ -108,7 +207,7 @@ class SaveStore:
 
     def remove(self, puzzle: Puzzle) -> None:
         """Forget the saved game of a puzzle."""
-        self.path(puzzle).unlink(missing_ok=True)
+        self._files.remove(self.path(puzzle))
 
     def glance(self, puzzle: Puzzle) -> SaveInfo | None:
         """What the save of a puzzle says; None without one."""
@@ -168,6 +267,25 @@ class SaveStore:
             log.warning("%s is damaged and can't be renamed: %s", path, reason)
         else:
             log.warning("%s is damaged; it was renamed to %s", path, free)
+
+
+def _text(puzzle: Puzzle, record: GameRecord) -> bytes:
+    return dumps([Entry(puzzle, record)], NATIVE)
+
+
+def _with_reached(record: GameRecord, other: GameRecord) -> GameRecord:
+    """A game with the solved mark and the best time of another one as well."""
+    times = [each for each in (record.best, other.best) if each is not None]
+    return replace(record, solved=record.solved or other.solved, best=min(times, default=None))
+
+
+def _contains(record: GameRecord, other: GameRecord) -> bool:
+    """Whether a game has every move and savepoint of another one, and nothing that it undid."""
+    count = len(other.moves)
+    has_moves = record.moves[:count] == other.moves and (
+        record.position == other.position if len(record.moves) == count else other.position == count
+    )
+    return has_moves and set(other.checkpoints) <= set(record.checkpoints)
 
 
 def _modified(path: Path) -> float:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.cards import Notice
+    from nonogui.library.kept_files import Generation
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.session import PlaySession
@@ -41,11 +42,14 @@ class NotedSaves(SaveStore):
         super().__init__(folder)
         self.note: Callable[[Puzzle, GameRecord], None] | None = None
 
-    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+    def save(
+        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+    ) -> Generation:
         """Keep a game, and tell of it."""
-        super().save(puzzle, record)
+        generation = super().save(puzzle, record, after)
         if self.note is not None:
             self.note(puzzle, record)
+        return generation
 
 
 class Library(QObject):

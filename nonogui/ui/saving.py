@@ -12,6 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
+from nonogui.library.kept_files import Generation, SavedElsewhereError
+
+Keep = Callable[[Generation | None], Generation]
+"""Writes a document after a state of its file (None: over any) and returns the new state."""
 
 log = logging.getLogger(__name__)
 
@@ -19,8 +23,10 @@ log = logging.getLogger(__name__)
 class Store(Protocol):
     """Where saves go."""
 
-    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
-        """Keep a game; replaces an earlier save of the same clues."""
+    def save(
+        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+    ) -> Generation:
+        """Keep a game in place of an earlier save of the same clues; returns its new state."""
 
 
 class Writer(QObject):
@@ -87,7 +93,75 @@ class Writer(QObject):
                 self._wake.notify_all()
 
 
-class SaveWriter(Writer):
+class DocumentWriter(Writer):
+    """Writes documents that other windows may write as well, each after the state last seen here.
+
+    Signals:
+        conflicted: somebody else has written a document; carries its key and a
+            SavedElsewhereError. Its latest state waits, and later ones in its place, until
+            `overwrite`, `begin` or `drop` says what happens.
+    """
+
+    conflicted = Signal(str, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Start the writing thread; it waits for work until `close`."""
+        super().__init__(parent)
+        self._states: dict[str, Generation | None] = {}
+        self._latest: dict[str, Keep] = {}
+        self._held: set[str] = set()
+
+    def begin(self, key: str, generation: Generation) -> None:
+        """Write a document from now on after a state of its file; what waited of it is dropped."""
+        self.flush()
+        self.drop(key)
+        self._states[key] = generation
+
+    def put(self, key: str, keep: Keep) -> None:
+        """Have a document written as soon as the thread gets to it, in place of earlier states.
+
+        Args:
+            key: names the document.
+            keep: writes it after a state and returns the new one; may raise OSError and
+                SavedElsewhereError. It must not touch Qt.
+        """
+        with self._wake:
+            self._latest[key] = keep
+        self.write(key, partial(self._put, key))
+
+    def is_held(self, key: str) -> bool:
+        """Whether a document is in conflict, so that its latest state waits."""
+        with self._wake:
+            return key in self._held
+
+    def overwrite(self, key: str) -> None:
+        """Write what waits of a document over what somebody else has written."""
+        with self._wake:
+            self._held.discard(key)
+            self._states[key] = None
+        self.write(key, partial(self._put, key))
+
+    def drop(self, key: str) -> None:
+        """Forget what waits of a document; it is kept elsewhere, or not wanted."""
+        with self._wake:
+            self._held.discard(key)
+            self._latest.pop(key, None)
+
+    def _put(self, key: str) -> None:
+        """Write the latest state of a document, on the writing thread."""
+        with self._wake:
+            keep = None if key in self._held else self._latest.get(key)
+        if keep is None:
+            return
+        try:
+            self._states[key] = keep(self._states.get(key))
+        except SavedElsewhereError as error:
+            with self._wake:
+                self._held.add(key)
+            self.conflicted.emit(key, error)
+
+
+class SaveWriter(DocumentWriter):
     """Writes saves of games."""
 
     def __init__(self, store: Store, parent: QObject | None = None) -> None:
@@ -97,4 +171,4 @@ class SaveWriter(Writer):
 
     def save(self, puzzle: Puzzle, record: GameRecord) -> None:
         """Have the state of a game written as soon as the thread gets to it."""
-        self.write(puzzle.fingerprint, partial(self._store.save, puzzle, record))
+        self.put(puzzle.fingerprint, partial(self._store.save, puzzle, record))

@@ -14,7 +14,8 @@ from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.library.saves import SaveStore
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.ui.assist import Assist
 from nonogui.ui.coaching import Coaching
 from nonogui.ui.jobs import JobRunner
@@ -41,6 +42,9 @@ class Table(QObject):
         noticed: a Message about the puzzle, or None to take the last one away.
         told: what the coach shows, a `Told`, or None when it is closed.
         complained: something went wrong, as a sentence.
+        conflicted: another window has played on in the game's save; carries a
+            GameSavedElsewhereError. Nothing is saved until `overwrite` or until the puzzle is
+            opened again; what is left then goes into a copy.
         solved: the puzzle was solved just now.
         second_passed: the clock shows another time.
     """
@@ -48,6 +52,7 @@ class Table(QObject):
     noticed = Signal(object)
     told = Signal(object)
     complained = Signal(str)
+    conflicted = Signal(object)
     solved = Signal()
     second_passed = Signal()
 
@@ -64,6 +69,8 @@ class Table(QObject):
         self._saves = saves
         self._writer = SaveWriter(saves, self)
         self._writer.failed.connect(self._say_not_saved)
+        self._writer.conflicted.connect(self._on_conflicted)
+        self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
         self._is_watched = is_watched
         self._last_tick = self._last_save = time.monotonic()
         self._clock = QTimer(self, interval=TICK_MS)
@@ -73,6 +80,10 @@ class Table(QObject):
 
     def lay(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
         """Begin a puzzle, or go on from a record if it fits; the table must be clear."""
+        fingerprint, generation = self._seen
+        if fingerprint != puzzle.fingerprint:
+            generation = self._saves.generation(puzzle)
+        self._writer.begin(puzzle.fingerprint, generation)
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
@@ -102,8 +113,11 @@ class Table(QObject):
         self._clock.stop()
         self.jobs.cancel()
         self.session.deleteLater()
-        self.session = self.assist = self.coaching = None
         self._writer.flush()
+        if self.is_elsewhere and (path := self.keep_copy()) is not None:
+            text = _("Another window saved this game as well. Your moves are in {file}.")
+            self.complained.emit(text.format(file=path))
+        self.session = self.assist = self.coaching = None
 
     def close(self) -> None:
         """Save what is open and end the threads."""
@@ -123,6 +137,40 @@ class Table(QObject):
         """Wait until all saves are written."""
         self._writer.flush()
 
+    # ---- saves that another window writes, too ----
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another window has played on in this game's save, so that nothing is saved."""
+        return self.session is not None and self._writer.is_held(self.session.puzzle.fingerprint)
+
+    def overwrite(self) -> None:
+        """Save the game over what another window has saved."""
+        if self.session is not None:
+            self._writer.overwrite(self.session.puzzle.fingerprint)
+
+    def keep_copy(self) -> Path | None:
+        """Write the game into a file of its own among the documents; the save stays as it is.
+
+        Returns the file; None when it can't be written, which was said then.
+        """
+        session = self.session
+        if session is None:
+            return None
+        puzzle = session.puzzle
+        name = puzzle.metadata.title if session.is_solved else ""
+        name = _("{puzzle}, my copy").format(puzzle=name or session.origin.name or _("Game"))
+        try:
+            path = self._saves.copy(puzzle, session.game.record(), copies_folder(), name)
+        except OSError as error:
+            self._say_not_saved(error.strerror or str(error))
+            return None
+        self._writer.drop(puzzle.fingerprint)
+        return path
+
+    def _on_conflicted(self, _key: str, error: SavedElsewhereError) -> None:
+        self.conflicted.emit(error)
+
     def newest_record(
         self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
     ) -> GameRecord | None:
@@ -130,6 +178,7 @@ class Table(QObject):
 
         A file that holds just the board of the autosave says less than that.
         """
+        self._seen = puzzle.fingerprint, self._saves.generation(puzzle)
         saved = self._saves.glance(puzzle)
         if record is not None and path is not None:
             try:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
 from nonogui.formats.base import Entry
 from nonogui.i18n import _
-from nonogui.library.designs import DesignStore
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
+from nonogui.library.kept_files import NO_FILE, Generation
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design_session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
@@ -19,7 +22,7 @@ from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.doctoring import Doctoring
 from nonogui.ui.pages.design import DesignPage
 from nonogui.ui.pages.design_state import title
-from nonogui.ui.saving import Writer
+from nonogui.ui.saving import DocumentWriter
 from nonogui.ui.session import Origin
 from nonogui.ui.theming import board_options
 from nonogui.ui.widgets.message import Message, Tone
@@ -40,7 +43,13 @@ class Workshop(QObject):
     Attributes:
         session: the design that is open, if any.
         is_testing: whether it is being played, to come back to it.
+
+    Signals:
+        conflicted: another window has changed the design; carries a DesignSavedElsewhereError.
+            Nothing is kept until `overwrite` or `keep_copy`, which leaving does by itself.
     """
+
+    conflicted = Signal(object)
 
     def __init__(self, window: MainWindow, store: DesignStore) -> None:
         super().__init__(window)
@@ -50,8 +59,9 @@ class Workshop(QObject):
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
-        self._writer = Writer(self)
+        self._writer = DocumentWriter(self)
         self._writer.failed.connect(self._on_save_failed)
+        self._writer.conflicted.connect(self._on_conflicted)
 
     @cached_property
     def page(self) -> DesignPage:
@@ -81,13 +91,20 @@ class Workshop(QObject):
     # ---- opening and leaving ----
 
     def open(
-        self, design: Design, *, key: str = "", file: Target | None = None, is_kept: bool = False
+        self,
+        design: Design,
+        *,
+        key: str = "",
+        generation: Generation = NO_FILE,
+        file: Target | None = None,
+        is_kept: bool = False,
     ) -> None:
         """Go to the studio with a design; what was open is left.
 
         Args:
             design: what to go on with.
             key: its name among the designs; a new one gets its name with the first change.
+            generation: the state that its file among the designs is in.
             file: the file of the designer's own that it is in.
             is_kept: whether it is worth keeping as it is.
         """
@@ -96,6 +113,7 @@ class Workshop(QObject):
         session = self.session = DesignSession(design, file, self)
         session.is_kept = bool(key)
         self._key = key or self._store.new_key()
+        self._writer.begin(self._key, generation)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
         if is_kept:
@@ -109,9 +127,9 @@ class Workshop(QObject):
 
     def open_kept(self, key: str) -> None:
         """Go on with one of the designs that are kept."""
-        design = self._store.load(key)
-        if design is not None:
-            self.open(design, key=key)
+        kept = self._store.read(key)
+        if kept is not None:
+            self.open(kept.design, key=key, generation=kept.generation)
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
             show_problems(self._window, _("The design can't be opened"), [text])
@@ -133,9 +151,12 @@ class Workshop(QObject):
             self.page.stage.board.run_changed.disconnect(self._doctoring.on_run)
             self._doctoring.close()
             self._doctoring = None
+        self._writer.flush()
+        if self.is_elsewhere:
+            self.keep_copy()
+            self._writer.flush()
         self.session.deleteLater()
         self.session = None
-        self._writer.flush()
 
     def close(self) -> None:
         """Put the design away and end the thread."""
@@ -235,7 +256,36 @@ class Workshop(QObject):
         session = self.session
         assert session is not None
         session.is_kept, session.is_save_failed = True, False
-        self._writer.write(self._key, partial(self._store.save, self._key, session.design))
+        self._writer.put(self._key, partial(self._store.save, self._key, session.design))
+
+    # ---- designs that another window writes, too ----
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another window has changed this design's file, so that nothing is saved."""
+        return self.session is not None and self._writer.is_held(self._key)
+
+    def overwrite(self) -> None:
+        """Save the design over what another window has saved."""
+        self._writer.overwrite(self._key)
+
+    def keep_copy(self) -> None:
+        """Go on with the design as a second one, with a name that says so."""
+        session = self.session
+        if session is None:
+            return
+        self._writer.drop(self._key)
+        self._key = self._store.new_key()
+        name = session.design.metadata.title
+        if name:
+            name = _("{title} (copy)").format(title=name)
+            metadata = replace(session.design.metadata, title=name)
+            session.change(EditKind.PROPERTIES, session.design.with_metadata(metadata))
+        else:
+            self._keep()
+
+    def _on_conflicted(self, _key: str, error: DesignSavedElsewhereError) -> None:
+        self.conflicted.emit(error)
 
     def _on_save_failed(self, reason: str) -> None:
         if self.session is not None:

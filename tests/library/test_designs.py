@@ -106,4 +106,5 @@ def test_no_folder_means_no_designs(store: DesignStore) -> None:
 def test_a_title_is_no_part_of_a_name(store: DesignStore) -> None:
     design = Design.of_picture(board("#."))
     store.save("a", replace(design, puzzle=replace(design.puzzle, metadata=Metadata("../x/y"))))
-    assert [path.name for path in store.folder.iterdir()] == ["a.pbn"]
+    assert [path.name for path in store.folder.rglob("*.pbn")] == ["a.pbn"]
+    assert not store.folder.parent.joinpath("x").exists()

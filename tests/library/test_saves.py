@@ -43,10 +43,10 @@ def test_a_later_save_takes_the_place_of_an_earlier_one(store: SaveStore) -> Non
     store.save(FISH, played(FISH, "fill r0c0:?>1"))
     store.save(FISH, played(FISH))
     assert store.load(FISH) == played(FISH)
-    assert len(list(store.folder.iterdir())) == 1
-    store.remove(FISH)
+    assert [path.name for path in store.folder.glob("*.pbn")] == [store.path(FISH).name]
     store.remove(FISH)
     assert store.load(FISH) is None
+    assert list(store.folder.rglob("*.pbn")) == []
 
 
 def test_a_failed_save_leaves_the_earlier_one(

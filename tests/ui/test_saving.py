@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
+from nonogui.library.kept_files import Generation, SavedElsewhereError
 from nonogui.ui.saving import SaveWriter
 from tests.boards import puzzle
 
@@ -22,14 +23,21 @@ class SlowStore:
     def __init__(self) -> None:
         self.may_write = threading.Event()
         self.written: list[tuple[str, GameRecord, str]] = []
-        self.fails = False
+        self.after: list[Generation | None] = []
+        self.fails = self.is_elsewhere = False
 
-    def save(self, puzzle: Puzzle, record: GameRecord) -> None:
+    def save(
+        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+    ) -> Generation:
         self.may_write.wait(100)
+        self.after.append(after)
+        if self.is_elsewhere and after is not None:
+            raise SavedElsewhereError(Generation("theirs"), 0.0)
         if self.fails:
             raise OSError(28, "No space left on device")
         name = threading.current_thread().name
         self.written.append((puzzle.metadata.title, record, name))
+        return Generation(f"state {len(self.written)}")
 
 
 @pytest.fixture
@@ -97,3 +105,58 @@ def test_a_failure_is_told_and_the_next_save_is_tried(
     writer.save(puzzle("#", title="kept"), record(2))
     writer.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
+
+
+def test_each_state_is_written_after_the_one_before(writer: SaveWriter, store: SlowStore) -> None:
+    store.may_write.set()
+    of = puzzle("#", title="one")
+    writer.begin(of.fingerprint, Generation("opened"))
+    for seconds in range(3):
+        writer.save(of, record(seconds))
+        writer.flush()
+    assert store.after == ["opened", "state 1", "state 2"]
+
+
+def test_a_game_saved_elsewhere_waits_until_somebody_decides(
+    qtbot: QtBot, writer: SaveWriter, store: SlowStore
+) -> None:
+    store.may_write.set()
+    of = puzzle("#", title="one")
+    writer.begin(of.fingerprint, Generation("opened"))
+    store.is_elsewhere = True
+    with qtbot.waitSignal(writer.conflicted) as told:
+        writer.save(of, record(1))
+    assert told.args is not None
+    assert (told.args[0], told.args[1].generation) == (of.fingerprint, "theirs")
+    for seconds in (2, 3):
+        writer.save(of, record(seconds))
+        writer.flush()
+    assert writer.is_held(of.fingerprint)
+    assert store.written == []
+    assert len(store.after) == 1, "nobody is asked twice"
+    writer.save(puzzle("#.", title="other"), record(4))
+    writer.flush()
+    writer.overwrite(of.fingerprint)
+    writer.flush()
+    assert not writer.is_held(of.fingerprint)
+    assert [(title, saved.elapsed) for title, saved, _name in store.written] == [
+        ("other", 4),
+        ("one", 3),
+    ]
+
+
+def test_what_waits_can_be_dropped(qtbot: QtBot, writer: SaveWriter, store: SlowStore) -> None:
+    store.may_write.set()
+    of = puzzle("#", title="one")
+    writer.begin(of.fingerprint, Generation("opened"))
+    store.is_elsewhere = True
+    with qtbot.waitSignal(writer.conflicted):
+        writer.save(of, record(1))
+    store.is_elsewhere = False
+    writer.begin(of.fingerprint, Generation("theirs"))
+    writer.flush()
+    assert store.written == []
+    writer.save(of, record(2))
+    writer.flush()
+    assert [saved.elapsed for _title, saved, _name in store.written] == [2]
+    assert store.after[-1] == "theirs"

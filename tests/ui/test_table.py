@@ -16,7 +16,8 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import restored
-from nonogui.library.saves import SaveStore
+from nonogui.formats.registry import load
+from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.ui.session import Origin
 from nonogui.ui.table import Table
 from tests.boards import puzzle
@@ -122,3 +123,47 @@ def test_time_passes_only_while_watched(qtbot: QtBot, qapp: QApplication, store:
     assert session.game.elapsed == elapsed
     table.close()
     owner.setParent(None)
+
+
+def test_a_game_played_on_elsewhere_is_not_overwritten_and_mine_becomes_a_copy(
+    qtbot: QtBot, table: Table, store: SaveStore
+) -> None:
+    picture = puzzle("###\n..#", title="Secret")
+    session = table.lay(picture, Origin("No. 7"), table.newest_record(picture))
+    session.play(Move.parse("fill r0c0:?>1"))
+    table.flush()
+    theirs = Game(picture)
+    theirs.play(Move.parse("fill r0c1:?>1"))
+    store.save(picture, theirs.record())
+    with qtbot.waitSignal(table.conflicted) as told:
+        session.play(Move.parse("fill r0c2:?>1"))
+    assert told.args is not None
+    assert told.args[0].found.record == theirs.record()
+    assert table.is_elsewhere
+    mine = session.game.record()
+    table.clear()
+    assert store.load(picture) == theirs.record()
+    copy = copies_folder() / "No. 7, my copy.pbn"
+    assert load(copy).entries[0].record == mine, "nor does its name tell the title"
+    assert list(copies_folder().iterdir()) == [copy]
+
+
+def test_after_asking_a_game_is_saved_over_the_other(
+    qtbot: QtBot, table: Table, store: SaveStore
+) -> None:
+    picture = puzzle("###\n..#")
+    session = table.lay(picture, Origin("No. 7"), table.newest_record(picture))
+    theirs = Game(picture)
+    theirs.play(Move.parse("fill r0c1:?>1"))
+    store.save(picture, theirs.record())
+    with qtbot.waitSignal(table.conflicted):
+        session.play(Move.parse("fill r0c2:?>1"))
+    table.overwrite()
+    table.flush()
+    assert store.load(picture) == session.game.record()
+    assert not table.is_elsewhere
+    session.play(Move.parse("fill r1c2:?>1"))
+    table.flush()
+    assert store.load(picture) == session.game.record()
+    table.clear()
+    assert not copies_folder().exists()

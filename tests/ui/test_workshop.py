@@ -363,3 +363,38 @@ def test_exporting_leaves_the_design_where_it_is(
     said = designer.page.stage.messages.message
     assert said is not None
     assert said.text == "Exported to corner.non."
+
+
+def test_a_design_changed_in_another_window_is_kept_as_a_second_one(designer: Designer) -> None:
+    designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
+    designer.window.workshop.flush()
+    store = DesignStore(default_folder())
+    (info,) = store.recent()
+    theirs = of("###\n...\n...", "Theirs")
+    store.save(info.key, theirs)
+    workshop = designer.window.workshop
+    with designer.qtbot.waitSignal(workshop.conflicted) as told:
+        designer.drag((2, 0), (2, 2))
+    assert told.args is not None
+    assert told.args[0].found.design == theirs
+    mine = designer.session.design
+    designer.window.show_library()
+    assert store.load(info.key) == theirs
+    (copy,) = (each for each in kept() if each != theirs)
+    assert copy.picture == mine.picture
+    assert copy.metadata.title == "Corner (copy)"
+
+
+def test_after_asking_a_design_is_kept_over_the_other(designer: Designer) -> None:
+    designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
+    workshop = designer.window.workshop
+    workshop.flush()
+    store = DesignStore(default_folder())
+    (info,) = store.recent()
+    store.save(info.key, of("###\n...\n..."))
+    with designer.qtbot.waitSignal(workshop.conflicted):
+        designer.drag((2, 0), (2, 2))
+    workshop.overwrite()
+    designer.window.show_library()
+    assert kept() == [store.load(info.key)]
+    assert kept()[0].metadata.title == "Corner"

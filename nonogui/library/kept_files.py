@@ -1,0 +1,218 @@
+"""Files that the program keeps by itself: sealed, never overwritten unasked, the last state beside.
+
+A kept file is a sound XML file that other programs can read. Below its XML a comment, the seal,
+names the state of the file (its generation) and holds a checksum of all that stands above.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NewType
+
+from nonogui.formats.atomic import write_atomic
+
+Generation = NewType("Generation", str)
+"""Names one state of a file; every write makes a new one."""
+
+NO_FILE: Final = Generation("")
+
+PREVIOUS: Final = "previous"
+"""The folder inside a store with the state of each file before the present one."""
+
+_LOCK: Final = ".lock"
+PATIENCE: Final = 10.0
+"""Seconds to wait for another program that writes; a write takes some 20 ms."""
+_PAUSE: Final = 0.005
+
+_SEAL: Final = re.compile(
+    rb"<!-- (nonogui:seal (?P<name>[0-9a-z-]{1,60}) (?P<sum>[0-9a-f]{64}))"
+    rb" (?P<own>[0-9a-f]{8}) -->\n\Z"
+)
+
+
+class SavedElsewhereError(Exception):
+    """Somebody else has written the file since; it is as it was.
+
+    Attributes:
+        generation: the state that was found.
+        modified: when it was written, in seconds since the epoch.
+    """
+
+    def __init__(self, generation: Generation, modified: float) -> None:
+        super().__init__(generation)
+        self.generation = generation
+        self.modified = modified
+
+
+@dataclass(frozen=True)
+class KeptFile:
+    """A file as it was found.
+
+    Attributes:
+        data: its bytes.
+        generation: names this state of the file.
+        modified: when it was written, in seconds since the epoch.
+        is_sound: whether the seal holds; a file from before there were seals counts as sound.
+    """
+
+    data: bytes
+    generation: Generation
+    modified: float
+    is_sound: bool
+
+
+def sealed(body: bytes, generation: Generation) -> bytes:
+    """Return an XML text with its seal."""
+    text = f"nonogui:seal {generation} {hashlib.sha256(body).hexdigest()}".encode()
+    return b"%b<!-- %b %08x -->\n" % (body, text, zlib.crc32(text))
+
+
+def new_generation() -> Generation:
+    """Return a name that no state of any file has yet."""
+    return Generation(os.urandom(12).hex())
+
+
+def as_found(data: bytes, modified: float) -> KeptFile:
+    """Check the bytes of a file against its seal."""
+    match = _SEAL.search(data[-256:])
+    if match is not None and zlib.crc32(match[1]) == int(match["own"], 16):
+        body = data[: len(data[:-256]) + match.start()]
+        is_sound = hashlib.sha256(body).hexdigest().encode() == match["sum"]
+        return KeptFile(data, Generation(match["name"].decode()), modified, is_sound)
+    digest = hashlib.sha256(data).hexdigest()[:24]
+    was_never_sealed = match is None and data.rstrip().endswith(b"</puzzleset>")
+    return KeptFile(data, Generation(f"content-{digest}"), modified, was_never_sealed)
+
+
+class KeptFiles:
+    """A folder of kept files."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use a folder, which need not exist yet."""
+        self.folder = folder
+
+    def previous(self, path: Path) -> Path:
+        """Return where the state of a file before the present one is kept."""
+        return self.folder / PREVIOUS / path.name
+
+    def read(self, path: Path) -> KeptFile | None:
+        """Return a file; None without one.
+
+        Raises:
+            OSError: it can't be read.
+        """
+        try:
+            with path.open("rb") as file:
+                data = file.read()
+                modified = os.fstat(file.fileno()).st_mtime_ns / 1e9
+        except FileNotFoundError:
+            return None
+        return as_found(data, modified)
+
+    def generation(self, path: Path) -> Generation:
+        """Return the state that a file is in; `NO_FILE` without one.
+
+        Raises:
+            OSError: it can't be read.
+        """
+        found = self.read(path)
+        return NO_FILE if found is None else found.generation
+
+    def write(self, path: Path, body: bytes, after: Generation | None = None) -> Generation:
+        """Put an XML text in place of a file, and keep what it replaces as the previous state.
+
+        Args:
+            path: the file.
+            body: the text.
+            after: the state that the writer last read or wrote; None replaces any.
+
+        Raises:
+            OSError: it can't be written; it is as it was.
+            SavedElsewhereError: it is in another state than `after`.
+        """
+        previous = self.previous(path)
+        previous.parent.mkdir(parents=True, exist_ok=True)
+        generation = new_generation()
+        with self.lock():
+            found = self.read(path)
+            if found is not None and after not in (None, found.generation):
+                raise SavedElsewhereError(found.generation, found.modified)
+            is_sound = found is not None and found.is_sound
+            write_atomic(path, sealed(body, generation), keep=previous if is_sound else None)
+        return generation
+
+    def remove(self, path: Path) -> None:
+        """Delete a file and its previous state, if they are there.
+
+        Raises:
+            OSError: it can't be deleted.
+        """
+        if self.folder.is_dir():
+            with self.lock():
+                self.previous(path).unlink(missing_ok=True)
+                path.unlink(missing_ok=True)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """While inside, no other program or thread writes to the folder.
+
+        The system opens the lock of a program that dies. Where a file system has no locks, nobody
+        waits: better a save without the check than none.
+
+        Raises:
+            OSError: another one stays inside, or the folder can't be written to.
+        """
+        with (self.folder / _LOCK).open("ab") as file:
+            until = time.monotonic() + PATIENCE
+            while not _try_lock(file.fileno()):
+                if time.monotonic() > until:
+                    raise TimeoutError(f"{self.folder} is locked by another program")
+                time.sleep(_PAUSE)
+            try:
+                yield
+            finally:
+                _unlock(file.fileno())
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        """Lock a file; False while another one has the lock."""
+        os.lseek(handle, 0, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+    def _unlock(handle: int) -> None:
+        os.lseek(handle, 0, os.SEEK_SET)
+        with suppress(OSError):
+            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        """Lock a file; False while another one has the lock."""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # no locks on this file system
+            return True
+        return True
+
+    def _unlock(handle: int) -> None:
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_UN)

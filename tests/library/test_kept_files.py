@@ -1,0 +1,314 @@
+"""Kept files: sealed, one writer at a time, nothing of somebody else's overwritten unasked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from nonogui.core.design import Design
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import UNKNOWN
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.formats.registry import load
+from nonogui.library import kept_files
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
+from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError, as_found
+from nonogui.library.saves import GameSavedElsewhereError, SaveStore
+from tests.boards import board, puzzle
+
+DESIGN = Design.of_picture(board("##"))
+WIDE = puzzle("#" * 400)
+BODY = b"<puzzleset></puzzleset>\n"
+
+
+def fill(game: Game, column: int) -> Game:
+    cell = Cell(0, column)
+    game.play(Move(MoveKind.FILL, (CellChange(cell, game.grid[cell], 1),)))
+    return game
+
+
+def game_of(*columns: int, seconds: float = 0.0) -> GameRecord:
+    game = Game(WIDE)
+    for column in columns:
+        fill(game, column)
+    game.advance(seconds)
+    return game.record()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> KeptFiles:
+    return KeptFiles(tmp_path / "kept")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+class TestSeals:
+    def test_a_flipped_bit_anywhere_is_seen(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        files.write(path, BODY)
+        data = path.read_bytes()
+        assert as_found(data, 0).is_sound
+        for at in range(len(data) * 8):
+            flipped = bytearray(data)
+            flipped[at // 8] ^= 1 << at % 8
+            assert not as_found(bytes(flipped), 0).is_sound, at
+
+    def test_a_file_cut_short_is_no_sound_one(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        files.write(path, BODY * 20)
+        data = path.read_bytes()
+        sound = [size for size in range(len(data)) if as_found(data[:size], 0).is_sound]
+        assert all(data[:size].rstrip().endswith(b"</puzzleset>") for size in sound)
+
+    def test_a_file_from_before_there_were_seals_is_sound(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        path.parent.mkdir()
+        path.write_bytes(BODY)
+        found = files.read(path)
+        assert found is not None
+        assert found.is_sound
+        assert files.write(path, b"new", found.generation) != found.generation
+
+    def test_a_sealed_save_is_a_file_that_any_reader_takes(self, store: SaveStore) -> None:
+        store.save(WIDE, game_of(1, 2))
+        document = load(store.path(WIDE))
+        assert not document.problems
+        assert document.entries[0].puzzle == WIDE
+        assert document.entries[0].record == game_of(1, 2)
+
+
+class TestStates:
+    def test_each_write_leaves_the_state_before_beside_it(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        assert not files.previous(path).exists()
+        files.write(path, b"two")
+        files.write(path, b"three")
+        assert files.previous(path).read_bytes().startswith(b"two")
+        assert path.read_bytes().startswith(b"three")
+        files.remove(path)
+        assert not path.exists()
+        assert not files.previous(path).exists()
+
+    def test_a_damaged_state_never_takes_the_place_of_a_sound_one(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        files.write(path, b"two")
+        path.write_bytes(path.read_bytes().replace(b"two", b"tvo"))
+        files.write(path, b"three")
+        assert files.previous(path).read_bytes().startswith(b"one")
+
+    def test_where_there_are_no_links_the_state_before_is_kept_all_the_same(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_args: object) -> None:
+            raise PermissionError(1, "Operation not permitted")
+
+        monkeypatch.setattr(os, "link", refuse)
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        files.write(path, b"two")
+        assert files.previous(path).read_bytes().startswith(b"one")
+        assert path.read_bytes().startswith(b"two")
+
+    def test_a_failed_write_changes_neither(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        files.write(path, b"two")
+
+        def full(_handle: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(OSError, match="No space"):
+                files.write(path, b"three")
+        assert path.read_bytes().startswith(b"two")
+        assert files.previous(path).read_bytes().startswith(b"one")
+        assert sorted(each.name for each in files.folder.rglob("*.tmp")) == []
+
+    def test_a_state_that_is_not_the_expected_one_is_not_overwritten(
+        self, files: KeptFiles
+    ) -> None:
+        path = files.folder / "a.pbn"
+        first = files.write(path, b"one", NO_FILE)
+        second = files.write(path, b"two", first)
+        for state in (first, NO_FILE, Generation("nonsense")):
+            with pytest.raises(SavedElsewhereError) as told:
+                files.write(path, b"three", state)
+            assert told.value.generation == second
+        assert path.read_bytes().startswith(b"two")
+        files.write(path, b"three", second)
+
+    def test_a_lock_that_stays_is_an_error_and_no_hang(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(kept_files, "PATIENCE", 0.02)
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        with files.lock(), pytest.raises(OSError, match="locked"):
+            files.write(path, b"two")
+        files.write(path, b"two")
+
+    def test_threads_take_turns(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        state = files.write(path, b"start", NO_FILE)
+        won: list[int] = []
+
+        def write(number: int) -> None:
+            try:
+                files.write(path, b"%d" % number, state)
+            except SavedElsewhereError:
+                return
+            won.append(number)
+
+        threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(won) == 1
+        assert path.read_bytes().startswith(b"%d" % won[0])
+
+
+class TestGames:
+    def test_moves_of_another_window_are_not_overwritten(self, store: SaveStore) -> None:
+        store.save(WIDE, game_of(0))
+        mine = store.read(WIDE)
+        assert mine is not None
+        store.save(WIDE, game_of(0, 1))
+        with pytest.raises(GameSavedElsewhereError) as told:
+            store.save(WIDE, game_of(0, 2), mine.generation)
+        assert told.value.found == store.read(WIDE)
+        assert told.value.found is not None
+        assert told.value.found.record == game_of(0, 1)
+        assert told.value.modified == store.path(WIDE).stat().st_mtime
+        store.save(WIDE, game_of(0, 2), told.value.generation)
+        assert store.load(WIDE) == game_of(0, 2)
+
+    def test_a_game_that_has_all_moves_of_the_other_is_saved(self, store: SaveStore) -> None:
+        first = store.save(WIDE, game_of(0))
+        store.save(WIDE, game_of(0, 1, seconds=9))
+        store.save(WIDE, game_of(0, 1, 2, seconds=5), first)
+        assert store.load(WIDE) == game_of(0, 1, 2, seconds=5)
+
+    def test_a_game_without_new_moves_is_not_saved_over_one_with_some(
+        self, store: SaveStore
+    ) -> None:
+        first = store.save(WIDE, game_of(0))
+        store.save(WIDE, game_of(0, 1))
+        assert store.save(WIDE, game_of(0, seconds=7), first) == first
+        assert store.load(WIDE) == game_of(0, 1)
+        with pytest.raises(GameSavedElsewhereError):
+            store.save(WIDE, game_of(0, 2), first)
+
+    def test_what_the_other_window_reached_is_kept(self, store: SaveStore) -> None:
+        one = puzzle("##")
+        game = Game(one)
+        cell = Cell(0, 0)
+        game.play(Move(MoveKind.FILL, (CellChange(cell, UNKNOWN, 1),)))
+        first = store.save(one, game.record())
+        solved = Game.resume(one, game.record())
+        solved.play(Move(MoveKind.FILL, (CellChange(Cell(0, 1), UNKNOWN, 1),)))
+        theirs = solved.record()
+        store.save(one, theirs)
+        mine = Game.resume(one, theirs)
+        mine.restart()
+        store.save(one, mine.record(), first)
+        saved = store.load(one)
+        assert saved is not None
+        assert (saved.solved, saved.best) == (True, 0.0)
+
+    def test_undoing_in_one_window_does_not_hide_what_the_other_did(self, store: SaveStore) -> None:
+        first = store.save(WIDE, game_of(0, 1))
+        store.save(WIDE, game_of(0, 1, 2))
+        mine = Game.resume(WIDE, game_of(0, 1))
+        mine.undo()
+        with pytest.raises(GameSavedElsewhereError):
+            store.save(WIDE, mine.record(), first)
+
+    def test_a_copy_overwrites_nothing(self, store: SaveStore, tmp_path: Path) -> None:
+        folder = tmp_path / "documents" / "Nonogui"
+        first = store.copy(WIDE, game_of(1), folder, "A/B: ?")
+        second = store.copy(WIDE, game_of(2), folder, "A/B: ?")
+        assert [first.name, second.name] == ["A-B- -.pbn", "A-B- - 2.pbn"]
+        assert load(first).entries[0].record == game_of(1)
+        assert load(second).entries[0].record == game_of(2)
+        assert store.copy(WIDE, game_of(3), folder, "../").parent == folder
+
+
+class TestDesigns:
+    def test_a_design_changed_elsewhere_is_not_overwritten(self, tmp_path: Path) -> None:
+        store, other = DesignStore(tmp_path), DesignStore(tmp_path)
+        first = store.save("a", DESIGN, NO_FILE)
+        theirs = DESIGN.drawn(board("#."))
+        other.save("a", theirs, first)
+        mine = DESIGN.drawn(board(".#"))
+        with pytest.raises(DesignSavedElsewhereError) as told:
+            store.save("a", mine, first)
+        assert told.value.found is not None
+        assert told.value.found.design == theirs
+        assert store.save("a", theirs, first) == told.value.generation, "both did the same"
+        store.save("a", mine, told.value.generation)
+        assert other.load("a") == mine
+
+
+PLAYER = """
+import sys
+from pathlib import Path
+from nonogui.core.design import Design
+from nonogui.core.game import Game
+from nonogui.library.saves import GameSavedElsewhereError, SaveStore
+from tests.library.test_kept_files import WIDE, fill
+
+store, first = SaveStore(Path(sys.argv[1])), int(sys.argv[2])
+saved = store.read(WIDE)
+state, game = saved.generation, Game.resume(WIDE, saved.record)
+asked = 0
+for column in range(first, first + 100):
+    fill(game, column)
+    while True:
+        try:
+            state = store.save(WIDE, game.record(), state)
+            break
+        except GameSavedElsewhereError as error:  # as a player who says: reload, and goes on
+            asked += 1
+            state, game = error.found.generation, Game.resume(WIDE, error.found.record)
+            fill(game, column)
+print(asked)
+"""
+
+
+@pytest.mark.slow
+def test_of_200_moves_in_two_programs_none_is_lost_unasked(store: SaveStore) -> None:
+    store.save(WIDE, game_of(399))
+    root = Path(__file__).parents[2]
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(store.folder), str(first)],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for first in (0, 100)
+    ]
+    answers = [program.communicate(timeout=300)[0] for program in programs]
+    assert [program.returncode for program in programs] == [0, 0]
+    saved = store.load(WIDE)
+    assert saved is not None
+    filled = {change.cell.column for move in saved.moves for change in move.changes}
+    assert filled == {*range(200), 399}, "every move that was reported as saved is there"
+    assert len(saved.moves) == 201
+    assert all(answer.strip().isdigit() for answer in answers)
