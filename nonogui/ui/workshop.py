@@ -146,6 +146,7 @@ class Workshop(QObject):
         self.is_testing = False
         if self.session is None:
             return
+        self.page.settle()
         self.page.set_session(None)
         if self._doctoring is not None:
             self.page.stage.board.run_changed.disconnect(self._doctoring.on_run)
@@ -174,7 +175,7 @@ class Workshop(QObject):
         """Play the design as others will; the studio waits with all of its history."""
         if self.session is None or self.is_testing:
             return
-        self.page.stage.board.settle()
+        self.page.settle()
         self.session.show(None)
         self.is_testing = True
         name = _("Test play: {title}").format(title=title(self.session))
@@ -229,7 +230,7 @@ class Workshop(QObject):
 
     def _entries(self) -> list[Entry]:
         assert self.session is not None
-        self.page.stage.board.settle()
+        self.page.settle()
         return [Entry(self.session.design.puzzle)]
 
     @property

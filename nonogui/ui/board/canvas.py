@@ -76,24 +76,40 @@ class BoardCanvas(BoardSurface):
         """The board that is shown."""
         return self._view
 
-    def set_view(self, view: BoardView) -> None:
-        """Show a board; only what differs is repainted."""
+    def set_view(self, view: BoardView | None) -> None:
+        """Show a board, or none; only what differs is repainted.
+
+        The cursor, the gesture in progress, the selection and the part that is scrolled to belong
+        to the board that is shown. Whoever goes on with another puzzle shows None in between.
+        """
         old, seen = self._view, self._seen_grid()
+        if old and seen and view and self._goes_on(old, view):
+            self._view = view
+            if old != view:
+                if self._gesture and view.grid != old.grid:
+                    self._forget_gesture(self._gesture)
+                self._follow_puzzle(view.puzzle)
+                self._repaint_difference(old, seen, view)
+            return
+        self._forget_board()
         self._view = view
-        if old is None or seen is None or not self._goes_on(old, view):
-            grid = view.grid
+        if view:
             row, column = self._cursor if self._is_edited else (0, 0)
-            self._cursor = Cell(min(row, grid.height - 1), min(column, grid.width - 1))
-            self._gesture = self._selection = None
-            self._motion.stop()
-            self._tints.stop()
-            self._painter = None
-            self._relayout()
-        elif old != view:
-            if self._gesture and view.grid != old.grid:
-                self._forget_gesture(self._gesture)
-            self._follow_puzzle(view.puzzle)
-            self._repaint_difference(old, seen, view)
+            self._cursor = Cell(min(row, view.grid.height - 1), min(column, view.grid.width - 1))
+        else:
+            self._cursor, self._seen, self._known_shape = Cell(0, 0), None, None
+            self.horizontalScrollBar().setValue(0)
+            self.verticalScrollBar().setValue(0)
+        self._relayout()
+        self.viewport().update()
+
+    def _forget_board(self) -> None:
+        """Drop what belongs to the board that was shown."""
+        self._cancel_gesture()
+        self._select(None)
+        self._motion.stop()
+        self._tints.stop()
+        self._painter = None
 
     def _goes_on(self, old: BoardView, new: BoardView) -> bool:
         """Whether a view shows the same board: the same puzzle, or one that is being made."""

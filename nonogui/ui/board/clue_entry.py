@@ -73,7 +73,7 @@ class ClueEntry(QObject):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
-        self._pause.timeout.connect(self._take)
+        self._pause.timeout.connect(self.take)
         text = self._field.text
         text.textEdited.connect(self._on_edited)
         text.lines_pasted.connect(self._on_lines_pasted)
@@ -132,7 +132,7 @@ class ClueEntry(QObject):
         session = self._session
         if session is None or session.shown is not None:
             return
-        self._take()
+        self.take()
         self._line, self._before = line, None
         palette = session.design.palette
         field, is_plain = self._field, palette.is_black_and_white
@@ -154,7 +154,7 @@ class ClueEntry(QObject):
 
     def finish(self) -> bool:
         """Take what was typed and end; not while it is no clue, so that nothing is lost."""
-        self._take()
+        self.take()
         if self._field.problem:
             self._show_problem()
             return False
@@ -172,7 +172,7 @@ class ClueEntry(QObject):
     def _step(self, steps: int) -> None:
         """Go on to another line; beyond the last one, or before the first, it ends."""
         session, line = self._session, self._line
-        self._take()
+        self.take()
         if self._field.problem:
             self._show_problem()
         if session is None or line is None or self._field.problem:
@@ -238,7 +238,7 @@ class ClueEntry(QObject):
         QToolTip.showText(self._field.mapToGlobal(below), self._field.problem, self._field)
 
     @Slot()
-    def _take(self) -> None:
+    def take(self) -> None:
         """Make what is typed the line's clue, in the one undo step of this line."""
         self._pause.stop()
         session, line = self._session, self._line

@@ -109,6 +109,16 @@ class BoardPointer(BoardCanvas):
         self._button = Qt.MouseButton.NoButton
         self._autoscroll.stop()
 
+    def _forget_board(self) -> None:
+        super()._forget_board()
+        self._end_pan()
+        self._is_on_map = False
+
+    def _end_pan(self) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self.viewport().unsetCursor()
+
     # ---- mouse ----
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -188,8 +198,7 @@ class BoardPointer(BoardCanvas):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._pan_from is not None:
-            self._pan_from = None
-            self.viewport().unsetCursor()
+            self._end_pan()
         elif self._is_on_map:
             self._is_on_map = False
         elif event.button() is self._button:

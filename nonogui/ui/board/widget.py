@@ -50,10 +50,10 @@ class BoardWidget(BoardDraftingKeys):
         super().__init__(theme, parent)
         install()
 
-    def set_view(self, view: BoardView) -> None:
+    def set_view(self, view: BoardView | None) -> None:
         before = self._view
         super().set_view(view)
-        if before and self._goes_on(before, view) and self.hasFocus():
+        if before and view and self._goes_on(before, view) and self.hasFocus():
             cell = self._cursor
             if before.grid[cell] != view.grid[cell]:
                 tell_value(self)

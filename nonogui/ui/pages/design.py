@@ -153,6 +153,7 @@ class DesignPage(BoardPage):
         self._session = session
         self.stage.messages.dismiss()
         self.clues.set_session(session)
+        self.stage.board.set_view(None)  # the cursor of one design means nothing in another
         if session is None:
             return
         session.view_changed.connect(self.refresh)
@@ -160,6 +161,11 @@ class DesignPage(BoardPage):
         self.refresh()
         self.choose_ink(session.ink)
         self.stage.fit_readably()
+
+    def settle(self) -> None:
+        """Take what is begun into the design: a piece that floats, a clue that is typed."""
+        self.stage.board.settle()
+        self.clues.take()
 
     def refresh(self) -> None:
         """Show everything of the session anew."""

@@ -158,6 +158,8 @@ class PlayPage(BoardPage):
             self._session.changed.disconnect(self._on_changed)
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
+        self.stage.board.set_view(None)  # the cursor of one puzzle means nothing in another
+        self._shown_marks = Overlays()
         self.stage.messages.dismiss()
         self.show_coach(None)
         if session is None:
@@ -328,14 +330,13 @@ class PlayPage(BoardPage):
     # ---- the strip ----
 
     def _show_place(self) -> None:
-        session = self._session
-        if session is None:
+        view, cell = self.stage.board.view, self.stage.board.cursor_cell
+        if view is None:
             return
-        cell: Cell = self.stage.board.cursor_cell
         self.strip.set_place(place_text(cell))
         self.dock.set_place(place_text(cell))
         if not self._drag:
-            self.strip.set_run(self._note or run_text(session, cell))
+            self.strip.set_run(self._note or run_text(view, cell))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length

@@ -8,6 +8,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
+from nonogui.ui.board.view_state import BoardView
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.panels.state import (
     BranchState,
@@ -50,9 +51,9 @@ def place_text(cell: Cell) -> str:
     return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
-def run_text(session: PlaySession, cell: Cell) -> str:
-    """What the cursor is on: the longer run of a filled cell, a cross, nothing."""
-    grid = session.game.grid
+def run_text(view: BoardView, cell: Cell) -> str:
+    """Describe a cell of a board: the longer run of a filled one, a cross, nothing."""
+    grid = view.grid
     value = grid[cell]
     if value == EMPTY:
         return _("Crossed")
@@ -61,7 +62,7 @@ def run_text(session: PlaySession, cell: Cell) -> str:
     if not is_filled(value):
         return ""
     lengths = [_run_length(grid.line(line), at, value) for line, at in _crossing(cell)]
-    palette = session.puzzle.palette
+    palette = view.puzzle.palette
     if palette.is_black_and_white:
         return _("Run of {length}").format(length=max(lengths))
     return _("{color}, run of {length}").format(color=palette[value].name, length=max(lengths))

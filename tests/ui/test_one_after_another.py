@@ -1,0 +1,258 @@
+"""One puzzle after another in one window: nothing of the first is left when the second is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from nonogui.core.design import Design
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.shipped import collections
+from nonogui.ui.actions import ActionId
+from nonogui.ui.assist import Assist
+from nonogui.ui.session import Origin
+from tests.boards import board as board_of
+from tests.boards import puzzle, random_picture
+from tests.player import NONE, Player
+from tests.tiles import click_tile, view_of
+
+KEY, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+CORNERS = {
+    "top-left": ((KEY.Key_Home, CTRL),),
+    "top-right": ((KEY.Key_Home, CTRL), (KEY.Key_End, NONE)),
+    "bottom-left": ((KEY.Key_End, CTRL), (KEY.Key_Home, NONE)),
+    "bottom-right": ((KEY.Key_End, CTRL),),
+}
+"""The keys that bring the cursor to each corner of the board."""
+
+LARGE = Puzzle.from_picture(random_picture(30, 30, 1))
+SMALL = Puzzle.from_picture(random_picture(6, 6, 2))
+COLORED = puzzle("aab\n.bb\na..\nbbb")
+
+
+@cache
+def shipped() -> dict[str, Puzzle]:
+    """A shipped puzzle of each size that there is, the smallest first."""
+    found: dict[str, Puzzle] = {}
+    puzzles = (each.puzzle for collection in collections() for each in collection.puzzles)
+    for each in sorted(puzzles, key=lambda each: (each.width, each.height)):
+        found.setdefault(f"{each.width}x{each.height}", each)
+    return found
+
+
+def spread() -> dict[str, Puzzle]:
+    """Puzzles of every sort, few enough to try all corners with all pairs of them."""
+    few = ("5x5", "8x12", "12x9", "10x21", "25x16", "30x40", "40x38")
+    return {
+        "1x1": puzzle("#"),
+        "1x500": Puzzle.from_picture(random_picture(1, 500, 1)),
+        "500x1": Puzzle.from_picture(random_picture(500, 1, 1)),
+        "colour": COLORED,
+        **{size: shipped()[size] for size in few},
+    }
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, player: Player) -> Player:
+    """A player whose puzzles nobody looks at in the background: thousands are opened."""
+    monkeypatch.setattr(Assist, "analyse", lambda _self: None)
+    return player
+
+
+def open_(player: Player, which: Puzzle) -> None:
+    """Leave what is open and begin a puzzle."""
+    assert player.window.leave()
+    player.window.start(which, Origin("Test"))
+
+
+def go_to(player: Player, corner: str) -> None:
+    """Move the cursor into a corner."""
+    board = player.window.play_page.stage.board
+    for key, modifier in CORNERS[corner]:
+        QTest.keyClick(board, key, modifier)
+    assert board.view is not None
+    grid = board.view.grid
+    top, left = corner.split("-")
+    row, column = 0 if top == "top" else grid.height - 1, 0 if left == "left" else grid.width - 1
+    assert board.cursor_cell == Cell(row, column)
+
+
+def check(player: Player, which: Puzzle) -> None:
+    """A puzzle is shown from its first cell on, as if it were the first to be opened."""
+    page = player.window.play_page
+    board = page.stage.board
+    assert player.window.is_on_board
+    assert player.session.puzzle.fingerprint == which.fingerprint
+    assert board.view is not None
+    assert board.view.puzzle is player.session.puzzle
+    assert board.view.grid == player.session.game.grid
+    assert board.cursor_cell == Cell(0, 0)
+    assert not board.has_gesture
+    assert (board.horizontalScrollBar().value(), board.verticalScrollBar().value()) == (0, 0)
+    assert page.strip._place.text() == "Row 1, column 1"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", shipped())
+def test_any_shipped_size_can_follow_any_other(quiet: Player, first: str) -> None:
+    one = shipped()[first]
+    open_(quiet, one)
+    for other in list(shipped().values())[list(shipped()).index(first) :]:
+        for after in (other, one):  # this after that, and that after this
+            go_to(quiet, "bottom-right")
+            open_(quiet, after)
+            check(quiet, after)
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize("first", spread())
+def test_the_cursor_of_one_puzzle_means_nothing_in_the_next(
+    quiet: Player, first: str, corner: str
+) -> None:
+    one = spread()[first]
+    for other in spread().values():
+        open_(quiet, one)
+        go_to(quiet, corner)
+        open_(quiet, other)
+        check(quiet, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("corner", CORNERS)
+def test_the_largest_puzzle_comes_before_and_after_small_ones(quiet: Player, corner: str) -> None:
+    largest = Puzzle.from_picture(random_picture(500, 500, 1))
+    for other in (puzzle("#"), COLORED, LARGE):
+        for which in (largest, other):
+            open_(quiet, which)
+            check(quiet, which)
+            go_to(quiet, corner)
+
+
+def by_file(player: Player, folder: Path) -> None:
+    file = folder / "small.pbn"
+    save(file, [Entry(SMALL)])
+    player.window.open_file(str(file))
+
+
+def by_tile(player: Player, _folder: Path) -> None:
+    window = player.window
+    window.actions_[ActionId.LIBRARY].trigger()
+    player.qtbot.waitUntil(lambda: len(view_of(window).tiles.keys) > 0)
+    click_tile(window, 0)
+    assert player.session.puzzle.width < LARGE.width
+
+
+def by_next(player: Player, _folder: Path) -> None:
+    player.session.play(Move.between(MoveKind.FILL, player.grid, LARGE.goal or player.grid))
+    player.qtbot.waitUntil(lambda: not player.window.is_on_board)
+    player.key(KEY.Key_Return)
+    assert player.session.puzzle.width < LARGE.width
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize("way", [by_file, by_tile, by_next])
+def test_a_small_puzzle_opens_after_a_large_one(
+    player: Player, tmp_path: Path, way: Callable[[Player, Path], None], corner: str
+) -> None:
+    player.open(LARGE)
+    go_to(player, corner)
+    way(player, tmp_path)
+    check(player, player.session.puzzle)
+
+
+# ---- other things that belong to one puzzle ----
+
+
+def test_a_drag_that_is_not_over_ends_with_its_puzzle(player: Player) -> None:
+    player.open(LARGE)
+    board = player.window.play_page.stage.board
+    QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, NONE, player.place(0, 0))
+    QTest.mouseMove(board.viewport(), player.place(0, 5))
+    open_(player, SMALL)
+    check(player, SMALL)
+    assert player.window.play_page.strip._run.text() == ""
+    QTest.mouseMove(board.viewport(), player.place(0, 3))
+    assert not board.scene().badge
+    player.drag((1, 0), (1, 2))  # the button counts as let go
+    assert player.grid.count(1) == 3
+
+
+def test_a_board_moved_by_hand_stands_still_when_the_next_puzzle_opens(player: Player) -> None:
+    player.window.resize(700, 500)
+    player.open(LARGE)
+    board = player.window.play_page.stage.board
+    board.set_cell_size(30)
+    QTest.keyPress(board, KEY.Key_Space)
+    QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, NONE, player.place(2, 2))
+    open_(player, SMALL)
+    board.set_cell_size(48)
+    before = board.horizontalScrollBar().value()
+    QTest.mouseMove(board.viewport(), player.place(0, 0) + QPoint(3, 3))
+    assert board.horizontalScrollBar().value() == before
+
+
+def test_the_same_puzzle_opened_again_starts_in_its_first_cell(player: Player) -> None:
+    player.open(LARGE)
+    go_to(player, "bottom-right")
+    open_(player, LARGE)
+    check(player, LARGE)
+
+
+def test_without_a_puzzle_the_board_shows_none(player: Player) -> None:
+    player.open(LARGE)
+    go_to(player, "bottom-right")
+    player.window.show_library()
+    board = player.window.play_page.stage.board
+    assert board.view is None
+    assert board.cursor_cell == Cell(0, 0)
+
+
+# ---- what is begun when a design is left ----
+
+
+def open_design(player: Player, picture: Puzzle) -> None:
+    """Go to the studio with a picture, and keep it under its key."""
+    player.window.workshop.open(Design.of_puzzle(picture), is_kept=True)
+
+
+def kept_design(player: Player) -> Design:
+    """The design that was kept last."""
+    player.window.workshop.flush()
+    designs = player.window.designs
+    design = designs.load(designs.recent()[0].key)
+    assert design is not None
+    return design
+
+
+def test_a_clue_that_is_typed_is_kept_when_the_design_is_left(player: Player) -> None:
+    open_design(player, SMALL)
+    player.window.workshop.page.clues.begin(SMALL.blank().cell(0).lines[0])
+    QTest.keyClicks(player.window.focusWidget(), "1 2")
+    player.window.show_library()  # before the pause after which it is taken
+    assert kept_design(player).puzzle.rows[0].text(SMALL.palette) == "1 2"
+
+
+def test_a_piece_that_floats_is_laid_down_when_the_design_is_left(player: Player) -> None:
+    open_design(player, puzzle("....\n....\n...."))
+    board = player.window.workshop.page.stage.board
+    board.paste(board_of("##"))
+    player.window.show_library()
+    assert kept_design(player).picture.count(1) == 2
+
+
+def test_another_design_opens_with_the_cursor_in_its_first_cell(player: Player) -> None:
+    open_design(player, LARGE)
+    board = player.window.workshop.page.stage.board
+    board.set_cursor(Cell(29, 29))
+    open_design(player, SMALL)
+    assert board.cursor_cell == Cell(0, 0)
