@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid, maybe
+from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Puzzle
 from tests.boards import palette
 
@@ -106,3 +107,23 @@ def known_lines(
     known = draw(st.lists(st.booleans(), min_size=length, max_size=length))
     cells = bytes(value if keep else UNKNOWN for value, keep in zip(shown, known, strict=True))
     return KnownLine(Clue.from_cells(filling), cells, colors, sound)
+
+
+_PRINTABLE = st.characters(exclude_categories=["C", "Zl", "Zp"])
+
+
+@st.composite
+def palettes(draw: st.DrawFn, most: int = 6) -> Palette:
+    """Palettes with any names, values and symbols; some names and symbols twice, or missing."""
+    names = st.text(_PRINTABLE, max_size=8) | st.sampled_from(["white", "black", "<b>", "a & b"])
+    symbols = st.just("") | _PRINTABLE | st.sampled_from("<&>\"'[]|?/\\ .X")
+    byte = st.integers(0, 255)
+    colors = st.builds(Color, names, st.tuples(byte, byte, byte), symbols)
+    return Palette(tuple(draw(st.lists(colors, min_size=2, max_size=most))))
+
+
+@st.composite
+def colored_puzzles(draw: st.DrawFn, max_side: int = 4) -> Puzzle:
+    """Puzzles in colours as designers and files name them."""
+    palette = draw(palettes())
+    return Puzzle.from_picture(draw(pictures(max_side, len(palette) - 1)), palette)

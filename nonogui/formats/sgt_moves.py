@@ -47,7 +47,8 @@ def read_moves(puzzle: Puzzle, steps: Sequence[Step], done: int, found: Findings
             moves.append(move)
         if index < done:
             position = len(moves)
-            revealed = revealed or move.kind is MoveKind.SOLVE
+            # to solve a board that is complete already shows nothing, and leaves no move
+            revealed = revealed or (move.kind is MoveKind.SOLVE and bool(move.changes))
     return GameRecord(tuple(moves), position, revealed=revealed)
 
 

@@ -12,6 +12,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.xml_tree import Node
+from nonogui.formats.xml_write import Markup, element
 
 _LONGEST_ROW: Final = 50 * MAX_SIDE
 """Characters of a row in which every cell is a set of all colours."""
@@ -44,13 +45,11 @@ def read_image(solution: Node, colors: Colors) -> Grid:
     return Grid.from_rows(rows)
 
 
-def write_image(grid: Grid, symbols: str) -> Iterator[str]:
-    """The lines of an image element; `symbols` are the characters of the palette's colours."""
+def write_image(grid: Grid, symbols: str) -> Markup:
+    """Return an image element; `symbols` are the characters of the palette's colours."""
     texts = {value: _cell_text(value, symbols) for value in set(grid.cells)}
-    yield "<image>"
-    for row in grid.rows():
-        yield f"|{''.join(texts[value] for value in row)}|"
-    yield "</image>"
+    rows = (f"|{''.join(texts[value] for value in row)}|\n" for row in grid.rows())
+    return element("image", "\n" + "".join(rows))
 
 
 def _cell_text(value: int, symbols: str) -> str:

@@ -15,6 +15,9 @@ from urllib.parse import quote, unquote
 from nonogui.formats.xml_tree import Node
 
 LICENSE: Final = "license"
+COLORS: Final = "colors"
+"""Names and symbols of colours, by the names that stand in the file in place of unusual ones."""
+
 COLLECTION: Final = "collection"
 """The title of the set that a puzzle was in; the puzzle keeps it when it goes elsewhere."""
 
@@ -29,7 +32,7 @@ _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
 def note_text(key: str, value: object) -> str:
     """The note that holds a fact."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return f"nonogui:{key}={quote(text, safe=_AS_IS)}"
+    return f"nonogui:{key}={quote(text, safe=_AS_IS, errors='replace')}"
 
 
 def note_value(value: str) -> object:
@@ -48,6 +51,20 @@ def facts(node: Node) -> dict[str, str]:
     """The facts in the notes of an element, values still encoded."""
     matches = (_NOTE.fullmatch(note.text.strip()) for note in node.all("note"))
     return {match[1]: match[2] for match in matches if match}
+
+
+def colors_of(puzzle: Node) -> dict[str, tuple[str, str]]:
+    """The names and symbols that a puzzle's notes state, by the names that the file uses."""
+    try:
+        value = note_value(facts(puzzle).get(COLORS, "{}"))
+    except ValueError:
+        return {}
+    known: dict[str, tuple[str, str]] = {}
+    for used, meant in value.items() if isinstance(value, dict) else ():
+        match meant:
+            case [str(name), str(symbol)]:
+                known[used] = (name, symbol)
+    return known
 
 
 def license_of(puzzle: Node) -> str:
@@ -76,4 +93,4 @@ def collection_of(notes: Iterable[str]) -> str:
 def is_ours(note: str) -> bool:
     """Whether a note is one that this version understands; others are kept as they are."""
     match = _NOTE.fullmatch(note)
-    return match is not None and match[1] in (LICENSE, *PLAY_KEYS)
+    return match is not None and match[1] in (LICENSE, COLORS, *PLAY_KEYS)

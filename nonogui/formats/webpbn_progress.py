@@ -22,7 +22,7 @@ from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_log import move_texts, parse_moves, parse_ticks, tick_texts
 from nonogui.formats.webpbn_notes import facts, note_text, note_value
 from nonogui.formats.xml_tree import Node
-from nonogui.formats.xml_write import element, opening
+from nonogui.formats.xml_write import Markup, closing, element, opening
 
 CURRENT: Final = "current"
 GIVEN: Final = "given"
@@ -80,13 +80,13 @@ def read_record(
     return record or _unlogged(puzzle, current, points, found, log=log)
 
 
-def write_given(given: Grid, symbols: str) -> Iterator[str]:
+def write_given(given: Grid, symbols: str) -> Iterator[Markup]:
     """The lines of the saved solution that holds the board on which play starts."""
     return _solution(GIVEN, given, {}, symbols)
 
 
-def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[str]:
-    """The lines of the saved solutions that hold a record; texts are not yet escaped."""
+def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[Markup]:
+    """The lines of the saved solutions that hold a record."""
     board = Boards(puzzle.start, record.moves)[record.position]
     known = {
         "log": move_texts(record.moves),
@@ -103,11 +103,11 @@ def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[s
         yield from _solution(f"savepoint-{number}", point.grid, known, symbols)
 
 
-def _solution(id_: str, grid: Grid, known: Mapping[str, object], symbols: str) -> Iterator[str]:
+def _solution(id_: str, grid: Grid, known: Mapping[str, object], symbols: str) -> Iterator[Markup]:
     yield opening("solution", type="saved", id=id_)
-    yield from write_image(grid, symbols)
+    yield write_image(grid, symbols)
     yield from (element("note", note_text(key, value)) for key, value in known.items())
-    yield "</solution>"
+    yield closing("solution")
 
 
 # --- reading ---

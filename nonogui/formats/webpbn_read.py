@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from itertools import chain
 from typing import Final
@@ -10,13 +10,14 @@ from typing import Final
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Line
+from nonogui.core.palette import Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, checked, fail
 from nonogui.formats.decode import number
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image
-from nonogui.formats.webpbn_notes import COLLECTION, is_ours, license_of, note_text
+from nonogui.formats.webpbn_notes import COLLECTION, colors_of, is_ours, license_of, note_text
 from nonogui.formats.webpbn_progress import read_given, read_record, read_saves
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -78,9 +79,22 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     saves = read_saves(solutions, colors)
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
     given = read_given(saves, len(columns), len(rows), found)
-    puzzle = Puzzle(rows, columns, colors.palette, goal, _metadata(node), given)
+    palette = _with_own_names(colors.palette, colors_of(node))
+    puzzle = Puzzle(rows, columns, palette, goal, _metadata(node), given)
     record = read_record(puzzle, saves, found, log=log)
     return checked(puzzle, record, found.take(), file_lines)
+
+
+def _with_own_names(palette: Palette, known: Mapping[str, tuple[str, str]]) -> Palette:
+    """A palette with the names and symbols that its designer gave."""
+    return Palette(
+        tuple(
+            Color(known[color.name][0], color.rgb, known[color.name][1])
+            if color.name in known
+            else color
+            for color in palette.colors
+        )
+    )
 
 
 def _is_grid(node: Node, found: Findings) -> bool:

@@ -7,27 +7,42 @@ own; a colour on each count; columns before rows; whatever has no element of its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, free_symbols
 from nonogui.formats.webpbn_image import write_image
-from nonogui.formats.webpbn_notes import COLLECTION, LICENSE, collection_of, note_text
+from nonogui.formats.webpbn_notes import COLLECTION, COLORS, LICENSE, collection_of, note_text
 from nonogui.formats.webpbn_progress import write_given, write_record
-from nonogui.formats.xml_write import element, opening
+from nonogui.formats.xml_write import (
+    DECLARATION,
+    Markup,
+    can_hold,
+    closing,
+    document,
+    element,
+    opening,
+    parent,
+)
 
 
 def write_set(entries: Sequence[Entry]) -> str:
     """The XML text of a puzzle set."""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
+    return document(_set_lines(entries))
+
+
+def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
     title = _title(entries)
+    yield DECLARATION
+    yield opening("puzzleset")
     if title:
-        lines.append(element("title", title))
+        yield element("title", title)
     for entry in entries:
-        lines.extend(_puzzle_lines(entry, title))
-    return "\n".join([*lines, "</puzzleset>", ""])
+        yield from _puzzle_lines(entry, title)
+    yield closing("puzzleset")
 
 
 def _title(entries: Sequence[Entry]) -> str:
@@ -36,7 +51,7 @@ def _title(entries: Sequence[Entry]) -> str:
     return titles.pop() if len(entries) > 1 and len(titles) == 1 else ""
 
 
-def _puzzle_lines(entry: Entry, collection: str) -> Iterator[str]:
+def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
     puzzle = entry.puzzle
     colors = _distinct(puzzle.palette)
     symbols = "".join(color.symbol for color in colors)
@@ -47,12 +62,15 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[str]:
     yield from _metadata_lines(metadata)
     for color in colors:
         yield element("color", color.hex, name=color.name, char=color.symbol)
+    pairs = zip(colors, puzzle.palette.colors, strict=True)
+    if unusual := {used.name: (own.name, own.symbol) for used, own in pairs if used != own}:
+        yield element("note", note_text(COLORS, unusual))
     yield from _clue_lines("columns", puzzle.columns, colors)
     yield from _clue_lines("rows", puzzle.rows, colors)
     if puzzle.goal is not None:
         yield opening("solution", type="goal")
-        yield from write_image(puzzle.goal, symbols)
-        yield "</solution>"
+        yield write_image(puzzle.goal, symbols)
+        yield closing("solution")
     if puzzle.given is not None:
         yield from write_given(puzzle.given, symbols)
     if entry.record is not None:
@@ -61,10 +79,10 @@ def _puzzle_lines(entry: Entry, collection: str) -> Iterator[str]:
         yield element("note", note_text(LICENSE, metadata.license))
     said = note_text(COLLECTION, collection) if collection else ""
     yield from (element("note", note) for note in metadata.notes if note != said)
-    yield "</puzzle>"
+    yield closing("puzzle")
 
 
-def _metadata_lines(metadata: Metadata) -> Iterator[str]:
+def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
     texts = {
         "source": metadata.source,
         "id": metadata.id,
@@ -77,13 +95,14 @@ def _metadata_lines(metadata: Metadata) -> Iterator[str]:
     return (element(tag, text) for tag, text in texts.items() if text)
 
 
-def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[str]:
-    starts = [opening("count", color=color.name) for color in colors]
+def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[Markup]:
+    @cache  # most blocks of a large puzzle are like others
+    def count(block: Block) -> Markup:
+        return element("count", str(block.length), color=colors[block.color].name)
+
     yield opening("clues", type=side)
-    for clue in clues:
-        counts = (f"{starts[ink]}{length}</count>" for length, ink in clue.blocks)
-        yield f"<line>{''.join(counts)}</line>"
-    yield "</clues>"
+    yield from (parent("line", map(count, clue.blocks)) for clue in clues)
+    yield closing("clues")
 
 
 def _distinct(palette: Palette) -> list[Color]:
@@ -93,7 +112,8 @@ def _distinct(palette: Palette) -> list[Color]:
     free = free_symbols({color.symbol for color in palette.colors})
     colors: list[Color] = []
     for number, color in enumerate(palette.colors):
-        name = color.name if color.name not in {"", *names} else _free_name(number, names)
+        is_name = can_hold(color.name) and color.name not in {"", *names}
+        name = color.name if is_name else _free_name(number, names)
         is_usable = _is_symbol(color.symbol) and color.symbol not in symbols
         colors.append(Color(name, color.rgb, color.symbol if is_usable else next(free)))
         names.add(name)

@@ -13,7 +13,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.automaton import Automaton
 from nonogui.formats.base import Entry, Reading, TextFormat
 from nonogui.formats.xcsp3_read import read_instance
-from nonogui.formats.xml_write import element, opening
+from nonogui.formats.xml_write import Markup, closing, document, element, opening
 from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
@@ -36,32 +36,34 @@ class Xcsp3(TextFormat):
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """The one puzzle; lines of the same clue are a group."""
-        return "\n".join([*_lines(entries[0].puzzle), ""])
+        return document(_lines(entries[0].puzzle))
 
 
-def _lines(puzzle: Puzzle) -> Iterator[str]:
+def _lines(puzzle: Puzzle) -> Iterator[Markup]:
     scopes = defaultdict[Clue, list[str]](list)
     for line in puzzle.lines():
         is_row = line.axis is Axis.ROW
         scopes[puzzle.clue(line)].append(f"x[{line.index}][]" if is_row else f"x[][{line.index}]")
     yield opening("instance", format="XCSP3", type="CSP")
-    yield "<variables>"
+    yield opening("variables")
     yield element("array", " 0 1 ", id="x", size=f"[{puzzle.height}][{puzzle.width}]")
-    yield "</variables>"
-    yield "<constraints>"
+    yield closing("variables")
+    yield opening("constraints")
     for clue, cells in scopes.items():
-        yield from ("<group>", *_regular(clue))
+        yield opening("group")
+        yield from _regular(clue)
         yield from (element("args", f" {each} ") for each in cells)
-        yield "</group>"
-    yield from ("</constraints>", "</instance>")
+        yield closing("group")
+    yield closing("constraints")
+    yield closing("instance")
 
 
-def _regular(clue: Clue) -> Iterator[str]:
+def _regular(clue: Clue) -> Iterator[Markup]:
     automaton = Automaton.of_clue(clue)
     steps = "".join(f"({','.join(step)})" for step in automaton.transitions)
-    yield "<regular>"
+    yield opening("regular")
     yield element("list", " %... ")
     yield element("transitions", f" {steps} ")
     yield element("start", f" {automaton.start} ")
     yield element("final", f" {' '.join(automaton.finals)} ")
-    yield "</regular>"
+    yield closing("regular")

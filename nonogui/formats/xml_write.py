@@ -1,10 +1,19 @@
-"""XML as text: elements whose texts any XML reader gives back as they were."""
+"""Write XML that every XML reader gives back as it was.
+
+Each writer builds its lines with the functions here: they return `Markup`, and `document` takes
+nothing else, so that no text of a puzzle comes into a file unescaped.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, NewType
+
+Markup = NewType("Markup", str)
+"""A piece of XML in which all texts are escaped; only this module makes it."""
+
+DECLARATION: Final = Markup('<?xml version="1.0" encoding="UTF-8"?>')
 
 _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", "\r": "&#13;"})
 _IN_QUOTES: Final = {**_IN_TEXT, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
@@ -13,16 +22,41 @@ _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 """Characters that no XML text may hold, written in any way."""
 
 
-def opening(tag: str, **attributes: str) -> str:
-    """A start tag."""
+def can_hold(text: str) -> bool:
+    """Return whether XML can hold every character of a text."""
+    return _NOT_XML.search(text) is None
+
+
+def legal(text: str) -> str:
+    """Return a text with a replacement character for each character that XML can't hold."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+def document(lines: Iterable[Markup]) -> str:
+    """Return the text of a file, one piece of XML a line."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def opening(tag: str, **attributes: str) -> Markup:
+    """Return a start tag."""
     written = (f' {name}="{_escaped(value, _IN_QUOTES)}"' for name, value in attributes.items())
-    return f"<{tag}{''.join(written)}>"
+    return Markup(f"<{tag}{''.join(written)}>")
 
 
-def element(tag: str, text: str, **attributes: str) -> str:
-    """An element that holds a text."""
-    return f"{opening(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>"
+def closing(tag: str) -> Markup:
+    """Return an end tag."""
+    return Markup(f"</{tag}>")
+
+
+def element(tag: str, text: str, **attributes: str) -> Markup:
+    """Return an element that holds a text."""
+    return Markup(f"{opening(tag, **attributes)}{_escaped(text, _IN_TEXT)}</{tag}>")
+
+
+def parent(tag: str, children: Iterable[Markup]) -> Markup:
+    """Return an element that holds others, all in one line."""
+    return Markup(f"<{tag}>{''.join(children)}</{tag}>")
 
 
 def _escaped(text: str, escapes: Mapping[int, str]) -> str:
-    return _NOT_XML.sub("\ufffd", text).translate(escapes).replace("]]>", "]]&gt;")
+    return legal(text).translate(escapes).replace("]]>", "]]&gt;")

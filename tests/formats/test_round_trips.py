@@ -1,5 +1,6 @@
 """What a format can hold comes back as it was."""
 
+import xml.parsers.expat
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from nonogui.formats.base import Entry, Format, Progress, restored
 from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads, what_is_lost
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
-from tests.strategies import partial_boards, puzzles
+from tests.strategies import colored_puzzles, partial_boards, puzzles
 
 WRITTEN = [format_ for format_ in FORMATS if format_.writes]
 
@@ -45,6 +46,68 @@ def test_the_native_format_holds_everything(data: st.DataObject) -> None:
     entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
     assert not what_is_lost([entry], NATIVE)
     assert back(NATIVE, entry) == (entry,)
+
+
+@given(st.data())
+def test_the_native_format_holds_every_field_of_a_colour(data: st.DataObject) -> None:
+    puzzle = data.draw(colored_puzzles())
+    entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
+    assert back(NATIVE, entry) == (entry,)
+
+
+@pytest.mark.parametrize("symbol", [chr(code) for code in range(32, 127)])
+def test_any_character_can_stand_for_a_colour_in_a_save(symbol: str) -> None:
+    ink = Color(f"ink {symbol}", (200, 0, 0), symbol)
+    puzzle = Puzzle.from_picture(
+        random_picture(4, 3, seed=1), Palette((Color("paper", (255, 255, 255), "."), ink))
+    )
+    entry = Entry(puzzle, restored(puzzle, random_picture(4, 3, seed=2)))
+    assert back(NATIVE, entry) == (entry,)
+    parse_xml(dumps([entry], NATIVE))
+
+
+COLORED = [format_ for format_ in WRITTEN if format_.colors]
+
+
+@pytest.mark.parametrize("format_", COLORED, ids=lambda format_: format_.name)
+@given(data=st.data())
+def test_any_colours_are_held_or_told_to_be_lost(format_: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(colored_puzzles())
+    entry = Entry(puzzle if format_.goal else replace(puzzle, goal=None))
+    lost = what_is_lost([entry], format_)
+    if lost.errors:
+        return
+    (again,) = back(format_, entry)
+    assert [color.rgb for color in again.puzzle.palette.colors] == [
+        color.rgb for color in puzzle.palette.colors
+    ]
+    assert (again.puzzle.rows, again.puzzle.columns) == (puzzle.rows, puzzle.columns)
+    assert again.puzzle.goal == entry.puzzle.goal
+    if not lost:
+        assert again == entry
+
+
+XML = [NATIVE, named("xcsp3")]
+
+
+@pytest.mark.parametrize("format_", WRITTEN, ids=lambda format_: format_.name)
+@given(data=st.data())
+def test_every_xml_that_is_written_is_well_formed(format_: Format, data: st.DataObject) -> None:
+    drawn = colored_puzzles() if format_.colors else puzzles(4, max_inks=1)
+    puzzle = replace(data.draw(drawn), metadata=data.draw(metadata()))
+    entry = Entry(puzzle, data.draw(st.none() | records(puzzle)))
+    if what_is_lost([entry], format_).errors:
+        return
+    text = dumps([entry], format_)
+    is_xml = text.startswith(b"<") and not text.lower().startswith(b"<!doctype html")
+    assert is_xml == (format_ in XML)
+    if is_xml:
+        parse_xml(text)
+
+
+def parse_xml(data: bytes) -> None:
+    """Have expat itself read a text, which raises an error where it is not well-formed."""
+    xml.parsers.expat.ParserCreate().Parse(data, True)
 
 
 @given(st.lists(puzzles(3), min_size=2, max_size=4))

@@ -229,6 +229,19 @@ def test_saves_that_are_refused(text: str, problem: tuple[ProblemKey, int | None
     assert (first.key, first.place.file_line) == problem
 
 
+def test_solving_a_board_that_is_complete_already_reveals_nothing() -> None:
+    blank = replace(puzzle("...."), goal=None)
+    game = Game(blank)
+    game.play(Move.parse("cross r0c0-3:?>."))
+    game.play(Move(MoveKind.SOLVE))
+    (entry,) = loads(dumps([Entry(blank, game.record())], SAVE)).entries
+    assert entry.record
+    assert not entry.record.revealed
+    assert len(entry.record.moves) == 1
+    assert not what_is_lost([entry], SAVE)
+    assert loads(dumps([entry], SAVE)).entries == (entry,)
+
+
 @given(st.data())
 def test_the_boards_of_any_game_come_back(data: st.DataObject) -> None:
     drawn = replace(data.draw(puzzles(5, max_inks=1)), goal=None)

@@ -98,16 +98,20 @@ def test_facts_are_notes_of_one_word() -> None:
     assert "a note" in notes
 
 
-def test_names_and_characters_are_made_to_differ() -> None:
+def test_names_and_characters_are_made_to_differ_for_other_readers() -> None:
     colors = (Color("", (0, 0, 1), " "), Color("", (0, 0, 2), "|"), Color("", (0, 0, 3), "ÿ"))
     palette = Palette((WHITE, *colors, Color("white", (0, 0, 4), ".")))
     goal = board("abcd", palette)
-    (entry,) = loads(dumps([Entry(Puzzle.from_picture(goal, palette))], NATIVE)).entries
+    text = dumps([Entry(Puzzle.from_picture(goal, palette))], NATIVE)
+    written = ET.fromstring(text).findall(".//color")  # noqa: S314
+    assert [color.text for color in written] == [color.hex for color in palette.colors]
+    assert len({color.get("name") for color in written}) == 5
+    symbols = {color.get("char") or "" for color in written}
+    assert len(symbols) == 5
+    assert all(symbol.isascii() and symbol not in " |" for symbol in symbols)
+    (entry,) = loads(text).entries
     assert entry.puzzle.goal == goal
-    written = entry.puzzle.palette.colors
-    assert [color.rgb for color in written] == [color.rgb for color in palette.colors]
-    assert len({color.name for color in written}) == 5
-    assert all(color.symbol.isascii() and color.symbol not in " |" for color in written)
+    assert entry.puzzle.palette == palette, "we know better: a note says how they were"
 
 
 def test_notes_that_nobody_knows_stay() -> None:

@@ -193,7 +193,7 @@ class TestGames:
         assert told.value.found == store.read(WIDE)
         assert told.value.found is not None
         assert told.value.found.record == game_of(0, 1)
-        assert told.value.modified == store.path(WIDE).stat().st_mtime
+        assert told.value.modified == store.path(WIDE).stat().st_mtime_ns / 1e9
         store.save(WIDE, game_of(0, 2), told.value.generation)
         assert store.load(WIDE) == game_of(0, 2)
 

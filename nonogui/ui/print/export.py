@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.formats.xml_write import legal
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import Fitting
 from nonogui.ui.print.ink import theme_of
@@ -167,7 +168,7 @@ def svg_bytes(
     generator.setOutputDevice(buffer)
     generator.setSize(size)
     generator.setViewBox(QRect(QPoint(), size))
-    generator.setTitle(title)
+    generator.setTitle(legal(title))  # Qt escapes what XML can hold, and writes the rest as it is
     generator.setDescription("Nonogui")
     with QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.parsers import expat
 
 import pytest
 from defusedxml import ElementTree
@@ -138,3 +139,9 @@ def test_an_svg_in_colour_has_letters_beside_its_numbers(tmp_path: Path) -> None
     root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     texts = ["".join(each.itertext()).strip() for each in root.iter(f"{SVG}text")]
     assert {"a", "b", "c"} <= set(texts)
+
+
+@pytest.mark.parametrize("title", ["<b> & \"c\" 'd' ]]>", "\x00\x07\x1b\ufffe", "\ud800"])
+def test_an_svg_is_xml_whatever_its_title(title: str) -> None:
+    svg = export.svg_bytes(entry(), Shown.BLANK, title=title)
+    expat.ParserCreate().Parse(svg, True)
