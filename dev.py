@@ -4,6 +4,9 @@
     python3 dev.py run [FILE]     open the program, on a shipped puzzle unless a file is given
     python3 dev.py test [ARG...]  the whole suite without a screen, with and without the compiled
                                   kernel, lint, types and the import law; arguments go to pytest
+    python3 dev.py test --quick   what takes two minutes: a choice of the tests and lint
+    python3 dev.py fuzz [MINUTES] search for faults with fresh seeds
+    python3 dev.py mutants ROOM   show small faults in a room that its tests do not notice
     python3 dev.py lint           lint, types and the import law only
     python3 dev.py bench          print the figures of speed
 
@@ -65,6 +68,8 @@ MOST_WORKERS = 4  # processes that run tests: each takes up to half a gigabyte
 # Who asks the solver: these are tested without its compiled kernel, too.
 KERNEL_TESTS = [f"tests/{room}" for room in ("solver", "coach", "studio", "cli")]
 
+SAME_ORDER = "PYTHONHASHSEED=0"
+
 LINT_STEPS = {
     "ruff check": ["ruff", "check"],
     "ruff format": ["ruff", "format", "--check"],
@@ -79,7 +84,14 @@ class SetUpError(Exception):
 
 def main(arguments: list[str]) -> int:
     """Carry out one command; returns the exit code."""
-    commands = {"run": run, "test": test, "lint": lint, "bench": bench}
+    commands = {
+        "run": run,
+        "test": test,
+        "fuzz": fuzz,
+        "mutants": mutants,
+        "lint": lint,
+        "bench": bench,
+    }
     if not arguments or arguments[0] not in commands:
         print(__doc__)
         return 0 if arguments in (["-h"], ["--help"]) else 2
@@ -106,13 +118,29 @@ def test(arguments: list[str]) -> int:
     """Run every check; one that fails does not stop the next."""
     if not arguments:
         see_to_browser()
-    tests = ["pytest", *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))])]
+    # Sets and dictionaries have the same order each time, as the property tests have the same
+    # examples; `fuzz` varies both.
+    tests = [
+        SAME_ORDER,
+        "pytest",
+        *(arguments or ["-n", str(min(os.cpu_count() or 1, MOST_WORKERS))]),
+    ]
     if has_kernel():
         again = ["NONOGUI_PURE=1", *tests, *([] if arguments else KERNEL_TESTS)]
         return run_steps({"tests": tests, "tests, pure Python": again, **LINT_STEPS})
     code = run_steps({"tests": tests, **LINT_STEPS})
     say("there is no compiled kernel here: the tests ran on pure Python only")
     return code
+
+
+def fuzz(arguments: list[str]) -> int:
+    """Search for faults with fresh seeds."""
+    return call([VENV_PYTHON, "-m", "tests.fuzz", *arguments], folder=ROOT)
+
+
+def mutants(arguments: list[str]) -> int:
+    """Show which small faults of a room its tests do not notice."""
+    return call([VENV_PYTHON, "-m", "tests.mutants", *arguments], folder=ROOT)
 
 
 def has_kernel() -> bool:
@@ -135,13 +163,14 @@ def bench(arguments: list[str]) -> int:
 def run_steps(steps: dict[str, list[str]]) -> int:
     """Run tools of the virtual environment in turn; 1 when any of them failed.
 
-    A command may begin with a variable it wants set, as in a shell: `NAME=value`.
+    A command may begin with variables it wants set, as in a shell: `NAME=value`.
     """
     failed = []
     for name, command in steps.items():
         say(f"{name}: {shlex.join(command)}")
-        variables = dict(word.split("=") for word in command[:1] if "=" in word)
-        tool, *arguments = command[len(variables) :]
+        count = next(at for at, word in enumerate(command) if "=" not in word)
+        variables = dict(word.split("=") for word in command[:count])
+        tool, *arguments = command[count:]
         environment = {**os.environ, **variables}
         if call([str(VENV_BIN / tool), *arguments], folder=ROOT, environment=environment):
             failed.append(name)

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from nonogui.solver.models.z3_thread import NAME
 
-PATIENCE_MS = 100_000
+PATIENCE_MS = int(os.environ.get("NONOGUI_TEST_PATIENCE_MS", "100000"))
 """How long a test waits for what must come; only one that hangs waits so long."""
 
 USER_FOLDERS = {
@@ -45,9 +45,22 @@ os.environ["LANGUAGE"] = "en"
 os.environ.update(_user_folders(Path(mkdtemp(prefix="nonogui-tests-"))))
 
 # No test fails for the time it takes, nor for the time its examples take to be made.
-settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+# Their examples are the same each time: a change fails for what it does, never by chance. New ones
+# are looked for by `dev.py fuzz`.
+settings.register_profile(
+    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "fuzz",
+    settings.get_profile("same"),
+    derandomize=False,
+    database=None,
+    max_examples=300,
+    print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
+settings.register_profile("map", settings.get_profile("same"), max_examples=10)
+settings.load_profile(os.environ.get("NONOGUI_TEST_PROFILE", "same"))
 
 
 @pytest.fixture(autouse=True)

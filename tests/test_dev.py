@@ -248,3 +248,31 @@ def test_an_unknown_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -
 def test_the_script_needs_the_standard_library_only() -> None:
     imported = {name for name, value in vars(dev).items() if type(value) is type(sys)}
     assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.usefixtures("checkout")
+@pytest.mark.parametrize(
+    ("typed", "module"), [(["fuzz", "1"], "tests.fuzz"), (["mutants", "core"], "tests.mutants")]
+)
+def test_searches_for_faults_run_in_the_environment(
+    typed: list[str], module: str, calls: Callable[[str], Calls]
+) -> None:
+    noted = calls("")
+    assert dev.main(typed) == 0
+    assert noted[-1] == [dev.VENV_PYTHON, "-m", module, *typed[1:]]
+
+
+def test_the_test_command_leaves_nothing_to_chance(
+    checkout: Path, calls: Callable[[str], Calls], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del checkout
+    noted = calls("")
+    monkeypatch.delenv("PYTHONHASHSEED", raising=False)
+    assert dev.test(["tests/core"]) == 0
+    runs = [
+        environment
+        for command, environment in zip(noted, noted.environments, strict=True)
+        if command[0].endswith("pytest")
+    ]
+    assert len(runs) == 2  # with the compiled kernel and without
+    assert {environment["PYTHONHASHSEED"] for environment in runs} == {"0"}

@@ -145,6 +145,7 @@ class Model(RuleBasedStateMachine):
             assert {card.fingerprint for card in found} == wanted
 
 
+@pytest.mark.hypothesis  # a search with fresh seeds takes it along
 def test_catalogue_and_model_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue_sources, "collections", tuple)
     run_state_machine_as_test(Model, settings=settings(max_examples=20, stateful_step_count=15))

@@ -1,0 +1,151 @@
+"""The tool that samples mutants, at work on a small tree of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import Bench, Equivalent, Mutant, equivalents, reason, sample
+from tests.mutants.forks import Outcome, in_a_fork
+from tests.mutants.lines import CoveringTest
+from tests.mutants.operators import mutations
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SOURCE = """
+def larger(a: int, b: int) -> int:
+    if a > b:
+        return a
+    return b
+
+
+def until(end: int) -> int:
+    at = 0
+    while at < end:
+        at += 1
+    return at
+
+
+def nobody_asks(a: int) -> bool:
+    return a == 1
+"""
+
+TESTS = """
+from nonogui.core.small import larger, until
+
+def test_larger():
+    assert larger(1, 2) == 2
+    assert larger(2, 1) == 2
+
+def test_until():
+    assert until(3) == 3
+"""
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the tool says of a tree with one small module."""
+    root = tmp_path_factory.mktemp("tree")
+    for name, text in {
+        "nonogui/__init__.py": "",
+        "nonogui/core/__init__.py": "",
+        "nonogui/core/small.py": SOURCE,
+        "tests/core/test_small.py": TESTS,
+        "pytest.ini": "[pytest]\npythonpath = .\naddopts = --import-mode=importlib\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    for source in (ROOT / "tests" / "mutants").glob("[!t]*.*"):
+        target = root / "tests" / "mutants" / source.name
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(source.read_bytes())
+    command = [sys.executable, "-m", "tests.mutants", "nonogui/core/small.py", "--least", "3"]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert (root / "nonogui/core/small.py").read_text() == SOURCE
+    return done.stdout.decode()
+
+
+def test_the_border_between_equal_numbers_survives(printed: str) -> None:
+    said = [line for line in printed.splitlines() if "small.py:3 comparison" in line]
+    assert len(said) == 1
+    assert "SURVIVED 2 of 2 tests" in said[0]
+    assert "+    if a >= b:" in printed
+
+
+def test_what_nobody_tests_survives(printed: str) -> None:
+    assert "small.py:16 return value: SURVIVED 2 of 2 tests" in printed
+
+
+def test_faults_that_show_are_caught(printed: str) -> None:
+    assert "small.py:4 return value: failed" in printed
+    assert "small.py:5 return value: failed" in printed
+    assert "small.py:12 return value: failed" in printed
+
+
+def test_an_endless_loop_is_ended(printed: str) -> None:
+    assert "small.py:11 deleted assignment: timed out" in printed
+
+
+def test_the_score_is_the_last_word(printed: str) -> None:
+    survived = printed.count("SURVIVED")
+    of = printed.count("] nonogui/core/small.py:")
+    assert f"{of - survived} of {of} mutants caught" in printed.splitlines()[-1]
+
+
+def test_the_same_seed_draws_the_same_mutants() -> None:
+    mutants = [Mutant("a.py", each) for each in mutations("x = [1, 2, 3, 1, 2, 3]\n")]
+    assert sample(mutants, 4, 7) == sample(mutants, 4, 7)
+    assert sample(mutants, 4, 7) != sample(mutants, 4, 8)
+    assert sample(mutants, 99, 7) == mutants
+
+
+def test_tests_named_after_the_module_are_asked_first_then_the_fastest(tmp_path: Path) -> None:
+    (one,) = mutations("def f(a):\n    return a\n")
+    runs = {"nonogui/core/game.py": frozenset({2})}
+    tests = [
+        CoveringTest("tests/core/test_other.py::slow", 3.0, runs),
+        CoveringTest("tests/core/test_other.py::fast", 1.0, runs),
+        CoveringTest("tests/core/test_game.py::own", 2.0, runs),
+        CoveringTest(
+            "tests/core/test_game.py::elsewhere", 2.0, {"nonogui/core/game.py": frozenset({3})}
+        ),
+    ]
+    asked = Bench(tmp_path, tests).covering(Mutant("nonogui/core/game.py", one))
+    assert [test.node.split("::")[1] for test in asked] == ["own", "fast", "slow", "elsewhere"]
+
+
+def _sleep() -> int:
+    time.sleep(60)
+    return 0
+
+
+def test_a_fork_tells_how_it_ended() -> None:
+    assert in_a_fork(lambda: 0, 5, 60) is Outcome.PASSED
+    assert in_a_fork(lambda: 1, 5, 60) is Outcome.FAILED
+    assert in_a_fork(lambda: sys.exit(0), 5, 60) is Outcome.FAILED  # nothing was tested
+    assert in_a_fork(os.abort, 5, 60) is Outcome.CRASHED
+    assert in_a_fork(_sleep, 5, 0.1) is Outcome.TIMED_OUT
+
+
+# --- the list of equivalent mutants ---
+
+
+def test_an_equivalent_mutant_is_known_by_its_line_wherever_it_stands() -> None:
+    source = "x = 1\n\n\ny = [1]\n"
+    mutants = [Mutant("a.py", each) for each in mutations(source)]
+    listed = [Equivalent("a.py", "y = [1]", "y = [2]", "nobody reads y")]
+    assert [reason(each, source, listed) for each in mutants].count("nobody reads y") == 1
+
+
+@pytest.mark.parametrize("each", equivalents(), ids=lambda each: f"{each.file}: {each.line}")
+def test_what_is_listed_is_in_the_program(each: Equivalent) -> None:
+    source = (ROOT / each.file).read_text(encoding="utf-8")
+    assert (each.line, each.becomes) in {found.change(source) for found in mutations(source)}
+    assert each.why
