@@ -79,9 +79,9 @@ _MOST_TAGS: Final = 50
 _MOST_LETTERS: Final = 100
 
 
-def default_path() -> Path:
-    """The user's own catalogue."""
-    return data_folder() / "library.sqlite"
+def default_path(data: Path | None = None) -> Path:
+    """The user's own catalogue, in the data folder in use or in another one."""
+    return (data or data_folder()) / "library.sqlite"
 
 
 class Catalogue:

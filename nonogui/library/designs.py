@@ -14,7 +14,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.folders import data_folder
+from nonogui.library.folders import data_folder, files_in
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError
 
 log = logging.getLogger(__name__)
@@ -24,9 +24,9 @@ TRASH: Final = "trash"
 MOST_IN_TRASH: Final = 50
 
 
-def default_folder() -> Path:
-    """The user's folder for designs."""
-    return data_folder() / "designs"
+def default_folder(data: Path | None = None) -> Path:
+    """The user's folder for designs, in the data folder in use or in another one."""
+    return (data or data_folder()) / "designs"
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,10 @@ class DesignStore:
 
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
+        self.use(folder)
+
+    def use(self, folder: Path) -> None:
+        """Go on in another folder; what is in the earlier one stays there."""
         self.folder = folder
         self._files = KeptFiles(folder)
         self._glances: dict[str, DesignInfo] = {}
@@ -144,7 +148,7 @@ class DesignStore:
 
     def recent(self) -> list[DesignInfo]:
         """The designs at a glance, the one written last first."""
-        infos = [info for path in self.folder.glob(f"*{SUFFIX}") if (info := self._info(path))]
+        infos = [info for path in files_in(self.folder, f"*{SUFFIX}") if (info := self._info(path))]
         return sorted(infos, key=lambda info: (-info.modified, info.key))
 
     def remove(self, key: str) -> None:

@@ -6,8 +6,10 @@ computers with an export, a folder of this computer must not.
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +22,20 @@ CHOICE: Final = "data-folder"
 
 TRIAL: Final = bytes(4096)
 """What `trouble` writes: one block of most file systems, which a full disk has no room for."""
+
+
+class Trouble(Enum):
+    """Why nothing can be kept in a folder."""
+
+    CLOSED = auto()
+    READ_ONLY = auto()
+    FULL = auto()
+
+
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What the system says when there is no room left on the disk, or none left for this user."""
+
+_KINDS: Final = dict.fromkeys(FULL, Trouble.FULL) | {errno.EROFS: Trouble.READ_ONLY}
 
 
 def usual_folder() -> Path:
@@ -51,20 +67,52 @@ def choose_folder(folder: Path) -> None:
     write_atomic(_choice(), os.fsencode(folder.absolute()) + b"\n")
 
 
-def trouble(folder: Path) -> OSError | None:
+def trouble(folder: Path) -> Trouble | None:
     """Return why nothing can be kept in a folder, or None; makes the folder where there is none."""
     trial = folder / f".trial-{os.urandom(4).hex()}.tmp"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         list(folder.iterdir())  # it may be allowed to enter a folder, but not to look around
+    except OSError as reason:
+        return _KINDS.get(reason.errno or 0, Trouble.CLOSED)
+    try:
         with trial.open("xb") as file:
             file.write(TRIAL)
     except OSError as reason:
-        return reason
+        return _KINDS.get(reason.errno or 0, Trouble.READ_ONLY)
     finally:
         with suppress(OSError):
             trial.unlink(missing_ok=True)
     return None
+
+
+def inside(folder: Path) -> Path:
+    """Return the folder to use when the player chose one.
+
+    Files of ours don't belong among others: in a folder that has some we take a folder inside.
+    """
+    try:
+        is_ours = folder.name.casefold() == "nonogui" or (folder / "saves").is_dir()
+        is_free = is_ours or not any(folder.iterdir())
+    except OSError:
+        return folder
+    return folder if is_free else folder / "Nonogui"
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return the files of a folder that match a pattern; none where it can't be entered."""
+    try:
+        return list(folder.glob(pattern))
+    except OSError:
+        return []
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a file; no where it can't be followed."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _choice() -> Path:

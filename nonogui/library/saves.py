@@ -19,7 +19,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
-from nonogui.library.folders import data_folder
+from nonogui.library.folders import data_folder, files_in
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError
 
 log = logging.getLogger(__name__)
@@ -37,9 +37,9 @@ _NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
 """A save that is locked or out of reach may be sound."""
 
 
-def default_folder() -> Path:
-    """The user's folder for saves."""
-    return data_folder() / "saves"
+def default_folder(data: Path | None = None) -> Path:
+    """The user's folder for saves, in the data folder in use or in another one."""
+    return (data or data_folder()) / "saves"
 
 
 def copies_folder() -> Path:
@@ -116,9 +116,13 @@ class SaveStore:
 
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
+        self.set_aside: list[Path] = []
+        self.use(folder)
+
+    def use(self, folder: Path) -> None:
+        """Go on in another folder; what is in the earlier one stays there."""
         self.folder = folder
         self._files = KeptFiles(folder)
-        self.set_aside: list[Path] = []
         self._glances: dict[Path, SaveInfo] = {}
 
     def path(self, puzzle: Puzzle) -> Path:
@@ -222,7 +226,7 @@ class SaveStore:
 
     def recent(self, most: int | None = None) -> list[SaveInfo]:
         """The saves at a glance, the one written last first."""
-        times = {path: _modified(path) for path in self.folder.glob(f"*{SUFFIX}")}
+        times = {path: _modified(path) for path in files_in(self.folder, f"*{SUFFIX}")}
         ordered = sorted(times, key=lambda path: (-times[path], path.name))
         infos = (self._info(path) for path in ordered)
         return list(islice((info for info in infos if info), most))

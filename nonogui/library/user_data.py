@@ -20,7 +20,7 @@ from platformdirs import user_config_path
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.catalogue import Catalogue, Progress
-from nonogui.library.folders import data_folder
+from nonogui.library.folders import data_folder, files_in, is_file
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 
@@ -83,9 +83,9 @@ class UserFolders:
     backups: Path
 
     @classmethod
-    def usual(cls) -> UserFolders:
-        """Those of whoever runs the program."""
-        data = data_folder()
+    def usual(cls, data: Path | None = None) -> UserFolders:
+        """Those of whoever runs the program, in the data folder in use or in another one."""
+        data = data or data_folder()
         settings = user_config_path("nonogui", appauthor=False) / SETTINGS
         saves, designs, imports = (data / area for area in Area)
         return cls(saves, designs, imports, settings, backups=data / "backups")
@@ -96,11 +96,8 @@ class UserFolders:
 
     def files(self, area: Area) -> list[Path]:
         """The puzzles in the folder of an area; set-aside and hidden files are left out."""
-        folder = self.of(area)
-        if not folder.is_dir():
-            return []
-        paths = (path for path in folder.glob("*.pbn") if not path.name.startswith("."))
-        return sorted(path for path in paths if path.is_file())
+        paths = files_in(self.of(area), "*.pbn")
+        return sorted(path for path in paths if not path.name.startswith(".") and is_file(path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.library.folders import is_file
 
 MOST_PUZZLES: Final = 200
 
@@ -38,7 +39,7 @@ class Whereabouts:
     def find(self, fingerprint: str) -> FilePlace | None:
         """Where a puzzle is, unless its file has gone since."""
         match self._read().get(fingerprint):
-            case [str(name), str(path), int(number), str(format_)] if _is_file(path):
+            case [str(name), str(path), int(number), str(format_)] if is_file(Path(path)):
                 return FilePlace(name, Path(path), number, format_)
         return None
 
@@ -58,10 +59,3 @@ class Whereabouts:
         except (OSError, ValueError, RecursionError):
             return {}
         return known if isinstance(known, dict) else {}
-
-
-def _is_file(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except ValueError:
-        return False

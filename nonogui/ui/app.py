@@ -51,6 +51,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         window.show()
         requests = Requests(window, window.open_files)
         QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
+        window.data.moved.connect(lambda: first.move(window.data.folder))
         if files:  # this may open a dialog, in which others are listened to already
             window.open_files(files)
         return app.exec()

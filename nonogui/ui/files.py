@@ -23,6 +23,7 @@ from nonogui.formats.registry import (
     what_is_lost,
 )
 from nonogui.i18n import _, mark
+from nonogui.library.folders import is_file
 from nonogui.library.recent import MOST_FILES, RecentFiles
 from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
@@ -84,6 +85,10 @@ class Files(QObject):
         """Keep what there is to remember in a folder."""
         super().__init__(window)
         self._window = window
+        self.use(folder)
+
+    def use(self, folder: Path) -> None:
+        """Keep what there is to remember in another folder."""
         self.recent = RecentFiles(folder / "recent.json")
         self.whereabouts = Whereabouts(folder / "whereabouts.json")
 
@@ -100,7 +105,7 @@ class Files(QObject):
         """Put files among those opened lately."""
         for name in reversed(names[:MOST_FILES]):
             path = Path(split_number(name)[0])
-            if path.is_file():
+            if is_file(path):
                 self.recent.add(path)
 
     def open(self, name: str, *, is_design: bool = False) -> Opened | None:

@@ -68,11 +68,13 @@ class Library(QObject):
     rated = Signal()
     _told = Signal()
 
-    def __init__(self, saves: NotedSaves, parent: QObject | None = None) -> None:
+    def __init__(self, saves: NotedSaves, folder: Path, parent: QObject | None = None) -> None:
         """Have the catalogue opened; `when_open` waits for it."""
         super().__init__(parent)
         self.quick, self.slow, self.idle = JobRunner(self), JobRunner(self), JobRunner(self)
+        self._saves = saves
         self._catalogue: Catalogue | None = None
+        self._left: list[Catalogue] = []  # of folders used before; work may still go on in them
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
         self._version = self._listed = 0
@@ -84,7 +86,15 @@ class Library(QObject):
         saves.note = self.note_game
         self._clock = QTimer(self, interval=LOOK_MS)
         self._clock.timeout.connect(self.look)
-        work = partial(self._open, default_path(), saves)
+        self.use(folder)
+
+    def use(self, folder: Path) -> None:
+        """Open the catalogue of a data folder, in place of the one in use."""
+        self._is_open = False
+        self._clock.stop()
+        self.slow.cancel()
+        self.idle.cancel()
+        work = partial(self._open, default_path(folder), self._saves)
         self.quick.submit(JobKind.LIBRARY, work, self._on_opened)
 
     @property
@@ -113,17 +123,21 @@ class Library(QObject):
 
     def _open(self, path: Path, saves: SaveStore, token: CancelToken, report: Report) -> None:
         del token, report
+        if self._catalogue is not None:
+            self._left.append(self._catalogue)
         self._catalogue = Catalogue(path, saves)
         self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
-        self._is_open = True
+        self._is_open, self._heard = True, 0
         self._version = self.catalogue.data_version()
         self._listed = self.catalogue.listing_version()
         self._clock.start()
         waiting, self._waiting = self._waiting, []
         for act in waiting:
             act()
+        if self._left:
+            self.changed.emit()
         self.find_more()
 
     def find_more(self) -> None:
@@ -228,9 +242,11 @@ class Library(QObject):
         self.quick.close()
         self._is_settled.set()
         self._writer.close()
-        if self._catalogue is not None:
-            self._catalogue.close()
-            self._catalogue, self._is_open = None, False
+        for each in (*self._left, self._catalogue):
+            if each is not None:
+                each.close()
+        self._left.clear()
+        self._catalogue, self._is_open = None, False
 
 
 def _ignore(_answer: object) -> None:

@@ -14,6 +14,7 @@ from nonogui.library.cards import Card, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.choosing import next_unsolved, pick_random
 from nonogui.library.days import DayStore, default_folder
+from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
 from nonogui.ui.day import kept_day_puzzle
 from nonogui.ui.jobs import JobKind
@@ -62,7 +63,8 @@ class LibraryCommands(QObject):
 
     def say_notices(self) -> None:
         """Tell what happened to the library, if the player was not told."""
-        self.imports.say_notices()
+        if self._window.data.trouble is None:  # else a bar says why
+            self.imports.say_notices()
 
     # ---- playing ----
 
@@ -80,7 +82,7 @@ class LibraryCommands(QObject):
             self._start.library.find_more()
             return
         place = catalogue.place(id_)
-        if place is not None and place.path.is_file():
+        if place is not None and is_file(place.path):
             number = f"#{place.number + 1}" if card.of_several else ""
             opened = window.files.open(f"{place.path}{number}")
             window.play_opened(opened and opened.from_list())

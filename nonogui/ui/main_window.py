@@ -10,7 +10,6 @@ import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from platformdirs import user_data_path
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
+from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.dropping import Dropping
 from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
@@ -63,6 +63,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         settings: the player's preferences.
+        data: the folder that games, designs and the library are kept in.
         actions_: all that menus, buttons and keys can trigger.
         commands: what they do.
     """
@@ -70,6 +71,9 @@ class MainWindow(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self.settings = SettingsStore(parent=self)
+        self.data = DataFolder(self)
+        self.data.moved.connect(self._use_data_folder)
+        self.data.mended.connect(self._save_again)
         self._theming = Theming(self.settings, self)
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self._table: Table | None = None
@@ -81,6 +85,7 @@ class MainWindow(QMainWindow):
         self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
         self._pages = QStackedWidget()
         self._pages.addWidget(self._start)
+        self.data.follow(self._start)
         self.setCentralWidget(self._pages)
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
@@ -134,7 +139,7 @@ class MainWindow(QMainWindow):
         """Opening and saving."""
         from nonogui.ui.files import Files
 
-        return Files(self, user_data_path("nonogui", appauthor=False))
+        return Files(self, self.data.folder)
 
     def _recent_files(self) -> tuple[Path, ...]:
         return self.files.recent.files()
@@ -145,7 +150,7 @@ class MainWindow(QMainWindow):
         from nonogui.library.saves import default_folder
         from nonogui.ui.library import NotedSaves
 
-        return NotedSaves(default_folder())
+        return NotedSaves(default_folder(self.data.folder))
 
     @cached_property
     def library(self) -> Library:
@@ -153,7 +158,7 @@ class MainWindow(QMainWindow):
         from nonogui.ui.library import Library
 
         self._has_library = True
-        return Library(self.saves, self)
+        return Library(self.saves, self.data.folder, self)
 
     @cached_property
     def _shelf(self) -> Shelf:
@@ -202,12 +207,47 @@ class MainWindow(QMainWindow):
         """The designs that are kept."""
         from nonogui.library.designs import DesignStore, default_folder
 
-        return DesignStore(default_folder())
+        return DesignStore(default_folder(self.data.folder))
 
     @property
     def is_in_studio(self) -> bool:
         """Whether the page of the studio is shown."""
         return self._has_workshop and self.workshop.is_shown
+
+    # ---- the data folder ----
+
+    def _use_data_folder(self) -> None:
+        """Keep everything in the folder that the player has chosen; what is open goes along."""
+        from nonogui.library import designs, saves
+
+        self.flush()
+        self.saves.use(saves.default_folder(self.data.folder))
+        self.designs.use(designs.default_folder(self.data.folder))
+        self.files.use(self.data.folder)
+        if self._has_library:
+            self.library.use(self.data.folder)
+        self._save_again()
+
+    def _save_again(self) -> None:
+        """Save what could not be saved before."""
+        if self._table is not None:
+            self._table.save()
+        if self._has_workshop:
+            self.workshop.keep()
+        if self._has_library:
+            self.library.when_open(self._keep_library)
+
+    def _keep_library(self) -> None:
+        """Open the library's own database where only one in memory could be used."""
+        if not self.library.catalogue.is_kept:
+            self.library.use(self.data.folder)
+
+    def flush(self) -> None:
+        """Wait until everything is written, or has failed to be."""
+        if self._table is not None:
+            self._table.flush()
+        if self._has_workshop:
+            self.workshop.flush()
 
     # ---- pages ----
 
@@ -261,6 +301,7 @@ class MainWindow(QMainWindow):
     def show_page(self, page: QWidget) -> None:
         """Go to one of the pages."""
         self._pages.setCurrentWidget(page)
+        self.data.follow(page)
         self.commands.enable()
 
     def is_shown(self, page: QWidget) -> bool:
@@ -449,8 +490,9 @@ class MainWindow(QMainWindow):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        QTimer.singleShot(1, self, self.data.check)  # after the first paint
         if self.is_in_library and not event.spontaneous():
-            QTimer.singleShot(1, self, self.start_page.refresh)  # after the first paint
+            QTimer.singleShot(1, self, self.start_page.refresh)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:

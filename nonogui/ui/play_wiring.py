@@ -43,6 +43,7 @@ class PlayWiring(QObject):
         table, messages = window.table, page.stage.messages
         table.noticed.connect(self._on_notice)
         table.complained.connect(self._complain)
+        table.not_saved.connect(self._on_not_saved)
         table.second_passed.connect(page.show_time)
         table.jobs.changed.connect(self._show_job)
         page.cancel_clicked.connect(table.cancel_job)
@@ -72,6 +73,11 @@ class PlayWiring(QObject):
 
     def _complain(self, text: str) -> None:
         self._page.stage.messages.show_message(Message(text, Tone.WRONG))
+
+    def _on_not_saved(self, text: str) -> None:
+        self._window.data.check()
+        if self._window.data.trouble is None:  # else a bar says so already
+            self._complain(text)
 
     def _focus_board(self) -> None:
         if self._window.is_on_board:

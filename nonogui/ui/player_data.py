@@ -92,7 +92,7 @@ class PlayerData(QObject):
         window.library.when_open(partial(self._export, path))
 
     def _export(self, path: Path) -> None:
-        folders, library = UserFolders.usual(), self._window.library
+        folders, library = UserFolders.usual(self._window.data.folder), self._window.library
         catalogue = library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
@@ -119,7 +119,8 @@ class PlayerData(QObject):
         window.library.when_open(partial(self._import, Path(chosen)))
 
     def _import(self, path: Path) -> None:
-        folders, catalogue = UserFolders.usual(), self._window.library.catalogue
+        folders = UserFolders.usual(self._window.data.folder)
+        catalogue = self._window.library.catalogue
 
         def work(token: CancelToken, step: Step) -> object:
             return import_data(path, folders, catalogue, cancel=token, progress=step)

@@ -61,6 +61,11 @@ class FirstWindow:
         self.is_first = False
         self._guests: set[QLocalSocket] = set()
         self._server: QObject | None = None
+        self._listen: Callable[[], object] = lambda: None
+        self._use(data)
+
+    def _use(self, data: Path) -> None:
+        """Stand for a data folder."""
         self._lock: QLockFile | None = None
         self._name = ""
         folder = private_folder()
@@ -102,6 +107,7 @@ class FirstWindow:
 
     def listen(self, receive: Callable[[list[str]], object], parent: QObject) -> None:
         """Hear what later starts ask for: `receive` is given the names of their files."""
+        self._listen = lambda: self.listen(receive, parent)
         if not self.is_first:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -116,6 +122,13 @@ class FirstWindow:
 
         server.newConnection.connect(greet)
         server.listen(self._name)
+
+    def move(self, data: Path) -> None:
+        """Stand for another data folder from now on, if no other window does."""
+        self.close()
+        self._use(data)
+        self.claim()
+        self._listen()
 
     def close(self) -> None:
         """Stop listening; the next start is the first."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.i18n import _
+from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.session import Origin
@@ -102,7 +103,7 @@ class Sources(QObject):
     def took_picture(self, name: str) -> bool:
         """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
         path = Path(name)
-        is_picture = f"*{path.suffix.lower()}" in PICTURES and path.is_file()
+        is_picture = f"*{path.suffix.lower()}" in PICTURES and is_file(path)
         if not is_picture or self._window.files.is_puzzle(path):
             return False
         if (data := self.read_picture(path)) is not None:

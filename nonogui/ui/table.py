@@ -42,6 +42,7 @@ class Table(QObject):
         noticed: a Message about the puzzle, or None to take the last one away.
         told: what the coach shows, a `Told`, or None when it is closed.
         complained: something went wrong, as a sentence.
+        not_saved: the game could not be saved; the same as `complained`.
         conflicted: another window has played on in the game's save; carries a
             GameSavedElsewhereError. Nothing is saved until `overwrite` or until the puzzle is
             opened again; what is left then goes into a copy.
@@ -52,6 +53,7 @@ class Table(QObject):
     noticed = Signal(object)
     told = Signal(object)
     complained = Signal(str)
+    not_saved = Signal(str)
     conflicted = Signal(object)
     solved = Signal()
     second_passed = Signal()
@@ -231,7 +233,7 @@ class Table(QObject):
             self.save()
 
     def _say_not_saved(self, reason: str) -> None:
-        self.complained.emit(_("Your progress could not be saved: {reason}").format(reason=reason))
+        self.not_saved.emit(_("Your progress could not be saved: {reason}").format(reason=reason))
 
     def _give_up(self) -> None:
         if self.coaching is not None:

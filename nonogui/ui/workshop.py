@@ -252,6 +252,11 @@ class Workshop(QObject):
         if self.is_shown:
             self._window.setWindowTitle(title(self.session))
 
+    def keep(self) -> None:
+        """Have the design written as it is, if it is worth it."""
+        if self.session is not None and self.session.is_kept:
+            self._keep()
+
     def _keep(self) -> None:
         """Have the design written as it is."""
         session = self.session
@@ -292,5 +297,7 @@ class Workshop(QObject):
         if self.session is not None:
             self.session.is_save_failed = True
             self.session.view_changed.emit()
-            text = _("Your design could not be saved: {reason}").format(reason=reason)
-            self.say(text, Tone.WRONG)
+            self._window.data.check()
+            if self._window.data.trouble is None:  # else a bar says so already
+                text = _("Your design could not be saved: {reason}").format(reason=reason)
+                self.say(text, Tone.WRONG)

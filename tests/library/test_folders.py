@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from pathlib import Path
 
@@ -10,9 +9,18 @@ import pytest
 
 from nonogui.library.catalogue import default_path
 from nonogui.library.designs import default_folder as designs_folder
-from nonogui.library.folders import choose_folder, data_folder, trouble, usual_folder
+from nonogui.library.folders import (
+    Trouble,
+    choose_folder,
+    data_folder,
+    files_in,
+    is_file,
+    trouble,
+    usual_folder,
+)
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.library.user_data import UserFolders
+from tests.rights import RIGHTS
 
 
 def test_the_usual_folder_unless_one_was_chosen(tmp_path: Path) -> None:
@@ -50,16 +58,26 @@ def test_a_sound_folder_is_made_and_left_as_it_was(tmp_path: Path) -> None:
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for folder in (tmp_path / "file", tmp_path / "file" / "data"):
-        reason = trouble(folder)
-        assert reason is not None
-        assert reason.errno in {errno.EEXIST, errno.ENOTDIR}
+    assert trouble(tmp_path / "file") is Trouble.CLOSED
+    assert trouble(tmp_path / "file" / "data") is Trouble.CLOSED
+    assert files_in(tmp_path / "file", "*.pbn") == []
+
+
+@RIGHTS
+def test_a_folder_that_is_closed_or_read_only(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o500)
+    assert trouble(folder) is Trouble.READ_ONLY
+    folder.chmod(0)
+    assert trouble(folder) is Trouble.CLOSED
+    assert files_in(folder / "saves", "*.pbn") == []
+    assert not is_file(folder / "file")
+    folder.chmod(0o700)
+    assert trouble(folder) is None
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a device that is full")
-def test_a_full_disk_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = Path.open
     monkeypatch.setattr(Path, "open", lambda _path, _mode: real(Path("/dev/full"), "wb"))
-    reason = trouble(tmp_path)
-    assert reason is not None
-    assert reason.errno == errno.ENOSPC
+    assert trouble(tmp_path) is Trouble.FULL

@@ -102,7 +102,7 @@ def test_a_save_that_fails_is_told(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "save", fail)
-    with qtbot.waitSignal(table.complained) as complained:
+    with qtbot.waitSignal(table.not_saved) as complained:
         table.lay(RING, Origin("Ring"), None).play(FILL)
     assert complained.args is not None
     assert "No space left on device" in complained.args[0]

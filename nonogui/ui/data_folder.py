@@ -1,0 +1,107 @@
+"""DataFolder: where everything is kept; a bar on every page says when that can't be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from nonogui.i18n import _
+from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.widgets.folder_bar import FolderBar
+
+
+class DataFolder(QObject):
+    """The data folder of a window, with the bar that says what is wrong with it.
+
+    Attributes:
+        folder: where everything is kept.
+        trouble: why nothing can be, if so.
+
+    Signals:
+        moved(): the player chose another folder.
+        mended(): it can be used again; what waited can be saved.
+    """
+
+    moved = Signal()
+    mended = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.folder = data_folder()
+        self.trouble: Trouble | None = None
+        self._window = window
+        self._bar: FolderBar | None = None
+        self._page: QWidget | None = None
+        window.installEventFilter(self)
+
+    def check(self) -> None:
+        """Find out whether the folder can be used, and say so when it can't."""
+        before, self.trouble = self.trouble, trouble(self.folder)
+        if self.trouble is not None:
+            self._show(self.trouble)
+        elif before is not None:
+            self._hide()
+            self.mended.emit()
+
+    def follow(self, page: QWidget) -> None:
+        """Say it on another page."""
+        self._page = page
+        if self._bar is not None:
+            self._bar.stand_on(page)
+
+    def choose(self) -> None:
+        """Let the player choose a folder, and keep everything there from now on."""
+        title = _("Choose a folder for your games")
+        name = QFileDialog.getExistingDirectory(self._window, title, str(Path.home()))
+        if name:
+            self.move(inside(Path(name)))
+
+    def move(self, folder: Path) -> None:
+        """Keep everything in another folder, if it can be used."""
+        from nonogui.ui.dialogs.ask import show_problems
+        from nonogui.words.keeping import folder_text
+
+        if (problem := trouble(folder)) is not None:
+            text = folder_text(problem, str(folder))
+            show_problems(self._window, _("This folder can't be used"), [text])
+            return
+        self.folder = folder
+        self.moved.emit()
+        self.check()
+        try:
+            choose_folder(folder)
+        except OSError as reason:
+            text = _("Nonogui can't remember this folder: {reason}. Choose it again next time.")
+            said = text.format(reason=reason.strerror or str(reason))
+            show_problems(self._window, _("The folder is used until you close Nonogui"), [said])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate and self.trouble is not None:
+            self.check()  # the player may have mended it elsewhere
+        return super().eventFilter(watched, event)
+
+    def _show(self, trouble: Trouble) -> None:
+        from nonogui.words.keeping import folder_title
+
+        bar = self._bar
+        if bar is None:
+            from nonogui.ui.widgets.folder_bar import FolderBar
+
+            bar = self._bar = FolderBar(self._window.theme)
+            bar.choose_clicked.connect(self.choose)
+            bar.again_clicked.connect(self.check)
+        bar.show_trouble(folder_title(trouble), str(self.folder))
+        if self._page is not None:
+            bar.stand_on(self._page)
+
+    def _hide(self) -> None:
+        if self._bar is not None:
+            self._bar.hide()
+            self._bar.deleteLater()
+            self._bar = None

@@ -1,0 +1,94 @@
+"""Say why something can't be kept on a disk, and what that means."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from typing import Final
+
+from nonogui.i18n import _, mark, ngettext
+from nonogui.library.folders import FULL, Trouble
+
+_TITLES: Final[Mapping[Trouble, str]] = {
+    Trouble.CLOSED: mark("Nonogui can't open its data folder"),
+    Trouble.READ_ONLY: mark("Nonogui can't write to its data folder"),
+    Trouble.FULL: mark("The disk with Nonogui's data folder is full"),
+}
+
+_TEXTS: Final[Mapping[Trouble, str]] = {
+    Trouble.CLOSED: mark("Nonogui can't open {folder}."),
+    Trouble.READ_ONLY: mark("Nonogui can't write to {folder}."),
+    Trouble.FULL: mark("The disk with {folder} is full."),
+}
+
+_GONE: Final = frozenset(
+    getattr(errno, name)
+    for name in ("ENOENT", "ENOTDIR", "EEXIST", "EIO", "ENODEV", "ENXIO", "ESTALE", "ENOTCONN")
+    if hasattr(errno, name)
+)
+"""What the system says of a disk that was taken away, or a folder that is none any more."""
+
+
+def folder_title(trouble: Trouble) -> str:
+    """Say what is wrong with the data folder."""
+    return _(_TITLES[trouble])
+
+
+def folder_text(trouble: Trouble, folder: str) -> str:
+    """Say what is wrong with a folder that the player chose."""
+    return _(_TEXTS[trouble]).format(folder=folder)
+
+
+def reason_text(reason: Exception) -> str:
+    """Say why something could not be saved, in a sentence."""
+    number = reason.errno if isinstance(reason, OSError) else None
+    if number in FULL:
+        return _("The disk is full.")
+    if number == errno.EROFS:
+        return _("The disk is read-only.")
+    if number in (errno.EACCES, errno.EPERM):
+        return _("Nonogui isn't allowed to write to its data folder.")
+    if number in _GONE:
+        return _("The data folder is gone.")
+    said = (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
+    return _("The system says: {reason}.").format(reason=said.rstrip("."))
+
+
+def unsaved_moves_text(reason: Exception, moves: int, name: str) -> str:
+    """Say why and how many moves of a game are not saved."""
+    text = ngettext(
+        "{reason} {count} move in {name} is not saved.",
+        "{reason} {count} moves in {name} are not saved.",
+        moves,
+    )
+    return text.format(reason=reason_text(reason), count=moves, name=name)
+
+
+def lost_moves_text(moves: int) -> str:
+    """Say what becomes of moves that are not saved."""
+    text = ngettext(
+        "If you close anyway, this move is lost.",
+        "If you close anyway, these {count} moves are lost.",
+        moves,
+    )
+    return text.format(count=moves)
+
+
+def unsaved_changes_text(reason: Exception, changes: int, name: str) -> str:
+    """Say why and how many changes of a design are not saved."""
+    text = ngettext(
+        "{reason} {count} change to {name} is not saved.",
+        "{reason} {count} changes to {name} are not saved.",
+        changes,
+    )
+    return text.format(reason=reason_text(reason), count=changes, name=name)
+
+
+def lost_changes_text(changes: int) -> str:
+    """Say what becomes of changes that are not saved."""
+    text = ngettext(
+        "If you close anyway, this change is lost.",
+        "If you close anyway, these {count} changes are lost.",
+        changes,
+    )
+    return text.format(count=changes)

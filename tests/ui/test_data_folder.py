@@ -1,0 +1,235 @@
+"""A data folder that can't be used: the window starts, says so, and how to go on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.library import designs, saves
+from nonogui.library.designs import DesignStore
+from nonogui.library.folders import Trouble, choose_folder, data_folder, usual_folder
+from nonogui.library.saves import SaveStore
+from nonogui.ui.dialogs import ask
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.session import Origin
+from nonogui.ui.single import FirstWindow
+from nonogui.ui.widgets.folder_bar import FolderBar
+from tests.boards import board, puzzle
+from tests.designer import Designer
+from tests.player import Player
+from tests.rights import RIGHTS
+
+PICTURE = puzzle("##.\n#..\n..#")
+FIRST = "1-first-steps/01-heart"
+
+
+@pytest.fixture
+def blocked() -> Path:
+    """A file where the data folder should be."""
+    folder = usual_folder()
+    folder.parent.mkdir(parents=True)
+    folder.touch()
+    return folder
+
+
+def _bar(window: MainWindow) -> FolderBar | None:
+    bars = [bar for bar in window.findChildren(FolderBar) if bar.isVisible()]
+    assert len(bars) < 2
+    return bars[0] if bars else None
+
+
+def _press(window: MainWindow, name: str) -> None:
+    bar = _bar(window)
+    assert bar is not None
+    QTest.mouseClick(getattr(bar, name), Qt.MouseButton.LeftButton)
+
+
+def test_the_window_starts_and_says_so_on_every_page(
+    qtbot: QtBot, blocked: Path, player: Player, designer: Designer
+) -> None:
+    del blocked
+    window = player.window
+    qtbot.waitUntil(lambda: _bar(window) is not None and _bar(designer.window) is not None)
+    bar = _bar(window)
+    assert bar is not None
+    assert bar.title.text() == "Nonogui can't open its data folder"
+    window.open_shipped(FIRST)
+    assert _bar(window) is bar
+    assert window.is_on_board
+    designer.open(Design.of_puzzle(PICTURE))
+    assert _bar(designer.window) is not None
+
+
+def test_the_shipped_puzzles_are_there_and_can_be_played(
+    qtbot: QtBot, blocked: Path, player: Player
+) -> None:
+    del blocked
+    window = player.window
+
+    def are_listed() -> bool:
+        listing = window.start_page.listing
+        return listing is not None and len(listing.keys) > 10
+
+    qtbot.waitUntil(are_listed)
+    assert window.start_page.listing is not None
+    window.start_page.commands.open(window.start_page.listing.keys[0])  # type: ignore[arg-type]
+    player.drag((0, 0))
+    window.table.flush()
+    assert not player.message  # the bar says it once; a message with each move would be a nuisance
+
+
+def test_try_again_saves_what_waited(qtbot: QtBot, blocked: Path, player: Player) -> None:
+    window = player.window
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    player.open(PICTURE)
+    player.drag((0, 0))
+    window.table.flush()
+    _press(window, "again")
+    assert _bar(window) is not None
+    blocked.unlink()
+    _press(window, "again")
+    assert _bar(window) is None
+    window.table.flush()
+    assert SaveStore(saves.default_folder()).load(PICTURE) is not None
+    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
+
+
+def test_coming_back_to_the_window_looks_again(qtbot: QtBot, blocked: Path, player: Player) -> None:
+    window = player.window
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    blocked.unlink()
+    other = QFileDialog()  # any other window
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(lambda: not window.isActiveWindow())
+    window.activateWindow()
+    qtbot.waitUntil(lambda: _bar(window) is None)
+
+
+def test_another_folder_is_chosen_and_remembered(
+    qtbot: QtBot,
+    blocked: Path,
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    del blocked
+    window, chosen = player.window, tmp_path / "chosen"
+    chosen.mkdir()
+    (chosen / "letter.txt").touch()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(chosen))
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    player.open(PICTURE)
+    player.drag((0, 0))
+    _press(window, "choose")
+    assert _bar(window) is None
+    assert data_folder() == chosen / "Nonogui"  # not among the player's own files
+    player.drag((0, 1))
+    window.table.flush()
+    record = SaveStore(saves.default_folder()).load(PICTURE)
+    assert record is not None
+    assert len(record.moves) == 2
+    qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_kept)
+    assert (chosen / "Nonogui" / "library.sqlite").exists()
+
+
+def test_a_design_goes_along_to_the_other_folder(
+    qtbot: QtBot, blocked: Path, designer: Designer, tmp_path: Path
+) -> None:
+    del blocked
+    window = designer.window
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    designer.open(Design.of_puzzle(PICTURE))
+    designer.drag((0, 2))
+    window.workshop.flush()
+    window.data.move(tmp_path / "Nonogui")
+    window.workshop.flush()
+    (info,) = DesignStore(designs.default_folder()).recent()
+    assert info.puzzle.goal == board("###\n#..\n..#")
+
+
+def test_a_folder_that_can_not_be_used_is_not_taken(
+    qtbot: QtBot, blocked: Path, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[list[str]] = []
+    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: said.append(list(texts)))
+    window = player.window
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    window.data.move(blocked)
+    assert said == [[f"Nonogui can't open {blocked}."]]
+    assert _bar(window) is not None
+    assert data_folder() == usual_folder()
+
+
+def test_a_settings_folder_that_can_not_be_used_stops_nothing(
+    qtbot: QtBot, blocked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del blocked
+    said: list[list[str]] = []
+    monkeypatch.setattr(ask, "show_problems", lambda _w, _title, texts: said.append(list(texts)))
+    Path(os.environ["XDG_CONFIG_HOME"]).parent.mkdir(parents=True, exist_ok=True)
+    Path(os.environ["XDG_CONFIG_HOME"]).touch()
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    window.start(PICTURE, Origin("Test"))
+    window.data.move(tmp_path / "nonogui")
+    assert _bar(window) is None
+    (sentences,) = said
+    assert sentences[0].startswith("Nonogui can't remember this folder")
+    Player(qtbot, window).drag((0, 0))
+    window.table.flush()
+    assert (tmp_path / "nonogui" / "saves").is_dir()
+    window.close()
+
+
+@RIGHTS
+@pytest.mark.parametrize(
+    ("mode", "trouble"), [(0, Trouble.CLOSED), (0o500, Trouble.READ_ONLY)], ids=["closed", "ro"]
+)
+def test_a_folder_without_rights(
+    qtbot: QtBot, make_window: Callable[[], MainWindow], mode: int, trouble: Trouble
+) -> None:
+    folder = usual_folder()
+    folder.mkdir(parents=True)
+    folder.chmod(mode)
+    try:
+        window = make_window()
+        qtbot.waitUntil(lambda: window.data.trouble is trouble)
+        qtbot.waitUntil(lambda: window.start_page.listing is not None)
+        window.open_shipped(FIRST)
+        assert window.is_on_board
+        window.show_library()
+        assert window.is_in_library
+    finally:
+        folder.chmod(0o700)
+
+
+def test_a_later_start_finds_the_window_by_its_new_folder(tmp_path: Path) -> None:
+    first = FirstWindow(tmp_path / "a")
+    first.claim()
+    first.move(tmp_path / "b")
+    others = [FirstWindow(tmp_path / name) for name in "ab"]
+    for other in others:
+        other.claim()
+    assert [other.is_first for other in others] == [True, False]
+    for each in (first, *others):
+        each.close()
+
+
+def test_the_choice_is_what_the_next_window_uses(
+    make_window: Callable[[], MainWindow], tmp_path: Path
+) -> None:
+    choose_folder(tmp_path / "nonogui")
+    window = make_window()
+    assert window.saves.folder == tmp_path / "nonogui" / "saves"
