@@ -55,6 +55,7 @@ class JobKind(StrEnum):
     DAY = "day"
     DRAW = "draw"
     STATISTICS = "statistics"
+    PREPARE = "prepare"
     LIST_AGAIN = "list-again"
     CHECK_LIBRARY = "check-library"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
@@ -280,5 +281,7 @@ def font(
     return result
 
 
+@cache
 def _family() -> str:
+    # Asked for by every label; the system takes 2 to 100 us to tell.
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).family()

@@ -1,4 +1,4 @@
-"""Looks for gaps of the event loop over 50 ms in the real window, row by row, and names their causes.
+"""Looks for gaps of the event loop over 50 ms in the real window, and names their causes.
 
     python tests/benchmarks/bench_gaps.py [--seconds N] [--only ROW]... [--causes N] [FILE ...]
 
@@ -68,11 +68,13 @@ class Player:
         self.window = self._new_window()
 
     def _new_window(self) -> MainWindow:
+        from nonogui.ui.app import prepare
         from nonogui.ui.main_window import MainWindow
 
         window = MainWindow()
         window.resize(1280, 800)
         window.show()
+        prepare(window)
         return window
 
     # ---- waiting ----
@@ -267,7 +269,8 @@ def large_board(player: Player) -> None:
         assert session is not None
         for at in range(20):
             cell = Cell(at, 3 * at)
-            session.play(Move.between(MoveKind.FILL, session.game.grid, session.game.grid.replace({cell: 1})))
+            board = session.game.grid
+            session.play(Move.between(MoveKind.FILL, board, board.replace({cell: 1})))
             player.wait(STEP_MS / 1000)
         player.trigger("undo")
         player.trigger("restart")
@@ -502,7 +505,8 @@ def main() -> None:
     if options.row:
         _run(options.row, options.files, options.seconds)
         return
-    print(f"{'row':<20} {'wall':>6} {'quiet':>6} {'own':>6} {'hold':>6} {'gc':>6}  over {GAP_MS:.0f}")
+    columns = " ".join(f"{each:>6}" for each in ("wall", "quiet", "own", "hold", "gc"))
+    print(f"{'row':<20} {columns}  over {GAP_MS:.0f}")
     for row in options.only or ROWS:
         _tell(row, _in_process(row, options.files, options.seconds), options.causes)
 

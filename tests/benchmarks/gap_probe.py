@@ -27,7 +27,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Self
 
-from PySide6.QtCore import QTimer, Qt
+from PySide6.QtCore import Qt, QTimer
 
 BEAT_MS = 5
 LOOK_SECONDS = 0.002
@@ -161,7 +161,10 @@ def queued(native: int) -> float:
 
 
 def _cpu(thread: int) -> float:
-    return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    except OSError:  # it has just ended
+        return 0.0
 
 
 def summary(frame: FrameType, deep: int = 6) -> str:

@@ -1,6 +1,7 @@
 """The compiled kernel against the pure code: the same, look for look; and which one is taken."""
 
 import sys
+import threading
 import tracemalloc
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
@@ -250,3 +251,42 @@ def test_source_of_the_kernel_is_never_run() -> None:
     for name in ("prober", "board", "line"):
         module = sys.modules.get(f"nonogui.solver.kernel.{name}")
         assert module is None or not str(module.__file__).endswith(".py")
+
+
+@needs_kernel
+@pytest.mark.parametrize("call", ["narrow", "probe", "complete"])
+def test_other_threads_run_while_the_kernel_works(call: str) -> None:
+    """Else the window stands still: nobody takes the interpreter from compiled code."""
+    puzzle = Puzzle.from_picture(random_picture(100, 100, 3))
+    works = {
+        "narrow": lambda board: board.narrow(-1),
+        "probe": lambda board: board.probe(2_000),
+        "complete": lambda board: board.complete(),
+    }
+    boards = [narrower_of(puzzle, puzzle.start) for _ in range(200)]
+    for board in boards:
+        if call != "narrow":
+            board.narrow(-1)
+    has_begun, may_run, has_run = threading.Event(), threading.Lock(), []
+
+    def other() -> None:
+        has_begun.set()
+        with may_run:
+            has_run.append(True)
+
+    before = sys.getswitchinterval()
+    thread = threading.Thread(target=other)
+    with may_run:
+        thread.start()
+        has_begun.wait()
+        sys.setswitchinterval(1_000)  # seconds: from here on only who gives way is interrupted
+    try:
+        for board in boards:
+            if has_run:
+                break
+            works[call](board)
+        ran = bool(has_run)
+    finally:
+        sys.setswitchinterval(before)
+    thread.join()
+    assert ran

@@ -34,14 +34,15 @@ cdef class Board:
     cdef int _read_clue(self, int line, tuple blocks) except -1
     cdef void _read_board(self, const unsigned char *cells) noexcept
 
-    cdef unsigned long _candidates(self, int at) noexcept
-    cdef bint _is_open(self, int at) noexcept
-    cdef Wide _several(self, int row) noexcept
+    cdef unsigned long _candidates(self, int at) noexcept nogil
+    cdef bint _is_open(self, int at) noexcept nogil
+    cdef Wide _several(self, int row) noexcept nogil
 
-    cdef int _run(self, long long most, bint on_board) except -3
-    cdef bint _look(self, int line) noexcept
-    cdef void _cross_out(self, int line, int index) noexcept
+    cdef int _narrow(self, long long most) except -3 nogil
+    cdef int _run(self, long long most, bint on_board) except -3 nogil
+    cdef bint _look(self, int line) noexcept nogil
+    cdef void _cross_out(self, int line, int index) noexcept nogil
     cdef int _trace(self, int line) except -1
-    cdef void _rest(self) noexcept
-    cdef void _suppose(self, int at, int value) noexcept
-    cdef void _rule_out(self, int at, int value) noexcept
+    cdef void _rest(self) noexcept nogil
+    cdef void _suppose(self, int at, int value) noexcept nogil
+    cdef void _rule_out(self, int at, int value) noexcept nogil

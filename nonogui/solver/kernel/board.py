@@ -16,6 +16,7 @@ from cython.cimports.nonogui.solver.kernel.line import look, read_clue, room
 from cython.cimports.nonogui.solver.kernel.types import (
     DONE,
     MORE,
+    UNDECIDED,
     FlatBlock,
     FlatClue,
     Kind,
@@ -32,8 +33,6 @@ from nonogui.solver.narrowing import LINE, NO_LINE, RawStep
 
 LONGEST = 126
 """Cells of a line at most: what is shifted by a cell more than that still fits into 128 bits."""
-
-_UNDECIDED: cython.int = 128  # from here on, cells of a `Grid` are not decided
 
 
 @cython.cfunc
@@ -171,7 +170,7 @@ class Board:
             row = at // self.width
             column = at % self.width
             for value in range(self._values):
-                if known == value or known >= _UNDECIDED:
+                if known == value or known >= UNDECIDED:
                     self._given[value * self._lines + row] |= one << column
                     self._given[value * self._lines + self.height + column] |= one << row
                     self._given_spare += 1
@@ -241,10 +240,17 @@ class Board:
 
     def narrow(self, most: cython.longlong) -> bool:
         """Narrow until nothing waits or a line contradicts; False: so many looks did not do."""
+        end: cython.int
+        with cython.nogil:  # else the window could do nothing meanwhile
+            end = self._narrow(most)
+        return end != MORE
+
+    def _narrow(self, most: cython.longlong) -> cython.int:
+        """Narrow what waits, and keep the line that contradicts."""
         end: cython.int = self._run(most, True)
         if end >= 0:
             self.contradiction = end
-        return end != MORE
+        return end
 
     def _run(self, most: cython.longlong, on_board: cython.bint) -> cython.int:
         """Narrow what waits; returns the line that contradicts, or DONE or MORE."""
@@ -270,7 +276,8 @@ class Board:
                 self._rest()
                 return line
             if on_board and self._traced:
-                self._trace(line)
+                with cython.gil:
+                    self._trace(line)
             self._cross_out(line, index)
 
     def _look(self, line: cython.int) -> cython.bint:

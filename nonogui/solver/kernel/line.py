@@ -8,17 +8,21 @@ in 64 where that will do.
 from __future__ import annotations
 
 import cython
-from cython.cimports.nonogui.solver.kernel.types import FlatClue, Narrow, Wide, Word
+from cython.cimports.nonogui.solver.kernel.types import (
+    LEAPS,
+    NARROW,
+    FlatClue,
+    Narrow,
+    Wide,
+    Word,
+)
 
 from nonogui.core import clue as core
-
-# Of 63 cells the boundaries would fit into 64 bits, but not what is shifted by a cell too many.
-_NARROW: cython.int = 62
-_LEAPS: cython.int = 7
 
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _shrink(cells: Word, by: cython.int) -> Word:
     """The cells that begin a stretch of the set with `by` cells more."""
@@ -33,6 +37,7 @@ def _shrink(cells: Word, by: cython.int) -> Word:
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _spread(cells: Word, by: cython.int) -> Word:
     """The cells, and the `by` cells after each."""
@@ -47,6 +52,7 @@ def _spread(cells: Word, by: cython.int) -> Word:
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _flood(at: Word, blank: Word) -> Word:
     """The boundaries, and those after them with nothing but blank cells between."""
@@ -55,6 +61,7 @@ def _flood(at: Word, blank: Word) -> Word:
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _fit(
     clue: cython.pointer[FlatClue],
@@ -79,6 +86,7 @@ def _fit(
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _lay(
     clue: cython.pointer[FlatClue],
@@ -103,6 +111,7 @@ def _lay(
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _lay_back(
     clue: cython.pointer[FlatClue],
@@ -141,6 +150,7 @@ def _lay_back(
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _paint(
     clue: cython.pointer[FlatClue],
@@ -166,6 +176,7 @@ def _paint(
 
 @cython.cfunc
 @cython.inline
+@cython.nogil
 @cython.exceptval(check=False)
 def _look(
     clue: cython.pointer[FlatClue],
@@ -204,14 +215,14 @@ def look(
         after: set to what they can have, for empty and for the colours of the clue.
         work: room for so many words as `room` tells.
     """
-    if clue.length <= _NARROW:
+    if clue.length <= NARROW:
         return _look(clue, masks, stride, after, cython.cast(cython.pointer[Narrow], work))
     return _look(clue, masks, stride, after, work)
 
 
 def room(clue: cython.pointer[FlatClue]) -> cython.int:
     """Words that `look` needs to work in: for kinds, starts, boundaries and leaps."""
-    return clue.kind_count + clue.block_count + clue.block_count + 1 + _LEAPS
+    return clue.kind_count + clue.block_count + clue.block_count + 1 + LEAPS
 
 
 # ---- clues ----

@@ -3,6 +3,7 @@ from nonogui.solver.kernel.types cimport Wide
 
 cdef class Narrower(Board):
     cdef readonly list boards
+    cdef list _agreed
 
     cdef Wide *_kept          # the board before something was supposed
     cdef Wide *_union         # of all tries that stand
@@ -18,17 +19,21 @@ cdef class Narrower(Board):
     cdef int _gains
     cdef long long _last_gain
     cdef long long _patience
+    cdef long long _most_tried  # looks of one try
 
+    cdef int _probe(self, long long most) except -3 nogil
     cdef int _begin_probing(self) except -1
     cdef int _make_queue(self) except -1
-    cdef void _order(self) noexcept
-    cdef void _count_open(self) noexcept
-    cdef int _rank(self, int at) noexcept
-    cdef int _next_cell(self) noexcept
-    cdef void _note_gain(self) noexcept
-    cdef int _try_cell(self, int at) except -1
-    cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF
-    cdef int _stand(self, bint done) except -1
-    cdef int _agree(self, int at) except -1
-    cdef int _settle_all(self, bytes unlike, int before) except -1
-    cdef int _settle(self, int at, int avoided) except -1
+    cdef void _order(self) noexcept nogil
+    cdef void _count_open(self) noexcept nogil
+    cdef int _rank(self, int at) noexcept nogil
+    cdef int _next_cell(self) noexcept nogil
+    cdef void _note_gain(self) noexcept nogil
+    cdef int _try_cell(self, int at) except -1 nogil
+    cdef unsigned long _refuted(self, int at) except? 0xFFFFFFFF nogil
+    cdef int _stand(self, bint done) except -1 nogil
+    cdef int _keep_board(self) except -1
+    cdef int _trace_agreed(self, int at) except -1
+    cdef int _agree(self, int at) except -1 nogil
+    cdef int _settle_all(self, const unsigned char *unlike, int before, long long most) except -1 nogil
+    cdef int _settle(self, int at, int avoided) except -1 nogil

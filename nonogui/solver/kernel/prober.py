@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import cython
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.nonogui.solver.kernel.types import DONE, Wide, count, lowest
+from cython.cimports.nonogui.solver.kernel.types import DONE, MORE, RANKS, Wide, count, lowest
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -29,8 +29,6 @@ from nonogui.solver.narrowing import (
 
 __all__ = ["LONGEST", "Narrower"]
 
-_RANKS: cython.int = 512  # more than `_rank` gives
-
 
 @cython.cclass
 class Narrower(Board):
@@ -45,6 +43,7 @@ class Narrower(Board):
         super().__init__(puzzle, board, traced=traced)
         self._kept = self._words(self._values * self._lines)
         self._union = self._words(self._values * self._lines)
+        self._most_tried = TRY * self._lines
 
     def renew(self, clues: Mapping[int, Clue]) -> None:
         """Begin anew from the board at first, with other clues for some lines.
@@ -55,6 +54,7 @@ class Narrower(Board):
         super().renew(clues)
         self._is_probing = False
         self.boards: list[bytes] = []
+        self._agreed: list[tuple[int, int]] = []
 
     # ---- trying values ----
 
@@ -63,22 +63,29 @@ class Narrower(Board):
 
         Goes on where the last call ended. A call may go beyond `most` by one cell.
         """
-        end: cython.longlong = self.looks + most
-        at: cython.int
+        end: cython.int
         if not self._is_probing:
             self._begin_probing()
+        with cython.nogil:  # else the window could do nothing meanwhile
+            end = self._probe(most)
+        return end == DONE
+
+    def _probe(self, most: cython.longlong) -> cython.int:
+        """Try values until nothing more is to be had (DONE), or for so many looks (MORE)."""
+        end: cython.longlong = self.looks + most
+        at: cython.int
         while self.looks < end:
             if self._waiting[0] | self._waiting[1]:
-                if not self.narrow(end - self.looks):
-                    return False
+                if self._narrow(end - self.looks) == MORE:
+                    return MORE
                 self._note_gain()
                 if self._spare == 0 or self.contradiction >= 0:
-                    return True
+                    return DONE
             at = self._next_cell()
             if at < 0 or self.looks - self._last_gain > self._patience:
-                return True
+                return DONE
             self._try_cell(at)
-        return False
+        return MORE
 
     def _begin_probing(self) -> cython.int:
         cells: cython.int = self.width * self.height
@@ -97,7 +104,7 @@ class Narrower(Board):
         """Make room for all that probing remembers."""
         cells: cython.int = self.width * self.height
         self._opens = self._numbers(self._lines)
-        self._places = self._numbers(_RANKS + 1)
+        self._places = self._numbers(RANKS + 1)
         self._against = self._numbers(self._values)
         self._tried_lines = self._words(2 * cells)
         self._is_tried = self._numbers(cells)
@@ -109,13 +116,13 @@ class Narrower(Board):
         at: cython.int
         rank: cython.int
         self._count_open()
-        memset(self._places, 0, (_RANKS + 1) * cython.sizeof(cython.int))
+        memset(self._places, 0, (RANKS + 1) * cython.sizeof(cython.int))
         for at in range(self.width * self.height):
             if self._is_open(at):
                 self._places[self._rank(at) + 1] += 1
-        for rank in range(_RANKS):
+        for rank in range(RANKS):
             self._places[rank + 1] += self._places[rank]
-        self._queue_length = self._places[_RANKS]
+        self._queue_length = self._places[RANKS]
         self._queue_at = 0
         for at in range(self.width * self.height):
             if self._is_open(at):
@@ -182,7 +189,8 @@ class Narrower(Board):
             refuted &= refuted - 1
             self._rule_out(at, value)
             if self._traced:
-                self.steps.append((REFUTED, self._against[value], at, value, ((at, value),)))
+                with cython.gil:
+                    self.steps.append((REFUTED, self._against[value], at, value, ((at, value),)))
         return 0
 
     def _refuted(self, at: cython.int) -> cython.ulong:
@@ -192,7 +200,6 @@ class Narrower(Board):
         one: cython.ulong = 1
         left: cython.int = count(candidates)
         spare: cython.longlong = self._spare
-        most: cython.longlong = TRY * self._lines
         value: cython.int
         end: cython.int
         memcpy(self._kept, self._masks, self._size)
@@ -203,7 +210,7 @@ class Narrower(Board):
             value = lowest(candidates)
             candidates &= candidates - 1
             self._suppose(at, value)
-            end = self._run(most, False)
+            end = self._run(self._most_tried, False)
             if end >= 0:
                 refuted |= one << value
                 left -= 1
@@ -220,10 +227,15 @@ class Narrower(Board):
         at: cython.int
         for at in range(self._values * self._lines):
             self._union[at] |= self._masks[at]
-        if done and self._spare == 0 and len(self.boards) < 2:
-            board: bytes = self.cells()
-            if board not in self.boards:
-                self.boards.append(board)
+        if done and self._spare == 0:
+            with cython.gil:
+                self._keep_board()
+        return 0
+
+    def _keep_board(self) -> cython.int:
+        board: bytes = self.cells()
+        if len(self.boards) < 2 and board not in self.boards:
+            self.boards.append(board)
         return 0
 
     def _agree(self, at: cython.int) -> cython.int:
@@ -232,7 +244,6 @@ class Narrower(Board):
         row: cython.int
         cell: cython.int
         gone: Wide
-        pairs: list[tuple[int, int]] = []
         for value in range(self._values):
             for row in range(self.height):
                 gone = self._masks[value * self._lines + row]
@@ -242,9 +253,18 @@ class Narrower(Board):
                     gone &= gone - 1
                     self._rule_out(cell, value)
                     if self._traced:
-                        pairs.append((cell, value))
-        if pairs:
-            self.steps.append((AGREED, -1, at, -1, tuple(pairs)))
+                        with cython.gil:
+                            self._agreed.append((cell, value))
+        if self._traced:
+            with cython.gil:
+                self._trace_agreed(at)
+        return 0
+
+    def _trace_agreed(self, at: cython.int) -> cython.int:
+        """Note what every try has ruled out, if anything."""
+        if self._agreed:
+            self.steps.append((AGREED, -1, at, -1, tuple(self._agreed)))
+            self._agreed = []
         return 0
 
     # ---- completing ----
@@ -258,17 +278,27 @@ class Narrower(Board):
         """
         spare: cython.longlong = self._spare
         before: cython.int = -1 if first is None else first
+        avoided: cython.p_const_uchar = cython.NULL
+        is_settled: cython.int
+        most: cython.longlong = min(COMPLETE * self._lines, MOST_COMPLETE)
+        if unlike is not None:
+            avoided = unlike
+        if first is not None:
+            most *= PATIENTLY
         memcpy(self._kept, self._masks, self._size)
-        board: bytes | None = self.cells() if self._settle_all(unlike, before) else None
+        with cython.nogil:
+            is_settled = self._settle_all(avoided, before, most)
+        board: bytes | None = self.cells() if is_settled else None
         memcpy(self._masks, self._kept, self._size)
         self._spare = spare
         self._rest()
         return board
 
-    def _settle_all(self, unlike: bytes | None, before: cython.int) -> cython.int:
+    def _settle_all(
+        self, unlike: cython.p_const_uchar, before: cython.int, most: cython.longlong
+    ) -> cython.int:
         """Settle each cell, one of them before the others; returns whether all could be."""
-        most: cython.longlong = min(COMPLETE * self._lines, MOST_COMPLETE)
-        end: cython.longlong = self.looks + (most if before < 0 else most * PATIENTLY)
+        end: cython.longlong = self.looks + most
         place: cython.int
         at: cython.int
         avoided: cython.int = -1
@@ -276,7 +306,7 @@ class Narrower(Board):
             at = place if place >= 0 else before
             if at < 0:
                 continue
-            if unlike is not None:
+            if unlike != cython.NULL:
                 avoided = unlike[at]
             while self._is_open(at):
                 if self.looks > end or not self._settle(at, avoided):

@@ -52,3 +52,14 @@ cdef enum:
     # How narrowing ends, unless in the line that contradicts.
     DONE = -1
     MORE = -2
+
+cdef enum:
+    # Cells of a line that is worked on in 64 bits: of 63 cells the boundaries would fit, but not
+    # what is shifted by a cell too many.
+    NARROW = 62
+    # Leaps of 1, 2, 4 ... cells that take one across the longest line.
+    LEAPS = 7
+    # From here on, cells of a `Grid` are not decided.
+    UNDECIDED = 128
+    # More than the ranks of cells that are to be probed.
+    RANKS = 512

@@ -219,6 +219,7 @@ class CoachPanel(Pane):
         self.said.answered.connect(self.answered)
         self.ladder.rung_clicked.connect(self.rung_clicked)
         self.proof.step_clicked.connect(self.step_clicked)
+        self.proof.rows_added.connect(self._order_tabs)
         self.listed.row_clicked.connect(self.row_clicked)
 
     @property

@@ -66,9 +66,10 @@ class ListView(Pane):
         layout = self._list.layout()
         assert layout is not None
         self.rows = []
+        self._list.hide()  # each row shown alone would lay out all those before it
         for at, (title, text) in enumerate(texts):
             row = DiscRow(self.theme, str(at + 1), title, text, Mark.LATER)
             row.clicked.connect(lambda _on=False, at=at: self.row_clicked.emit(at))
             self.rows.append(row)
             layout.addWidget(row)
-            row.show()
+        self._list.show()

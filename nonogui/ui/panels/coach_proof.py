@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
@@ -20,22 +20,31 @@ DEPTH = 20
 """How far the steps of a supposition inside another stand in."""
 
 
+AT_ONCE = 10
+"""Rows made in one turn of the event loop; each takes 1 to 2 ms with its layout."""
+
+
 class ProofView(Pane):
     """Title, question, and the steps as rows.
 
     Attributes:
-        rows: the steps' rows, in order.
+        rows: the steps' rows, in order; those of a long proof follow a few at a time.
 
     Signals:
         step_clicked(int): how many steps to show.
+        rows_added(): there are more rows than before.
     """
 
     step_clicked = Signal(int)
+    rows_added = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.rows: list[DiscRow] = []
         self._steps: tuple[Step, ...] = ()
+        self._at = 0
+        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more.timeout.connect(self._add_more)
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._lead = Prose(theme, Type.BODY, Ink.MUTED)
         self._question = Question(theme)
@@ -61,25 +70,42 @@ class ProofView(Pane):
         self._question.setVisible(bool(state.question))
         self._question.set_text(state.question)
         self._note.set_prose(state.note)
+        self._at = state.at
         if state.steps != self._steps:
-            self._set_steps(state.steps)
-        for at, (step, row) in enumerate(zip(state.steps, self.rows, strict=True), start=1):
-            tint = _tint(step) if at == state.at else None
-            row.show_as(_mark(step, is_reached=at <= state.at), step.text, tint=tint)
+            self._steps = state.steps
+            clear(self._list)
+            self.rows = []
+        self._add_rows(max(len(self.rows), state.at, AT_ONCE))
+        for at in range(len(self.rows)):
+            self._mark_row(at)
 
-    def _set_steps(self, steps: tuple[Step, ...]) -> None:
-        self._steps = steps
-        clear(self._list)
+    def _add_rows(self, count: int) -> None:
+        """Make rows until there are so many; if that is not all, the others come by themselves."""
         layout = self._list.layout()
         assert isinstance(layout, QVBoxLayout)
-        self.rows = []
-        for at, step in enumerate(steps, start=1):
-            row = DiscRow(self.theme, step.number, step.title, step.text, Mark.LATER)
-            row.clicked.connect(lambda _on=False, at=at: self.step_clicked.emit(at))
-            self.rows.append(row)
-            holder = _indented(self.theme, row, step.depth)
-            layout.addWidget(holder)
-            holder.show()
+        if count > len(self.rows) < len(self._steps):
+            self._list.hide()  # each row shown alone would lay out all those before it
+            for at in range(len(self.rows), min(count, len(self._steps))):
+                step = self._steps[at]
+                row = DiscRow(self.theme, step.number, step.title, step.text, Mark.LATER)
+                row.clicked.connect(lambda _on=False, at=at: self.step_clicked.emit(at + 1))
+                self.rows.append(row)
+                layout.addWidget(_indented(self.theme, row, step.depth))
+            self._list.show()
+        if len(self.rows) < len(self._steps):
+            self._more.start()
+
+    def _add_more(self) -> None:
+        before = len(self.rows)
+        self._add_rows(before + AT_ONCE)
+        for at in range(before, len(self.rows)):
+            self._mark_row(at)
+        self.rows_added.emit()
+
+    def _mark_row(self, at: int) -> None:
+        step, shown = self._steps[at], self._at
+        tint = _tint(step) if at + 1 == shown else None
+        self.rows[at].show_as(_mark(step, is_reached=at < shown), step.text, tint=tint)
 
 
 def _indented(theme: Theme, row: DiscRow, depth: int) -> Pane:

@@ -1,0 +1,140 @@
+"""Preparation: makes the first board and the first studio while the player looks at the library.
+
+Made only when they are wanted, they kept the window still for 240 to 400 ms, most of it imports.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from math import inf
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+if TYPE_CHECKING:
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report
+    from nonogui.ui.main_window import MainWindow
+
+STEP_MS: Final = 50
+"""Between two steps: whatever the player does in between comes first."""
+
+QUIET_SECONDS: Final = 0.3
+"""After a key, a click or a turn of the wheel: as long as scrolling and typing go on."""
+
+MODULES: Final = (
+    "nonogui.core.game",
+    "nonogui.solver.search",
+    "nonogui.coach.hints",
+    "nonogui.coach.difficulty",
+    "nonogui.formats.registry",
+    "nonogui.ui.assist",
+    "nonogui.ui.coaching",
+    "nonogui.ui.table",
+    "nonogui.ui.board.widget",
+    "nonogui.ui.pages.board_page",
+    "nonogui.ui.pages.play",
+    "nonogui.ui.play_wiring",
+    "nonogui.ui.shelf",
+    "nonogui.ui.pages.win",
+    "nonogui.ui.files",
+    "nonogui.ui.sources",
+    "nonogui.ui.dialogs.new_design",
+    "nonogui.ui.doctoring",
+    "nonogui.ui.pages.design",
+    "nonogui.ui.workshop",
+    "nonogui.words.edits",
+)
+"""Imported one after the other, from the bottom up, so that each takes a short time."""
+
+_INPUT: Final = frozenset(
+    {
+        QEvent.Type.KeyPress,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseButtonDblClick,
+        QEvent.Type.MouseMove,
+        QEvent.Type.Wheel,
+        QEvent.Type.TouchBegin,
+        QEvent.Type.TouchUpdate,
+    }
+)
+
+
+class Preparation(QObject):
+    """Imports in the background, then makes one part after another in the window's thread.
+
+    What the player does comes first: a part is made only when nothing has been done for a moment.
+
+    Signals:
+        done: everything is made.
+    """
+
+    done = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        """Begin as soon as the window has something to show."""
+        super().__init__(window)
+        self._window = window
+        self._parts: list[Callable[[], object]] = [
+            lambda: window.files,
+            lambda: window.table,
+            lambda: window.play_page,
+            lambda: window.workshop,
+            lambda: window.workshop.page,
+        ]
+        self._last_input = -inf
+        self._is_asked = self._is_imported = False
+        self._clock = QTimer(self, interval=STEP_MS)
+        self._clock.timeout.connect(self._go_on)
+        self._clock.start()
+        handle = window.windowHandle()
+        if handle is not None:
+            handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _INPUT:
+            self._last_input = time.monotonic()
+        return super().eventFilter(watched, event)
+
+    def _go_on(self) -> None:
+        if not self._is_quiet():
+            return
+        if not self._is_asked:
+            from nonogui.ui.jobs import JobKind
+
+            self._is_asked = True
+            quick = self._window.library.quick
+            quick.submit(JobKind.PREPARE, _imported, self._on_imported, background=True)
+        elif self._is_imported and self._parts:
+            self._parts.pop(0)()
+        elif self._is_imported:
+            self._end()
+
+    def _is_quiet(self) -> bool:
+        """Whether the window shows something, and the player does nothing."""
+        window = self._window
+        if not window.isVisible() or QApplication.activeModalWidget() is not None:
+            return False
+        is_filled = window.start_page.listing is not None or window.session is not None
+        return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
+
+    def _on_imported(self, _answer: object) -> None:
+        self._is_imported = True
+
+    def _end(self) -> None:
+        self._clock.stop()
+        handle = self._window.windowHandle()
+        if handle is not None:
+            handle.removeEventFilter(self)
+        self.done.emit()
+
+
+def _imported(token: CancelToken, _report: Report) -> None:
+    """Import what is needed; when it has to give way, it goes on later where it was."""
+    for module in MODULES:
+        if token.cancelled:
+            return
+        import_module(module)
