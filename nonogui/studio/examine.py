@@ -73,7 +73,7 @@ def _rating(puzzle: Puzzle, shared: SharedCells, watch: Watch) -> Rating:
         count=1,
         engine="auto",
         seconds=watch.elapsed,
-        line_solvable=not shared.searched,
+        line_solvable=_line_solvable(shared),
         checks=0,
         stop=shared.stop,
     )

@@ -107,6 +107,12 @@ def test_broken_pbm(data: bytes) -> None:
     assert refused(data) is ProblemKey.BAD_IMAGE
 
 
+def test_of_a_photo_that_is_too_large_the_size_is_told_not_the_colors() -> None:
+    photo = Image.radial_gradient("L").resize((501, 40))
+    assert refused(png(photo)) is ProblemKey.SIZE
+    assert refused(png(photo.resize((500, 40)))) is ProblemKey.UNSUPPORTED
+
+
 @pytest.mark.parametrize(
     ("text", "paper", "inks"),
     [

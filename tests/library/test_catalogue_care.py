@@ -201,6 +201,19 @@ def test_a_damaged_database_is_set_aside_and_made_anew(
         assert keys(catalogue) == [], "it is told once"
 
 
+def test_damage_is_found_at_the_start_before_anything_touches_it(path: Path) -> None:
+    """Else it shows at some later moment, when favourites may have been set in what is broken."""
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'solves_of_puzzle'"
+        ).fetchone()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    path.write_bytes(data)
+    with opened(path) as catalogue:
+        assert keys(catalogue)[0] is NoticeKey.DAMAGED_REBUILT
+
+
 def newest_backup(path: Path) -> None:
     """Make the newest backup one of right now."""
     for old in backups(path):

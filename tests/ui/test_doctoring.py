@@ -160,6 +160,21 @@ class TestFindingOut:
         assert state.repairs
         assert all(repair.line_solvable for repair in state.repairs)
 
+    def test_the_grade_is_shown_while_a_way_by_lines_is_still_looked_for(self) -> None:
+        told: list[DoctorState] = []
+
+        def note(news: object) -> None:
+            if isinstance(news, DoctorState):
+                told.append(news)
+
+        begun = DoctorState(HARD, aim=Aim.LINES)
+        state = doctor_jobs.examined(begun, Limits(None), CancelToken(), note)
+        told.clear()
+        state = doctor_jobs.mended(state, CancelToken(), note)
+        assert state.repairs
+        assert (told[0].rating, told[0].repairs) == (state.rating, ())
+        assert state.rating is not None
+
     def test_marks_of_the_design_before_go_when_nothing_new_comes(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -33,6 +33,8 @@ from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.session import Origin
+from nonogui.ui.settings import Motion, SolveSpeed
+from nonogui.ui.theming import solve_ms
 from tests.boards import board, clued, puzzle
 from tests.player import Player
 
@@ -160,6 +162,19 @@ def test_a_solved_puzzle_shows_its_title_and_picture(player: Player) -> None:
     assert player.window.windowTitle() == "A corner"
     shown = {label.text() for label in player.window.findChildren(QLabel) if label.isVisible()}
     assert "A corner" in shown
+
+
+def test_the_win_page_lets_a_revealed_solution_run_over_the_board_first(player: Player) -> None:
+    store = player.window.settings
+    store.update(motion=Motion.FULL, solve_speed=SolveSpeed.NORMAL)
+    player.open(puzzle("##\n#."))
+    player.drag((0, 0), (0, 1))
+    player.drag((1, 0), (1, 0))
+    own = player.window._win_timer.interval()
+    player.open(puzzle("##\n.#"))
+    player.key(KEY.Key_F7, CTRL)
+    revealed = player.window._win_timer.interval()
+    assert revealed == own + solve_ms(store.settings) > own
 
 
 # ---- shipped puzzles and the start page ----

@@ -49,20 +49,20 @@ class SlowReader:
 
 
 class TimeToBegin(Watch):
-    """Time is up as soon as something is being read."""
+    """Time is up as soon as something has begun."""
 
-    def __init__(self, reader: SlowReader) -> None:
+    def __init__(self, begun: threading.Event) -> None:
         super().__init__(seconds=1.0)
-        self._reader = reader
+        self._begun = begun
 
     @property
     def elapsed(self) -> float:
-        return 2.0 if self._reader.reading.is_set() else 0.0
+        return 2.0 if self._begun.is_set() else 0.0
 
 
 def test_nobody_waits_for_z3_to_read_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = SlowReader(monkeypatch)
-    session = Session(TimeToBegin(reader))
+    session = Session(TimeToBegin(reader.reading))
     with pytest.raises(StoppedError) as stopped:
         session.add(["1 2 0\n", "(assert true)", "1 3 0\n"])
     assert stopped.value.reason is StopReason.TIME
@@ -92,6 +92,38 @@ def test_nobody_waits_for_z3_to_read_after_a_cancel(monkeypatch: pytest.MonkeyPa
             question()
     reader.let_go.set()
     wait_until_gone()
+
+
+@pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.CANCELLED])
+def test_a_search_that_nobody_waits_for_any_more_is_interrupted(
+    reason: StopReason, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it goes on in the background, and takes a core from whatever comes next."""
+    searching, interrupted, over = (threading.Event() for _ in range(3))
+
+    def search(_solver: Z3Solver, *_arguments: object) -> None:
+        searching.set()
+        while not interrupted.is_set() and not over.wait(0.01):
+            pass
+
+    monkeypatch.setattr(Z3Solver, "search", search)
+    monkeypatch.setattr(Z3Solver, "interrupt", lambda _solver: interrupted.set())
+    token = CancelToken()
+    is_late = reason is StopReason.TIME
+    session = Session(TimeToBegin(searching) if is_late else Watch(cancel=token))
+
+    def cancel() -> None:
+        searching.wait()
+        token.cancel()
+
+    canceller = threading.Thread(target=cancel)
+    canceller.start()
+    with pytest.raises(StoppedError) as stopped:
+        session.check()
+    was_interrupted = interrupted.is_set()
+    over.set()
+    canceller.join()
+    assert (stopped.value.reason, was_interrupted) == (reason, True)
 
 
 def test_an_interrupt_that_z3_forgets_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
