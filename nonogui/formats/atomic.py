@@ -38,15 +38,16 @@ def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
 
 
 def _keep(path: Path, other: Path) -> None:
-    """Give a file a second name; where that can't be, its only name until it is replaced."""
+    """Give a file a second name; where that can't be, make a copy of it."""
+    if not path.exists():
+        return
     link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}.tmp")
     try:
         os.link(path, link)
         link.replace(other)
-    except FileNotFoundError:
-        return
     except OSError:  # the file system has no hard links
-        path.replace(other)
+        shutil.copyfile(path, link)
+        link.replace(other)
     finally:
         link.unlink(missing_ok=True)  # replacing a name by another one of the same file keeps both
 

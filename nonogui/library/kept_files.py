@@ -7,6 +7,7 @@ names the state of the file (its generation) and holds a checksum of all that st
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 import sys
@@ -15,10 +16,13 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final, NewType
 
 from nonogui.formats.atomic import write_atomic
+
+log = logging.getLogger(__name__)
 
 Generation = NewType("Generation", str)
 """Names one state of a file; every write makes a new one."""
@@ -27,6 +31,9 @@ NO_FILE: Final = Generation("")
 
 PREVIOUS: Final = "previous"
 """The folder inside a store with the state of each file before the present one."""
+
+DAMAGED: Final = ".damaged"
+"""What is added to the name of a file that is set aside."""
 
 _LOCK: Final = ".lock"
 PATIENCE: Final = 10.0
@@ -146,8 +153,8 @@ class KeptFiles:
             found = self.read(path)
             if found is not None and after not in (None, found.generation):
                 raise SavedElsewhereError(found.generation, found.modified)
-            is_sound = found is not None and found.is_sound
-            write_atomic(path, sealed(body, generation), keep=previous if is_sound else None)
+            keep = previous if found is None or found.is_sound else self._name_aside(path)
+            write_atomic(path, sealed(body, generation), keep=keep)
         return generation
 
     def remove(self, path: Path) -> None:
@@ -160,6 +167,19 @@ class KeptFiles:
             with self.lock():
                 self.previous(path).unlink(missing_ok=True)
                 path.unlink(missing_ok=True)
+
+    def set_aside(self, path: Path) -> Path | None:
+        """Rename a damaged file; returns its new name, or None when it can't be renamed."""
+        try:
+            return path.rename(self._name_aside(path))
+        except OSError as reason:
+            log.warning("%s is damaged and can't be renamed: %s", path, reason)
+            return None
+
+    @staticmethod
+    def _name_aside(path: Path) -> Path:
+        names = (path.with_name(f"{path.name}{DAMAGED}{number or ''}") for number in count())
+        return next(name for name in names if not name.exists())
 
     @contextmanager
     def lock(self) -> Iterator[None]:

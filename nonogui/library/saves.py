@@ -14,27 +14,30 @@ from platformdirs import user_documents_path
 
 from nonogui.core.game import Boards, Game, GameRecord
 from nonogui.core.grid import Grid
-from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.library.folders import data_folder, files_in
-from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError
+from nonogui.library.kept_files import (
+    NO_FILE,
+    Generation,
+    KeptFile,
+    KeptFiles,
+    SavedElsewhereError,
+)
+from nonogui.library.salvage import checks, is_hopeless, salvage
 
 log = logging.getLogger(__name__)
 
 SUFFIX: Final = ".pbn"
-DAMAGED: Final = ".damaged"
 
 MOST_NAME: Final = 100
 """Characters of a copy's name; file systems take 255 bytes."""
 
 _NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """What one system or another does not allow in the name of a file."""
-
-_NOT_DAMAGE: Final = (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE)
-"""A save that is locked or out of reach may be sound."""
 
 
 def default_folder(data: Path | None = None) -> Path:
@@ -107,11 +110,24 @@ class GameSavedElsewhereError(SavedElsewhereError):
         self.found = found
 
 
-class SaveStore:
-    """A folder of saves. A damaged one is set aside under another name, never lost.
+@dataclass(frozen=True)
+class Damage:
+    """A damaged save.
 
     Attributes:
-        set_aside: the damaged files that this store renamed.
+        aside: where it is kept as it was.
+        lost: how many moves could not be brought back; None when none could.
+    """
+
+    aside: Path
+    lost: int | None
+
+
+class SaveStore:
+    """A folder of saves. A damaged one is mended; as it was it is kept under another name.
+
+    Attributes:
+        damages: what was found damaged, for the window to tell.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -123,6 +139,7 @@ class SaveStore:
         """Go on in another folder; what is in the earlier one stays there."""
         self.folder = folder
         self._files = KeptFiles(folder)
+        self.damages: list[Damage] = []
         self._glances: dict[Path, SaveInfo] = {}
 
     def path(self, puzzle: Puzzle) -> Path:
@@ -156,7 +173,7 @@ class SaveStore:
                 have; it is as it was.
         """
         try:
-            return self._files.write(self.path(puzzle), _text(puzzle, record), after)
+            return self._files.write(self.path(puzzle), save_body(puzzle, record), after)
         except SavedElsewhereError as reason:
             found = self.read(puzzle)
             if found is None or found.generation != reason.generation:
@@ -184,20 +201,26 @@ class SaveStore:
         stem = _NOT_IN_NAMES.sub("-", name).strip(". ")[:MOST_NAME] or puzzle.fingerprint
         names = chain([stem], (f"{stem} {number}" for number in count(2)))
         path = next(path for each in names if not (path := folder / f"{each}{SUFFIX}").exists())
-        write_atomic(path, _text(puzzle, record))
+        write_atomic(path, dumps([Entry(puzzle, record)], NATIVE))
         return path
-
-    def read(self, puzzle: Puzzle) -> SavedGame | None:
-        """Return the saved game of a puzzle and the state of its save; None without one."""
-        generation = self.generation(puzzle)  # first: one that is written meanwhile is newer
-        modified = _modified(self.path(puzzle))
-        record = self.load(puzzle)
-        return SavedGame(record, generation, modified) if record is not None else None
 
     def load(self, puzzle: Puzzle) -> GameRecord | None:
         """The saved game of a puzzle; None without one."""
+        game = self.read(puzzle)
+        return game.record if game else None
+
+    def read(self, puzzle: Puzzle) -> SavedGame | None:
+        """Return the saved game of a puzzle and the state of its save; None without one.
+
+        A damaged save is brought back as far as possible.
+        """
         path = self.path(puzzle)
-        entry = self._entry(path, log=True)
+        found = self._found(path)
+        if found is None:
+            return None
+        if not found.is_sound:
+            return self._mend(path, found, puzzle)
+        entry = self._entry(path, found, log=True)
         if entry is None or entry.record is None:
             return None
         if not _suits(entry, puzzle):
@@ -206,8 +229,9 @@ class SaveStore:
         if entry.problems:  # part of it is lost: keep the file, go on with the rest
             self._set_aside(path)
             with suppress(OSError):
-                self.save(puzzle, entry.record)
-        return entry.record
+                generation = self.save(puzzle, entry.record)
+                return SavedGame(entry.record, generation, _modified(path))
+        return SavedGame(entry.record, found.generation, found.modified)
 
     def remove(self, puzzle: Puzzle) -> None:
         """Forget the saved game of a puzzle."""
@@ -222,7 +246,15 @@ class SaveStore:
 
         Only the board and the time are known of the game, not its log.
         """
-        return self._entry(path, log=False)
+        found = self._found(path)
+        if found is None or found.is_sound:
+            return self._entry(path, found, log=False) if found else None
+        if (previous := self._previous(path)) is not None:
+            game = self._mend(path, found, previous.puzzle)
+            return Entry(previous.puzzle, game.record) if game else None
+        if is_hopeless(path.stem, found.data):
+            self._set_aside(path)
+        return None  # the rest is left to `read`, which is given the puzzle
 
     def recent(self, most: int | None = None) -> list[SaveInfo]:
         """The saves at a glance, the one written last first."""
@@ -242,39 +274,76 @@ class SaveStore:
         return known
 
     def _read_info(self, path: Path, modified: float) -> SaveInfo | None:
-        entry = self._entry(path, log=False)
+        entry = self.entry(path)
         if entry is None or entry.record is None:
             return None
         puzzle, record = entry.puzzle, entry.record
         board = Boards(puzzle.start, record.moves)[record.position]
         return SaveInfo(path, modified, puzzle, board, record.elapsed, record.solved, record.best)
 
-    def _entry(self, path: Path, *, log: bool) -> Entry | None:
-        """What a file holds; one that is no sound save is set aside."""
+    def _found(self, path: Path) -> KeptFile | None:
         try:
-            entry = load(path, log=log).entries[0]
-        except FileProblemsError as reason:
-            if reason.problems[0].key not in _NOT_DAMAGE:
-                self._set_aside(path)
+            return self._files.read(path)
+        except OSError as reason:  # it is locked or out of reach, which is no damage
+            log.warning("%s can't be read: %s", path, reason)
+            return None
+
+    def _entry(self, path: Path, found: KeptFile, *, log: bool) -> Entry | None:
+        """What a file holds whose seal is right; one that is no save is set aside."""
+        try:
+            entry = loads(found.data, path.name, log=log).entries[0]
+        except FileProblemsError:
+            self._set_aside(path)
             return None
         if entry.record is None or entry.puzzle.fingerprint != path.stem:
             self._set_aside(path)
             return None
         return entry
 
-    def _set_aside(self, path: Path) -> None:
-        names = (f"{path.name}{DAMAGED}{number or ''}" for number in count())
-        free = next(name for name in names if not path.with_name(name).exists())
+    # ---- damage ----
+
+    def _mend(self, path: Path, found: KeptFile, puzzle: Puzzle) -> SavedGame | None:
+        """Bring back the game of a damaged save, and set that aside."""
+        previous = self._previous(path)
+        before = previous.record if previous and _suits(previous, puzzle) else None
+        parsed = None
+        with suppress(FileProblemsError):
+            parsed = loads(found.data, path.name).entries[0].record
+        salvaged = salvage(puzzle, found.data, parsed, before)
+        aside = self._files.set_aside(path)
+        self._tell(path, aside, salvaged.lost if salvaged else None)
+        if salvaged is None:
+            return None
+        generation = found.generation
         try:
-            self.set_aside.append(path.rename(path.with_name(free)))
-        except OSError as reason:
-            log.warning("%s is damaged and can't be renamed: %s", path, reason)
-        else:
-            log.warning("%s is damaged; it was renamed to %s", path, free)
+            generation = self.save(puzzle, salvaged.record, NO_FILE)
+        except (OSError, SavedElsewhereError) as reason:
+            log.warning("%s was mended and can't be written: %s", path, reason)
+        return SavedGame(salvaged.record, generation, found.modified)
+
+    def _previous(self, path: Path) -> Entry | None:
+        """The save before the present one, if it is sound."""
+        before = self._found(self._files.previous(path))
+        if before is None or not before.is_sound:
+            return None
+        with suppress(FileProblemsError):
+            entry = loads(before.data, path.name).entries[0]
+            if entry.record is not None and not entry.problems:
+                return entry if entry.puzzle.fingerprint == path.stem else None
+        return None
+
+    def _set_aside(self, path: Path) -> None:
+        self._tell(path, self._files.set_aside(path), None)
+
+    def _tell(self, path: Path, aside: Path | None, lost: int | None) -> None:
+        log.warning("%s was damaged; it is now %s, %s moves lost", path, aside, lost)
+        self.damages.append(Damage(aside or path, lost))
 
 
-def _text(puzzle: Puzzle, record: GameRecord) -> bytes:
-    return dumps([Entry(puzzle, record)], NATIVE)
+def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:
+    """Return a save without its seal: the game in the native format, and checks for `salvage`."""
+    xml = dumps([Entry(puzzle, record)], NATIVE)
+    return xml + checks(puzzle, record, xml)
 
 
 def _with_reached(record: GameRecord, other: GameRecord) -> GameRecord:

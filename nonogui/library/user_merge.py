@@ -26,6 +26,8 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.kept_files import new_generation, sealed
+from nonogui.library.saves import SaveStore, save_body
 from nonogui.library.user_archive import Design, Game, UserData, read_archive
 from nonogui.library.user_data import (
     Area,
@@ -144,13 +146,15 @@ def _is_here(folders: UserFolders, area: Area, key: str, data: bytes) -> bool:
 
 
 def _games(games: Sequence[Game], folders: UserFolders) -> Iterator[_Change]:
+    store = SaveStore(folders.of(Area.SAVES))
     for game in games:
-        path = folders.of(Area.SAVES) / f"{game.puzzle.fingerprint}.pbn"
+        path = store.path(game.puzzle)
+        store.read(game.puzzle)  # it is mended, if need be
         ours = _ours(path)
         merged = game if ours is None else _newest(ours, game)
         if merged != ours:
-            entry = Entry(merged.puzzle, merged.record)
-            yield _Change(path, dumps([entry], NATIVE), merged.modified)
+            data = sealed(save_body(merged.puzzle, merged.record), new_generation())
+            yield _Change(path, data, merged.modified)
 
 
 def _ours(path: Path) -> Game | None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.ui.assist import Assist
@@ -193,11 +193,20 @@ class Table(QObject):
         return self._saves.load(puzzle)
 
     def tell_damaged(self) -> None:
-        """Say of each save that was damaged, once, where what is left of it is."""
-        for path in self._saves.set_aside:
-            text = _("A save was damaged. What is left of it is in {file}.")
-            self.complained.emit(text.format(file=path))
-        self._saves.set_aside.clear()
+        """Say of each save that was damaged, once, what of it is back."""
+        damages, self._saves.damages = self._saves.damages, []
+        for damage in damages:
+            if damage.lost is None:
+                text = _("A save was damaged. What is left of it is in {file}.")
+            elif damage.lost:
+                text = ngettext(
+                    "The save was damaged. Your game is back, except for the last move.",
+                    "The save was damaged. Your game is back, except for the last {count} moves.",
+                    damage.lost,
+                )
+            else:
+                text = _("The save was damaged. Your game is back, up to your last move.")
+            self.complained.emit(text.format(file=damage.aside, count=damage.lost))
 
     # ---- playing ----
 

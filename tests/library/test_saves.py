@@ -10,7 +10,8 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.library.saves import DAMAGED, SaveStore, default_folder
+from nonogui.library.kept_files import DAMAGED
+from nonogui.library.saves import Damage, SaveStore, default_folder
 from tests.boards import board, palette, puzzle
 
 FISH = puzzle("##.\n.##", title="Fish")
@@ -95,8 +96,8 @@ def test_a_damaged_save_is_set_aside(store: SaveStore, data: bytes, ask: str) ->
     path.write_bytes(data)
     answer = getattr(store, ask)(*(() if ask == "recent" else (FISH,)))
     assert not answer or [info.title for info in answer] == ["Hill"]
-    assert store.set_aside == [path.with_name(path.name + DAMAGED)]
-    assert store.set_aside[0].read_bytes() == data
+    assert store.damages == [Damage(path.with_name(path.name + DAMAGED), None)]
+    assert store.damages[0].aside.read_bytes() == data
     assert store.load(FISH) is None
     assert len(store.recent()) == 1
 
@@ -106,7 +107,7 @@ def test_damaged_saves_do_not_overwrite_each_other(store: SaveStore) -> None:
         store.save(FISH, played(FISH))
         store.path(FISH).write_bytes(b"%d" % number)
         assert store.load(FISH) is None
-    assert sorted(path.read_bytes() for path in store.set_aside) == [b"0", b"1", b"2"]
+    assert sorted(each.aside.read_bytes() for each in store.damages) == [b"0", b"1", b"2"]
 
 
 def test_of_a_half_damaged_save_the_rest_is_used_and_the_file_kept(store: SaveStore) -> None:
@@ -118,16 +119,16 @@ def test_of_a_half_damaged_save_the_rest_is_used_and_the_file_kept(store: SaveSt
     assert record
     assert Game.resume(FISH, record).grid.cells == bytes([1, 1, 255, 255, 255, 255])
     assert record.elapsed == 5.0
-    assert store.set_aside[0].read_bytes() == damaged
+    assert store.damages[0].aside.read_bytes() == damaged
     assert store.load(FISH) == record
-    assert len(store.set_aside) == 1
+    assert len(store.damages) == 1
 
 
 def test_a_save_of_other_clues_is_no_save(store: SaveStore) -> None:
     store.save(HILL, played(HILL))
     store.path(HILL).rename(store.path(FISH))
     assert store.load(FISH) is None
-    assert len(store.set_aside) == 1
+    assert len(store.damages) == 1
 
 
 def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
@@ -138,7 +139,7 @@ def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
     assert store.load(two) == played(two, "fill r0c0:?>1")
     store.save(with_spare, played(with_spare, "fill r0c0:?>3"))
     assert store.load(two) is None
-    assert len(store.set_aside) == 1
+    assert len(store.damages) == 1
     assert palette(2).background == WHITE
 
 
@@ -155,7 +156,7 @@ def test_a_save_of_a_puzzle_with_given_cells(store: SaveStore) -> None:
 def test_a_save_that_does_not_fit_the_given_cells_is_set_aside(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0:?>1"))
     assert store.load(replace(FISH, given=board("#??\n???"))) is None
-    assert len(store.set_aside) == 1
+    assert len(store.damages) == 1
 
 
 def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
@@ -171,4 +172,4 @@ def test_a_file_of_the_store_says_whose_game_it_is(store: SaveStore) -> None:
     assert (entry.puzzle.fingerprint, entry.record.elapsed) == (FISH.fingerprint, 7)
     store.path(HILL).write_text("<", encoding="utf-8")
     assert store.entry(store.path(HILL)) is None
-    assert [path.name for path in store.set_aside] == [store.path(HILL).name + DAMAGED]
+    assert [each.aside.name for each in store.damages] == [store.path(HILL).name + DAMAGED]

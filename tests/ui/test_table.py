@@ -167,3 +167,28 @@ def test_after_asking_a_game_is_saved_over_the_other(
     assert store.load(picture) == session.game.record()
     table.clear()
     assert not copies_folder().exists()
+
+
+@pytest.mark.parametrize(
+    ("moves", "fault", "said"),
+    [
+        (2, b"<puzzleset>", "up to your last move"),
+        (2, b"r0c1:", "except for the last move"),
+        (3, b"r0c1:", "except for the last 2 moves"),
+    ],
+)
+def test_what_came_back_of_a_damaged_save_is_told(
+    qtbot: QtBot, table: Table, store: SaveStore, moves: int, fault: bytes, said: str
+) -> None:
+    store.save(RING, record(moves))
+    path = store.path(RING)
+    path.write_bytes(path.read_bytes().replace(fault, b"r0c7:"))
+    found = table.newest_record(RING)
+    assert found is not None
+    table.lay(RING, Origin("Ring"), found)
+    with qtbot.waitSignal(table.complained) as told:
+        table.tell_damaged()
+    assert told.args is not None
+    assert said in told.args[0]
+    table.clear()
+    assert store.load(RING) == found

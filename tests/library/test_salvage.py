@@ -1,0 +1,213 @@
+"""Damaged saves: what is proved to be right comes back, and nothing is changed without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.library.kept_files import as_found
+from nonogui.library.saves import SaveStore
+from tests.benchmarks.bench_saves import Outcome, flipped, outcome_of, random_game
+from tests.boards import puzzle, random_picture
+
+WIDE = puzzle("#" * 60, title="Wide")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
+
+
+def game_of(count: int, *, of: Puzzle = WIDE) -> Game:
+    """A game of so many moves."""
+    game = Game(of)
+    for column in range(count):
+        game.advance(1.5)
+        game.play(Move(MoveKind.FILL, (CellChange(Cell(0, column), 255, 1),)))
+    return game
+
+
+def damage(path: Path, before: bytes, after: bytes) -> None:
+    data = path.read_bytes()
+    assert data.count(before) == 1
+    path.write_bytes(data.replace(before, after))
+    assert not as_found(path.read_bytes(), 0).is_sound
+
+
+def again(store: SaveStore) -> SaveStore:
+    """The same folder, seen by a program that has just started."""
+    return SaveStore(store.folder)
+
+
+def test_one_flipped_bit_costs_at_most_the_last_gesture() -> None:
+    assert set(flipped(80, seed=1)) <= {Outcome.WHOLE, Outcome.LAST}
+
+
+@pytest.mark.slow
+def test_no_bit_of_a_save_can_change_without_a_word(store: SaveStore) -> None:
+    of, records = random_game(Random(3))
+    for record in records:
+        store.save(of, record)
+    path, previous = store.path(of), store.folder / "previous"
+    sound, before = path.read_bytes(), (previous / path.name).read_bytes()
+    for at in range(0, 8 * len(sound), len(sound) // 200 * 8 + 1):  # each bit in turn
+        data = bytearray(sound)
+        data[at // 8] ^= 1 << at % 8
+        path.write_bytes(data)
+        (previous / path.name).write_bytes(before)
+        assert outcome_of(store.folder, of, records) in {Outcome.WHOLE, Outcome.LAST}, at
+        for aside in store.folder.glob("*.damaged*"):
+            aside.unlink()
+
+
+def test_a_fault_in_the_picture_costs_nothing(store: SaveStore) -> None:
+    record = game_of(20).record()
+    store.save(WIDE, record)
+    damage(store.path(WIDE), b"<puzzleset>", b"<puzzle")
+    opened = again(store)
+    assert opened.load(WIDE) == record
+    assert [each.lost for each in opened.damages] == [0]
+    assert not as_found(opened.damages[0].aside.read_bytes(), 0).is_sound, "it is kept as it was"
+    assert as_found(store.path(WIDE).read_bytes(), 0).is_sound, "and the save is mended"
+    calm = again(store)
+    assert calm.load(WIDE) == record
+    assert calm.damages == []
+
+
+def test_without_an_earlier_save_the_moves_up_to_the_fault_are_back(store: SaveStore) -> None:
+    game = game_of(20)
+    game.undo()
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"r0c12:?>1", b"r0c13:?>1")
+    opened = again(store)
+    found = opened.load(WIDE)
+    assert found is not None
+    assert found.moves == game.log[:12]
+    assert (found.position, found.elapsed) == (12, 30.0)
+    assert [each.lost for each in opened.damages] == [8]
+    assert Game.resume(WIDE, found).position == 12
+
+
+def test_moves_behind_the_fault_are_back_where_the_earlier_save_has_the_others(
+    store: SaveStore,
+) -> None:
+    store.save(WIDE, game_of(15).record())
+    record = game_of(30).record()
+    store.save(WIDE, record)
+    damage(store.path(WIDE), b"r0c12:?>1", b"r0c13:?>1")
+    opened = again(store)
+    assert opened.load(WIDE) == record
+    assert [each.lost for each in opened.damages] == [0]
+
+
+def test_of_two_damaged_saves_the_moves_up_to_the_fault_are_back(store: SaveStore) -> None:
+    store.save(WIDE, game_of(29).record())
+    store.save(WIDE, game_of(30).record())
+    damage(store.path(WIDE), b"r0c12:?>1", b"r0c13:?>1")
+    damage(store.folder / "previous" / store.path(WIDE).name, b"r0c3:?>1", b"r0c4:?>1")
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert len(found.moves) == 12
+
+
+def test_the_earlier_save_is_taken_where_it_has_more(store: SaveStore) -> None:
+    before = game_of(29).record()
+    store.save(WIDE, before)
+    store.save(WIDE, game_of(30).record())
+    path = store.path(WIDE)
+    path.write_bytes(path.read_bytes()[:600])
+    opened = again(store)
+    assert opened.load(WIDE) == before
+
+
+def test_savepoints_and_an_undone_move_are_back(store: SaveStore) -> None:
+    game = game_of(5)
+    game.add_checkpoint("First")
+    store.save(WIDE, game.record())
+    game.play(Move.parse("cross r0c40:?>."))
+    game.add_checkpoint("Second")
+    game.undo()
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"r0c3:?>1", b"r0c3:?>2")
+    found = again(store).load(WIDE)
+    assert found == game.record()
+    assert [point.name for point in found.checkpoints] == ["First", "Second"]
+
+
+def test_a_savepoint_that_was_changed_by_the_fault_is_not_taken(store: SaveStore) -> None:
+    game = game_of(5)
+    game.add_checkpoint("First")
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"First", b"Worst")
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert found.moves == game.log
+    assert found.checkpoints == ()
+
+
+def test_what_counts_is_counted_on_where_the_totals_are_damaged(store: SaveStore) -> None:
+    game = game_of(5)
+    store.save(WIDE, game.record())
+    game.play(Move(MoveKind.HINT, (CellChange(Cell(0, 30), 255, 1),)))
+    game.play(Move(MoveKind.SOLVE, (CellChange(Cell(0, 31), 255, 1),)))
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"nonogui:totals", b"nonogui:totale")
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert (found.moves, found.position) == (game.log, 7)
+    assert (found.hints, found.revealed, found.elapsed) == (1, True, 7.5)
+
+
+def test_a_look_at_the_library_mends_too(store: SaveStore) -> None:
+    store.save(WIDE, game_of(5).record())
+    store.save(WIDE, game_of(6).record())
+    damage(store.path(WIDE), b"r0c3:?>1", b"r0c3:?>2")
+    opened = again(store)
+    (info,) = opened.recent()
+    assert (info.title, info.decided, info.elapsed) == ("Wide", 6, 9.0)
+    assert [each.lost for each in opened.damages] == [0]
+    assert opened.load(WIDE) == game_of(6).record()
+
+
+def test_a_look_at_the_library_leaves_what_only_the_puzzle_can_mend(store: SaveStore) -> None:
+    store.save(WIDE, game_of(6).record())
+    damage(store.path(WIDE), b">Wide<", b">Wade<")
+    opened = again(store)
+    assert opened.recent() == [], "whatever the file says, it can't be believed"
+    assert opened.damages == []
+    assert opened.load(WIDE) == game_of(6).record()
+    assert [info.title for info in again(store).recent()] == ["Wide"]
+
+
+def test_a_save_that_cannot_be_mended_on_disk_is_played_all_the_same(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.save(WIDE, game_of(6).record())
+    damage(store.path(WIDE), b"r0c3:?>1", b"r0c3:?>2")
+
+    def refuse(*_args: object, **_values: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("nonogui.library.kept_files.write_atomic", refuse)
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert len(found.moves) == 3
+
+
+def test_a_save_of_many_moves_is_no_strange_xml(store: SaveStore) -> None:
+    of = Puzzle.from_picture(random_picture(100, 100, seed=1), metadata=Metadata(title="Long"))
+    moves = tuple(
+        Move(MoveKind.CROSS, (CellChange(Cell(row, column), 255, 0),))
+        for row in range(100)
+        for column in range(70)
+    )
+    record = GameRecord(moves, len(moves))
+    store.save(of, record)
+    assert store.load(of) == record
+    assert store.damages == []
