@@ -59,8 +59,33 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=list(HealthCheck),
 )
-settings.register_profile("map", settings.get_profile("same"), max_examples=10)
+settings.register_profile("quick", settings.get_profile("same"), max_examples=10)
 settings.load_profile(os.environ.get("NONOGUI_TEST_PROFILE", "same"))
+
+
+MOST_SECONDS = float(os.environ.get("NONOGUI_TEST_SECONDS", "inf"))
+"""Processor seconds after which tests are left out: `dev.py test --quick` sets it."""
+
+_left_out: list[str] = []
+
+
+def seconds_used() -> float:
+    """Processor seconds of this process and of those it waited for."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+    if seconds_used() < MOST_SECONDS:
+        return None
+    _left_out.append(item.nodeid)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _left_out:
+        said = f"{len(_left_out)} tests left out: {MOST_SECONDS:.0f} processor seconds are used"
+        terminalreporter.write_line(said)
 
 
 @pytest.fixture(autouse=True)

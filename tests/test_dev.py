@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -276,3 +277,39 @@ def test_the_test_command_leaves_nothing_to_chance(
     ]
     assert len(runs) == 2  # with the compiled kernel and without
     assert {environment["PYTHONHASHSEED"] for environment in runs} == {"0"}
+
+
+def test_quick_tests_begin_with_what_was_changed(tmp_path: Path) -> None:
+    for room in dev.ROOMS:
+        (tmp_path / "tests" / room).mkdir(parents=True)
+    for name in ("core/test_game.py", "ui/test_jobs.py", "ui/test_files.py", "test_dev.py"):
+        (tmp_path / "tests" / name).touch()
+    changed = ["nonogui/ui/jobs.py", "README.md", "tests/ui/test_files.py"]
+    paths = dev.quick_paths(changed, tmp_path)
+    assert paths[:4] == ["tests/ui/test_jobs.py", "tests/ui/test_files.py", "tests/ui", "tests/cli"]
+    assert set(paths[3:]) == {f"tests/{room}" for room in dev.ROOMS if room != "ui"}
+    assert dev.quick_paths(["nonogui/core/game.py"], tmp_path)[:3] == [
+        "tests/core/test_game.py",
+        "tests/core",
+        "tests/solver",
+    ]
+    assert dev.quick_paths(["dev.py"], tmp_path)[:2] == ["tests/test_dev.py", "tests/core"]
+    assert dev.quick_paths([], tmp_path)[0] == "tests/core"
+
+
+@pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("1000", 1)])
+def test_quick_tests_end_when_their_time_is_used(seconds: str, code: int, tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    shutil.copy(Path(__file__).with_name("conftest.py"), tmp_path / "tests")
+    (tmp_path / "tests" / "test_it.py").write_text("def test_it():\n    assert False\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "tests"],
+        cwd=tmp_path,
+        env={**os.environ, "NONOGUI_TEST_SECONDS": seconds, "PYTHONPATH": str(dev.ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stdout
+    assert ("1 tests left out: 0 processor seconds are used" in done.stdout) is (code == 0)

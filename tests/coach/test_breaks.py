@@ -21,6 +21,7 @@ from tests.boards import board, clue
         ("5", "?#?.?#??", Break(BreakKind.PARTED, (1, 5), (3,))),
         ("5", "?#?.??..##??", Break(BreakKind.PARTED, (1, 8), (3, 6, 7))),
         ("3", "?#???#??", Break(BreakKind.FAR_APART, (1, 5))),
+        ("3", "?#??#???", Break(BreakKind.FAR_APART, (1, 4))),
         ("1 1", "#?#?#", Break(BreakKind.TOO_MANY_BOXES, (0, 2, 4), count=3)),
         ("1 2", "?..?", Break(BreakKind.TOO_FEW_OPEN, (), (1, 2), 2)),
         ("2 2", "???.#.???", Break(BreakKind.SHORT_ROOM, (4,), (), 1, color=1)),

@@ -141,6 +141,15 @@ def test_out_of_time_a_line_still_helps() -> None:
     assert lines(hint) == (Line(Axis.ROW, 60),)
 
 
+def test_out_of_time_a_line_that_cannot_be_met_is_still_said_to_be_wrong() -> None:
+    mixed = busy_puzzle()
+    wide = Puzzle((*mixed.rows, clued("0", "0").rows[0]), mixed.columns)
+    hint = next_hint(wide, wide.blank().replace({Cell(60, 3): 1}), limits=Limits(seconds=0.0))
+    assert hint.kind is HintKind.WRONG
+    assert hint.lines == (Line(Axis.ROW, 60),)
+    assert hint.marks == (Cell(60, 3),)
+
+
 def test_a_job_that_is_stopped_is_undecided() -> None:
     token = CancelToken()
     token.cancel()

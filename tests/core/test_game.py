@@ -254,6 +254,16 @@ def test_taking_a_restart_back_earns_no_time() -> None:
     assert game.best is None
 
 
+def test_a_puzzle_once_solved_counts_as_solved_when_its_game_is_resumed() -> None:
+    game = new_game()
+    game.advance(30)
+    solve(game)
+    game.restart()
+    resumed = Game.resume(game.puzzle, game.record())
+    assert (resumed.was_solved, resumed.best, resumed.elapsed) == (True, 30, 0)
+    assert resumed.record() == game.record()
+
+
 def test_restarting_an_untouched_board_is_no_step() -> None:
     game = new_game()
     game.restart()

@@ -65,6 +65,9 @@ def test_moving_keeps_colours() -> None:
     change = moved(THREE, 1, 3)
     assert change.palette.colors == (THREE[0], THREE[2], THREE[3], THREE[1])
     assert recolored("abc", change) == board("cab", THREE)
+    change = moved(THREE, 3, 2)
+    assert change.palette.colors == (THREE[0], THREE[1], THREE[3], THREE[2])
+    assert recolored("abc", change) == board("acb", THREE)
 
 
 @given(pictures(colors=4), st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), max_size=4))

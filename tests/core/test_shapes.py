@@ -169,3 +169,17 @@ def test_no_symmetry_and_symmetry_that_needs_a_square() -> None:
     assert every.images(cell, 5, 4) == [cell]
     assert len(every.images(cell, 5, 5)) == 8
     assert Symmetry(left_right=True).images(Cell(0, 2), 5, 4) == [(0, 2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "image"),
+    [
+        ("left_right", (1, 4)),
+        ("top_bottom", (3, 0)),
+        ("half_turn", (3, 4)),
+        ("diagonal", (0, 1)),
+        ("antidiagonal", (4, 3)),
+    ],
+)
+def test_one_symmetry_gives_one_image(name: str, image: tuple[int, int]) -> None:
+    assert Symmetry(**{name: True}).images(Cell(1, 0), 5, 5) == [(1, 0), image]

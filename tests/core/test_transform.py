@@ -135,6 +135,11 @@ def test_wiping_an_area_beyond_the_edge() -> None:
     assert erased(PICTURE, Area(0, 0, 1, 1), UNKNOWN)[0, 0] == UNKNOWN
 
 
+def test_a_picture_that_is_not_square_has_no_diagonals_and_no_quarter_turns() -> None:
+    blank = Grid.uniform(3, 2, 0)
+    assert symmetry_of(blank) == Symmetry(left_right=True, top_bottom=True, half_turn=True)
+
+
 @given(pictures(max_side=4), st.sampled_from([f.name for f in fields(Symmetry)]))
 def test_the_symmetry_of_a_picture(grid: Grid, name: str) -> None:
     only = Symmetry(**{name: True})

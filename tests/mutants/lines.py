@@ -22,7 +22,7 @@ import pytest
 
 from tests.mutants.forks import in_a_fork
 
-PROFILE = "map"
+PROFILE = "quick"
 """The profile of Hypothesis in `tests/conftest.py` with few examples: they run the same lines."""
 
 
