@@ -133,11 +133,10 @@ def _lost(catalogue: Catalogue, folder: Path, word: Word) -> Iterator[str]:
     puzzle = sized(number, 7, 7)
     card = catalogue.card_of(puzzle.fingerprint)
     if what == LIKED:
-        liked = catalogue._database.connection().execute(
-            "SELECT favourite, tag FROM puzzles JOIN tags ON puzzle = id WHERE fingerprint = ?",
-            (puzzle.fingerprint,),
-        )
-        if liked.fetchall() != [(1, "liked")]:
+        text = "SELECT favourite, tag FROM puzzles JOIN tags ON puzzle = id WHERE fingerprint = ?"
+        with catalogue._database.reading() as connection:
+            liked = connection.execute(text, (puzzle.fingerprint,)).fetchall()
+        if liked != [(1, "liked")]:
             yield f"{word}: not liked"
     elif card is None or (what == IMPORTED and catalogue.puzzle(card.id) is None):
         yield f"{word}: no card"

@@ -130,7 +130,11 @@ class Catalogue:
         return MemoryDatabase()
 
     def _read(self, ask: Callable[[sqlite3.Connection], Answer], otherwise: Answer) -> Answer:
-        return self._safely(lambda: ask(self._database.connection()), otherwise)
+        def read() -> Answer:
+            with self._database.reading() as connection:
+                return ask(connection)
+
+        return self._safely(read, otherwise)
 
     def _write(self, act: Callable[[sqlite3.Connection], object]) -> None:
         def write() -> None:
@@ -185,18 +189,15 @@ class Catalogue:
             self._notices[notice] = None
 
     def data_version(self) -> int:
-        """A number that is another one after any change, whoever made it.
-
-        It is to be compared with an earlier one that the same thread was given.
-        """
+        """Return a number that differs from the last one after any change, whoever made it."""
         return self._safely(self._database.data_version, 0)
 
     def listing_version(self) -> int:
-        """The same for changes of more than what was found out about puzzles."""
+        """Like `data_version`, but unchanged when only ratings were written."""
         return self._safely(self._database.listing_version, 0)
 
     def close(self) -> None:
-        """End all connections; nobody uses the catalogue any more."""
+        """Close all connections; questions that come later find nothing."""
         self._database.close()
 
     # ---- looking ----
@@ -337,11 +338,13 @@ class Catalogue:
 
         def scan() -> None:
             if self.is_kept:
-                with suppress(OSError):
-                    back_up_when_due(self._database.path, self._database.connection())
+                with suppress(OSError), self._database.reading() as connection:
+                    back_up_when_due(self._database.path, connection)
             with suppress(StoppedError):
                 scan_imports(self._database, self._imports, work)
-                for source in all_sources(self._database.connection()):
+                with self._database.reading() as connection:
+                    sources = all_sources(connection)
+                for source in sources:
                     if source.path is not None:
                         scan_folder(self._database, source.id, source.path, work)
 
@@ -394,7 +397,7 @@ class Catalogue:
         When the board is the picture, the play is noted as finished, once.
         """
         facts = GameFacts.of(puzzle, record, when)
-        source = self._read(lambda _connection: only_source(self._database, SourceKind.PLAYED), 0)
+        source = self._safely(lambda: only_source(self._database, SourceKind.PLAYED), 0)
 
         def note(connection: sqlite3.Connection) -> None:
             write_game(connection, facts)

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -25,40 +26,48 @@ _SETTINGS: Final = (
 )
 
 
-class Database:
-    """A file of SQLite in WAL mode, with one connection a thread.
+@dataclass(frozen=True)
+class _Connection:
+    """A connection, and the number of the file it was opened on."""
 
-    When the file was replaced by another, which happens when it was damaged, the next one to ask
-    is given a connection to that.
+    connection: sqlite3.Connection
+    identity: int
+
+
+class Database:
+    """An SQLite file in WAL mode, with connections that any thread may borrow.
+
+    A connection is borrowed for one question or one transaction and given back after it, so there
+    are never more than threads that ask at the same moment. They belong to the database, not to
+    threads: what Python keeps for a thread of Qt's is gone after each slot, and a connection kept
+    there would be opened again and again.
+
+    When the file was replaced by another, which happens when it was damaged, idle connections to
+    the old one are closed and the next question opens the new one.
     """
 
     def __init__(self, path: Path) -> None:
-        """Use a file, which is made when it is first needed."""
+        """Use a file; it is created when it is first needed."""
         self.path = path
-        self._local = threading.local()
         self._guard = threading.Lock()
-        self._open: list[sqlite3.Connection] = []
-        self._opened = 0
+        self._idle: list[_Connection] = []  # the one used last at the end: its cache is warm
+        self._is_closed = False
+        self._watch_guard = threading.Lock()
+        self._watch: _Connection | None = None
+        self._watches = 0
 
-    def connection(self) -> sqlite3.Connection:
-        """The connection of the calling thread.
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection for a question; its answer must be fetched inside.
 
         Raises:
-            sqlite3.Error: the file can't be opened, or is no database.
+            sqlite3.Error: the file can't be opened, is not a database, or this was closed.
         """
-        known: tuple[sqlite3.Connection, int] | None = getattr(self._local, "known", None)
-        if known is not None and known[1] == self._identity():
-            return known[0]
-        if known is not None:
-            self._let_go(known[0])
-        identity = self._identity()  # first: the file may be replaced while it is opened
-        connection = self._connect()
-        with self._guard:
-            self._open.append(connection)
-            self._opened += 1
-            self._local.opened = self._opened
-        self._local.known = (connection, identity)
-        return connection
+        known = self._take()
+        try:
+            yield known.connection
+        finally:
+            self._give_back(known)
 
     @contextmanager
     def writing(self, *, is_rating: bool = False) -> Iterator[sqlite3.Connection]:
@@ -71,38 +80,74 @@ class Database:
         Raises:
             sqlite3.Error: it can't be written.
         """
-        connection = self.connection()
-        # Asked for at once: a reader that becomes a writer later could not wait for its turn.
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            before = connection.total_changes
-            yield connection
-            if not is_rating and connection.total_changes != before:
-                connection.execute("UPDATE changes SET listed = listed + 1")
-            connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                connection.rollback()
-            raise
+        with self.reading() as connection:
+            # Asked for at once: a reader that becomes a writer later could not wait for its turn.
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                before = connection.total_changes
+                yield connection
+                if not is_rating and connection.total_changes != before:
+                    connection.execute("UPDATE changes SET listed = listed + 1")
+                connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    connection.rollback()
+                raise
 
     def data_version(self) -> int:
-        """A number that is another one after any change, in the eyes of the calling thread."""
-        connection = self.connection()
-        foreign = int(connection.execute("PRAGMA data_version").fetchone()[0])
-        return (int(self._local.opened) << 72) + (foreign << 40) + connection.total_changes
+        """Return a number that differs from the last one after any change, whoever made it."""
+        return self._watched("PRAGMA data_version")
 
     def listing_version(self) -> int:
-        """The same for changes of more than what was found out about puzzles."""
-        listed = self.connection().execute("SELECT listed FROM changes").fetchone()[0]
-        return (int(self._local.opened) << 72) + int(listed)
+        """Like `data_version`, but unchanged when only ratings were written."""
+        return self._watched("SELECT listed FROM changes")
 
     def close(self) -> None:
-        """End the connections of all threads."""
+        """Close all connections; one that is lent is closed when it is given back."""
+        with self._watch_guard, self._guard:
+            self._is_closed = True
+            for known in [*self._idle, *([self._watch] if self._watch else [])]:
+                known.connection.close()
+            self._idle, self._watch = [], None
+
+    def _take(self) -> _Connection:
+        identity = self._identity()
         with self._guard:
-            connections, self._open = self._open, []
-        self._local = threading.local()
-        for connection in connections:
-            connection.close()
+            while self._idle:
+                known = self._idle.pop()
+                if known.identity == identity:
+                    return known
+                known.connection.close()
+        return self._new()
+
+    def _give_back(self, known: _Connection) -> None:
+        with self._guard:
+            # An open transaction could not be rolled back: the connection is of no more use.
+            if not self._is_closed and not known.connection.in_transaction:
+                self._idle.append(known)
+                return
+        known.connection.close()
+
+    def _new(self) -> _Connection:
+        if self._is_closed:
+            raise sqlite3.ProgrammingError("the database was closed")
+        identity = self._identity()  # first: the file may be replaced while it is opened
+        return _Connection(self._connect(), identity)
+
+    def _watched(self, question: str) -> int:
+        """Ask a connection that never writes: only then does SQLite count every change.
+
+        The number of such connections so far is part of the answer, since each counts afresh.
+        """
+        with self._watch_guard:
+            if self._watch is not None and self._watch.identity != self._identity():
+                self._watch.connection.close()
+                self._watch = None
+            if self._watch is None:
+                self._watch = self._new()
+                self._watches += 1
+            count = int(self._watch.connection.execute(question).fetchone()[0])
+            return (self._watches << 72) + count
 
     def _connect(self) -> sqlite3.Connection:
         return connect(self.path)
@@ -114,12 +159,6 @@ class Database:
         except OSError:
             return -1
 
-    def _let_go(self, connection: sqlite3.Connection) -> None:
-        with self._guard:
-            if connection in self._open:
-                self._open.remove(connection)
-        connection.close()
-
 
 class MemoryDatabase(Database):
     """Today's tables in no file, for this program alone: gone when it is closed."""
@@ -127,7 +166,8 @@ class MemoryDatabase(Database):
     def __init__(self) -> None:
         super().__init__(Path("library.sqlite"))  # of that name, for those who say what failed
         self._address = f"file:/nonogui-{os.urandom(8).hex()}?vfs=memdb"
-        migrate(self.connection())
+        with self.reading() as connection:
+            migrate(connection)
 
     def _connect(self) -> sqlite3.Connection:
         return connect(self._address, is_address=True)

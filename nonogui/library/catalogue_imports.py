@@ -92,13 +92,13 @@ class Import:
 
     def _is_known(self, puzzle: Puzzle) -> bool:
         """Whether it stays, whatever becomes of the player's files and games."""
-        row = self._database.connection().execute(
+        text = (
             "SELECT 1 FROM puzzles p JOIN cards c ON c.puzzle = p.id JOIN sources s "
             "ON s.id = c.source WHERE p.fingerprint = ? AND NOT c.is_gone "
-            "AND s.kind IN ('shipped', 'imported')",
-            (puzzle.fingerprint,),
+            "AND s.kind IN ('shipped', 'imported')"
         )
-        return row.fetchone() is not None
+        with self._database.reading() as connection:
+            return connection.execute(text, (puzzle.fingerprint,)).fetchone() is not None
 
     def _is_full(self) -> bool:
         return (

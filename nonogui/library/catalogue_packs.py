@@ -130,11 +130,10 @@ def remove_from_packs(database: Database, folder: Path, cards: Collection[int]) 
 
 
 def _files_of(database: Database, cards: Collection[int]) -> tuple[int, ...]:
-    rows = database.connection().execute(
-        "SELECT c.id, c.file FROM cards c JOIN sources s ON s.id = c.source WHERE s.kind = ?",
-        (SourceKind.IMPORTED.value,),
-    )
-    return tuple(dict.fromkeys(file for card, file in rows if card in cards))
+    text = "SELECT c.id, c.file FROM cards c JOIN sources s ON s.id = c.source WHERE s.kind = ?"
+    with database.reading() as connection:
+        rows = connection.execute(text, (SourceKind.IMPORTED.value,))
+        return tuple(dict.fromkeys(file for card, file in rows if card in cards))
 
 
 def _remove_from(

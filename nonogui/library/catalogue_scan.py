@@ -207,10 +207,10 @@ class Scan:
         self._take(changed)
 
     def _known(self) -> dict[str, _Row]:
-        rows = self._database.connection().execute(
-            "SELECT name, id, modified, size, is_gone FROM files WHERE source = ?", (self._source,)
-        )
-        return {name: _Row(*rest) for name, *rest in rows}
+        text = "SELECT name, id, modified, size, is_gone FROM files WHERE source = ?"
+        with self._database.reading() as connection:
+            rows = connection.execute(text, (self._source,))
+            return {name: _Row(*rest) for name, *rest in rows}
 
     def _take(self, files: Sequence[Found]) -> None:
         batch: list[ReadyFile] = []

@@ -68,8 +68,9 @@ def source_id(
 def only_source(database: Database, kind: SourceKind) -> int:
     """The source of a kind of which there is one."""
     text = "SELECT id FROM sources WHERE kind = ? AND key = ''"
-    if row := database.connection().execute(text, (kind.value,)).fetchone():
-        return int(row[0])
+    with database.reading() as connection:
+        if row := connection.execute(text, (kind.value,)).fetchone():
+            return int(row[0])
     with database.writing() as connection:
         return source_id(connection, kind, "", "")
 
@@ -89,10 +90,12 @@ def unreadable_files(connection: sqlite3.Connection) -> tuple[FailedFile, ...]:
 def sync_shipped(database: Database) -> None:
     """Take in the packs that travel with the program, as far as they have changed."""
     packs = collections()
-    known = _shipped_stamps(database.connection())
+    with database.reading() as connection:
+        known = _shipped_stamps(connection)
+        known_names = _shipped_names(connection)
     wanted = {pack.key: {each.key: _stamp(each) for each in pack.puzzles} for pack in packs}
     names = [(pack.key, pack.title) for pack in packs]
-    if known == wanted and _shipped_names(database.connection()) == names:
+    if known == wanted and known_names == names:
         return
     now = time.time()  # one for all: else the last pack would be the most recent
     with database.writing() as connection:
@@ -242,10 +245,9 @@ class SaveScan:
                 note_earlier_solve(connection, each)
 
     def _there(self, source: int) -> set[str]:
-        rows = self._database.connection().execute(
-            "SELECT name FROM files WHERE source = ? AND NOT is_gone", (source,)
-        )
-        return {name for (name,) in rows}
+        text = "SELECT name FROM files WHERE source = ? AND NOT is_gone"
+        with self._database.reading() as connection:
+            return {name for (name,) in connection.execute(text, (source,))}
 
     def _forget(self, names: Iterable[str]) -> None:
         if gone := [name.removesuffix(SUFFIX) for name in names]:

@@ -19,6 +19,7 @@ from nonogui.library import catalogue_care, catalogue_schema, catalogue_sources
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_sound
+from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_schema import MIGRATIONS
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
@@ -114,8 +115,9 @@ def test_a_migration_makes_a_backup_first(path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(catalogue_schema, "MIGRATIONS", (*MIGRATIONS, step))
     monkeypatch.setattr(catalogue_care, "MIGRATIONS", (*MIGRATIONS, step))
     with opened(path) as catalogue:
-        rows = catalogue._database.connection().execute("SELECT DISTINCT stars FROM puzzles")
-        assert rows.fetchall() == [(3,)]
+        with catalogue._database.reading() as connection:
+            rows = connection.execute("SELECT DISTINCT stars FROM puzzles").fetchall()
+        assert rows == [(3,)]
         assert_all_there(catalogue)
     [backup] = backups(path)
     assert is_sound(backup)
@@ -289,7 +291,8 @@ def test_damage_while_it_is_open_is_mended(path: Path) -> None:
         assert catalogue.counts().solved == 1
         with path.open("r+b") as file:
             file.truncate(4096 * 3)
-        catalogue._database.close()
+        catalogue._database.close()  # what is cached would hide the damage
+        catalogue._database = Database(path)
         assert catalogue.cards(Query())
         assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
         assert_all_there(catalogue)
@@ -365,9 +368,9 @@ def test_a_folder_that_cannot_be_used_leaves_a_catalogue_for_this_time(tmp_path:
 
 def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
     with opened(path) as catalogue:
-        connection = catalogue._database.connection()
-        pages = connection.execute("PRAGMA page_count").fetchone()[0]
-        connection.execute(f"PRAGMA max_page_count = {pages}")
+        with catalogue._database.reading() as connection:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count = {pages}")
         catalogue.import_files(
             [file_of(path.parent / "big.pbn", *(sized(n, 20, 20) for n in range(100, 140)))]
         )

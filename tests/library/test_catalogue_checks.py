@@ -107,8 +107,9 @@ def test_what_is_known_stays_known(filled: Catalogue) -> None:
     filled.note_rating(name, unique=None, grade=None, effort=7)
     card = only_card(filled, made(1))
     assert (card.unique, card.grade, card.is_given_up) == (True, Grade.HARD, False)
-    rows = filled._database.connection().execute("SELECT score FROM puzzles WHERE effort = 7")
-    assert rows.fetchall() == [(20.0,)]
+    with filled._database.reading() as connection:
+        rows = connection.execute("SELECT score FROM puzzles WHERE effort = 7").fetchall()
+    assert rows == [(20.0,)]
 
 
 def test_a_game_from_elsewhere_is_checked_too(catalogue: Catalogue, saves: SaveStore) -> None:

@@ -299,10 +299,11 @@ def test_a_game_in_an_imported_file_comes_along(
 def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) -> None:
     files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n, 4, 4)) for n in range(60)]
     statements: list[str] = []
-    catalogue._database.connection().set_trace_callback(statements.append)
+    with catalogue._database.reading() as connection:
+        connection.set_trace_callback(statements.append)
     seen: list[tuple[int, int]] = []
     report = catalogue.import_files(files, progress=lambda done, of: seen.append((done, of)))
-    catalogue._database.connection().set_trace_callback(None)
+    connection.set_trace_callback(None)
     assert report.added + report.known == 60
     assert statements.count("COMMIT") <= 10
     assert len(list((tmp_path / "imports").glob("*.pbn"))) <= 10

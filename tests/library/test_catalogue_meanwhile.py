@@ -94,6 +94,8 @@ def test_a_database_that_is_replaced_while_it_is_opened_is_opened_again(
         return connection
 
     monkeypatch.setattr(database, "_connect", open_and_replace)
-    database.connection()
-    assert database.connection().execute("SELECT name FROM names").fetchall() == [("b",)]
+    with database.reading():
+        pass
+    with database.reading() as connection:
+        assert connection.execute("SELECT name FROM names").fetchall() == [("b",)]
     database.close()

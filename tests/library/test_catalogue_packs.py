@@ -109,5 +109,6 @@ def test_the_trash_does_not_grow_without_end(
 
 def test_packs_that_are_gone_leave_no_rows(imported: Catalogue) -> None:
     imported.remove_source(source_of(imported, SourceKind.IMPORTED))
-    connection = imported._database.connection()
-    assert connection.execute("SELECT count(*) FROM files WHERE is_gone").fetchone() == (0,)
+    with imported._database.reading() as connection:
+        gone = connection.execute("SELECT count(*) FROM files WHERE is_gone").fetchone()
+    assert gone == (0,)
