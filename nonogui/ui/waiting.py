@@ -93,7 +93,6 @@ class _Waiting(QObject, Generic[Answer]):
         self._dialog.show_count(self._puzzles)
         self._jobs.changed.connect(self._show_count)
         self._dialog.exec()
-        self._dialog.deleteLater()
         self._dialog = None
 
     def _show_count(self) -> None:

@@ -118,8 +118,7 @@ def test_a_transaction_that_fails_leaves_nothing_behind(
     database: Database, opened: list[sqlite3.Connection]
 ) -> None:
     with pytest.raises(sqlite3.IntegrityError), database.writing() as connection:
-        connection.execute(TAG, ("one",))
-        connection.execute(TAG, ("one",))
+        connection.executemany(TAG, [("one",), ("one",)])
     assert count(database) == 0
     add(database, "one")
     assert count(database) == 1

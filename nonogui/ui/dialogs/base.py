@@ -1,4 +1,4 @@
-"""SmallDialog: a heading, some content and a row of buttons, the frame of every question."""
+"""Dialogs: what all of them share, and the frame of every question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,30 @@ PADDING = 24
 WIDTH = 440
 
 
-class SmallDialog(Themed, QDialog):
+class Dialog(Themed, QDialog):
+    """A themed dialog that is deleted after its answer.
+
+    Its parent would otherwise keep it, hidden, until the window is closed.
+    """
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setWindowTitle(title)
+        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+
+    def exec(self) -> int:
+        """Show the dialog until it is answered.
+
+        The answer can be read from it until the event loop goes on.
+        """
+        try:
+            return super().exec()
+        finally:
+            self.deleteLater()
+
+
+class SmallDialog(Dialog):
     """A dialog of one question or one piece of news.
 
     Attributes:
@@ -22,11 +45,8 @@ class SmallDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
-        self.setWindowTitle(title)
+        super().__init__(theme, title, parent)
         self.setMinimumWidth(WIDTH)
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
         column.setSpacing(0)

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane
 
 WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
 PADDING = 24
 
 
-class PagedDialog(Themed, QDialog):
+class PagedDialog(Dialog):
     """A list of pages at the left, one page at the right."""
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
-        self.setWindowTitle(title)
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        super().__init__(theme, title, parent)
         self.resize(WIDTH, HEIGHT)
         self._rows: list[NavRow] = []
         self._pages = QStackedWidget()

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -26,6 +25,7 @@ from nonogui.i18n import _, mark
 from nonogui.ui.board.render import BOTH
 from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays
 from nonogui.ui.coach_marks import overlays_of
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.panels.coach_state import Rung
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.theme import Theme
@@ -56,7 +56,7 @@ _GROUPS: Final[Mapping[str, Sequence[Technique]]] = {
 _TECHNIQUE: Final = Qt.ItemDataRole.UserRole
 
 
-class GlossaryDialog(Themed, QDialog):
+class GlossaryDialog(Dialog):
     """A list of techniques at the left, the one chosen at the right.
 
     Attributes:
@@ -70,11 +70,8 @@ class GlossaryDialog(Themed, QDialog):
         parent: QWidget | None,
         technique: Technique | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, _("Techniques"), parent)
         self._options = _options(store.settings)
-        self.setWindowTitle(_("Techniques"))
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.resize(WIDTH, HEIGHT)
         self.list = TechniqueList(theme)
         self._pages = QStackedWidget()

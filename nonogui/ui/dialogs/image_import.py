@@ -18,6 +18,7 @@ from nonogui.studio.images.opening import ImageError, Source, open_picture
 from nonogui.studio.images.spec import Box, ImageSpec
 from nonogui.studio.images.suggest import content, suggest
 from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.image_crop import CropView
 from nonogui.ui.dialogs.image_options import ImageOptions
 from nonogui.ui.dialogs.image_preview import PuzzlePreview
@@ -27,7 +28,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane
 from nonogui.words.images import first_of_many_text, image_problem_text
 
 WIDTH, HEIGHT = 1100, 680
@@ -38,7 +39,7 @@ OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
 
 
-class ImageImportDialog(Themed, QDialog):
+class ImageImportDialog(Dialog):
     """The picture with a frame, the puzzle it becomes, and what decides how.
 
     Bytes that are no picture are told by `exec`, which then answers as if it was cancelled.
@@ -49,14 +50,11 @@ class ImageImportDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, _("Import picture"), parent)
         self._name = Path(name).name
         self._problem = ""
         self._work: ImageWork | None = None
         self._shown: tuple[Made, Repair | None, Diagnosis | None] | None = None
-        self.setWindowTitle(_("Import picture"))
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
@@ -78,6 +76,7 @@ class ImageImportDialog(Themed, QDialog):
         """Show the dialog until it is answered, or say why there is nothing to show."""
         if not self._problem:
             return super().exec()
+        self.deleteLater()
         title = _("{file} can't be used").format(file=self._name or _("The picture"))
         show_problems(self.parentWidget(), title, [self._problem])
         return QDialog.DialogCode.Rejected

@@ -42,10 +42,13 @@ def ask_for_target(
     The dialog itself asks before a file is replaced.
     """
     dialog = SaveDialog(parent, title, folder, name, formats)
-    if not dialog.exec():
-        return None
-    target = dialog.target
-    is_as_typed = str(target.path) == dialog.selectedFiles()[0]
+    try:
+        if not dialog.exec():
+            return None
+        target, typed = dialog.target, dialog.selectedFiles()[0]
+    finally:
+        dialog.deleteLater()  # else its parent keeps it until the window is closed
+    is_as_typed = str(target.path) == typed
     if is_as_typed or not target.path.exists() or ask_replace(parent, target.path.name):
         return target
     return None

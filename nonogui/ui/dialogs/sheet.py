@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from nonogui.core.clue import Clue, ClueTextError
 from nonogui.core.line import Line
@@ -18,6 +18,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.sheet import is_available
 from nonogui.studio.sheet.sheet import Sheet, confirm, dismiss
 from nonogui.studio.sheet.suspects import Suspect, suspects
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.sheet_clues import ClueLines
 from nonogui.ui.dialogs.sheet_shapes import ShapePanel
 from nonogui.ui.jobs import JobKind, JobRunner, Report
@@ -28,7 +29,7 @@ from nonogui.ui.widgets.number_field import NumberField
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.sheet_view import STEP, SheetView
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.sheet import (
     colors_text,
@@ -45,7 +46,7 @@ SIDE: Final = 344
 PADDING: Final = 20
 
 
-class SheetDialog(Themed, QDialog):
+class SheetDialog(Dialog):
     """The picture of the sheet at the left; its size, shapes and clues at the right.
 
     Args:
@@ -59,8 +60,7 @@ class SheetDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, _("Read a printed puzzle"), parent)
         self._data, self._name = data, name
         self._sheet: Sheet | None = None
         self._typed: dict[Line, Clue] = {}
@@ -68,8 +68,6 @@ class SheetDialog(Themed, QDialog):
         self._suspect: Suspect | Line | None = None
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self._on_jobs)
-        self.setWindowTitle(_("Read a printed puzzle"))
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, HEIGHT)
         self._build()

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QListWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _
 from nonogui.library.statistics import Statistics
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.statistics_state import (
     DAYS,
     WEEKS,
@@ -33,14 +33,14 @@ from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.empty import EmptyState
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane
 
 WIDTH, HEIGHT = 860, 584
 PADDING: Final = 24
 GAP: Final = 16
 
 
-class StatisticsDialog(Themed, QDialog):
+class StatisticsDialog(Dialog):
     """Tiles of numbers, charts, records; or a word that there is nothing yet.
 
     Attributes:
@@ -48,11 +48,8 @@ class StatisticsDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, found: Statistics, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, _("Statistics"), parent)
         self.charts: dict[str, ChartCard] = {}
-        self.setWindowTitle(_("Statistics"))
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.resize(WIDTH, HEIGHT)
         state = statistics_state(found)
         column = QVBoxLayout(self)

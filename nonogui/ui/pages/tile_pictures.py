@@ -25,6 +25,7 @@ Run = Callable[["Work", Callable[[object], None]], object]
 """Runs work in the background in place of what it ran before; parts of the answer are told."""
 
 _Face = tuple[Key, TileStatus, float, float, float]
+"""The tile, how it looks, and the device pixel ratio."""
 
 
 class TilePictures(QObject):
@@ -40,7 +41,7 @@ class TilePictures(QObject):
         super().__init__(parent)
         self._theme = theme
         self._run: Run | None = None
-        self._faces: OrderedDict[_Face, QImage | None] = OrderedDict()
+        self._faces: OrderedDict[Key, tuple[_Face, QImage | None]] = OrderedDict()
         self._bytes = 0
         self._missing: dict[_Face, TileState] = {}
         self._asked: frozenset[_Face] = frozenset()
@@ -64,16 +65,18 @@ class TilePictures(QObject):
 
     def face(self, state: TileState, ratio: float) -> QImage | None:
         """The face of a tile; None while it is not drawn."""
-        name = _name(state, ratio)
-        if name in self._faces:
-            self._faces.move_to_end(name)
-        return self._faces.get(name)
+        name, face = self._faces.get(state.key, (None, None))
+        if name != _name(state, ratio):
+            return None
+        self._faces.move_to_end(state.key)
+        return face
 
     def want(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
         """Have faces drawn, the first ones first; those wanted before are wanted no more."""
         missing = {_name(state, ratio): state for state in states}
-        for name in missing.keys() & self._faces.keys():
-            del missing[name]
+        for state in states:
+            if self._faces.get(state.key, (None, None))[0] == (name := _name(state, ratio)):
+                missing.pop(name, None)
         if self._run is None or not missing.keys() - self._asked:
             return
         self._missing, self._asked = missing, frozenset(missing)
@@ -86,12 +89,16 @@ class TilePictures(QObject):
         if round_ != self._round:
             return
         self._missing.pop(name, None)  # not again, when the work is begun anew
-        self._faces[name] = face
+        self._drop(name[0])  # as it looked before it was played
+        self._faces[name[0]] = name, face
         self._bytes += _size(face)
         while self._bytes > MOST_BYTES:
-            _old, dropped = self._faces.popitem(last=False)
-            self._bytes -= _size(dropped)
+            self._drop(next(iter(self._faces)))
         self.drawn.emit(name[0])
+
+    def _drop(self, key: Key) -> None:
+        _name, face = self._faces.pop(key, (None, None))
+        self._bytes -= _size(face)
 
 
 def _name(state: TileState, ratio: float) -> _Face:

@@ -38,6 +38,7 @@ class PopupSelect(Button):
         self._name = name
         self._value: Hashable = choices[0].value
         self._menu = QMenu(self)
+        self._group = QActionGroup(self._menu)  # one for all choices ever offered
         self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
         self.set_choices(choices, self._value)
@@ -56,12 +57,11 @@ class PopupSelect(Button):
         """Offer other values, one of them chosen, without a signal."""
         self._menu.clear()
         self._actions.clear()
-        group = QActionGroup(self._menu)
         for choice in choices:
             action = self._menu.addAction(choice.text)
             action.setCheckable(True)
             action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
-            group.addAction(action)
+            self._group.addAction(action)
             self._actions[choice.value] = action
         self.set_value(value)
 

@@ -1,0 +1,128 @@
+"""What this process holds: descriptors, connections, threads, QObjects and memory.
+
+Two `holdings()` are compared to see what a long life, or a test, has left behind.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication
+from shiboken6 import getCppPointer, isValid
+
+from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
+
+PROC = Path("/proc/self")
+"""Where Linux says what a process holds; other systems have nothing there."""
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What a process holds.
+
+    Attributes:
+        descriptors: what open file descriptors point to, and how many do.
+        threads: names of threads, those of Qt included.
+        objects: classes of QObjects, and how many there are of each.
+        memory: megabytes in memory; 0 where the system does not tell.
+    """
+
+    descriptors: Counter[str]
+    threads: Counter[str]
+    objects: Counter[str]
+    memory: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.descriptors.total():5} descriptors {self.threads.total():4} threads "
+            f"{self.objects.total():6} QObjects {self.memory:7.1f} MB"
+        )
+
+    def more_than(self, before: Holdings) -> str:
+        """Return what there is more or less of than before, a line for each kind."""
+        return "\n".join(
+            f"{now[name] - was[name]:+6} {what}: {name}"
+            for what, now, was in (
+                ("descriptor", self.descriptors, before.descriptors),
+                ("thread", self.threads, before.threads),
+                ("QObject", self.objects, before.objects),
+            )
+            for name in sorted(now | was)
+            if now[name] != was[name]
+        )
+
+
+def holdings() -> Holdings:
+    """Return what is held once everything that is no longer used has gone."""
+    collect()
+    memory = resident_memory()
+    objects = Counter(type(each).__name__ for each in all_objects())
+    return Holdings(Counter(descriptors().values()), threads(), objects, memory)
+
+
+def collect() -> None:
+    """Let Python, Qt and Z3 clear up what nobody uses."""
+    for _round in range(3):
+        gc.collect()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        QCoreApplication.processEvents()
+    for thread in threading.enumerate():
+        if thread.name.startswith(Z3_THREAD):
+            thread.join()
+
+
+def descriptors() -> dict[int, str]:
+    """Return the open file descriptors, each with what it points to; none without /proc."""
+    found: dict[int, str] = {}
+    for name in os.listdir(PROC / "fd") if PROC.exists() else ():  # noqa: PTH208 (for each test)
+        try:
+            found[int(name)] = os.readlink(f"{PROC}/fd/{name}")  # noqa: PTH115 (the same)
+        except FileNotFoundError:  # that of the list itself
+            continue
+    return found
+
+
+def threads() -> Counter[str]:
+    """Return the names of the threads of this process."""
+    names: Counter[str] = Counter()
+    if not PROC.exists():
+        return Counter(thread.name for thread in threading.enumerate())
+    for task in (PROC / "task").iterdir():
+        try:
+            names[(task / "comm").read_text(encoding="utf-8").strip()] += 1
+        except OSError:  # it has just ended
+            continue
+    return names
+
+
+def all_objects() -> Iterator[QObject]:
+    """Return every QObject that Python or a window knows, each once."""
+    seen: set[int] = set()
+    waiting: list[QObject] = [
+        each for each in gc.get_objects() if issubclass(type(each), QObject) and isValid(each)
+    ]
+    if isinstance(QApplication.instance(), QApplication):
+        waiting += QApplication.allWidgets()
+    while waiting:
+        each = waiting.pop()
+        address = getCppPointer(each)[0]
+        if address not in seen:
+            seen.add(address)
+            yield each
+            waiting += each.children()
+
+
+def resident_memory() -> float:
+    """Return the megabytes that this process has in memory; 0 where the system does not tell."""
+    try:
+        pages = int((PROC / "statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,0 +1,404 @@
+"""A long life: somebody who plays, browses and designs for hours, in fast motion.
+
+The real window is driven through its actions, mouse and keys, without chance: the same number does
+the same again. Every part of it can be repeated, so that what is held before and after is compared.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+from unittest.mock import patch
+
+from PIL import Image
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+
+from nonogui.coach.check import only_solution
+from nonogui.core.design import Design
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.shipped import collections
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.dialogs import ask
+from nonogui.ui.dialogs.forget import ask_forget
+from nonogui.ui.dialogs.tags import ask_tags
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.filters import Filters
+from nonogui.ui.sources import has_reader
+from tests.boards import palette, random_picture
+from tests.tiles import view_of
+
+LEFT: Final = Qt.MouseButton.LeftButton
+NONE: Final = Qt.KeyboardModifier.NoModifier
+
+SIZES: Final = ((1, 1), (5, 30), (5, 5), (30, 30), (12, 9), (20, 20), (10, 10))
+"""Of the puzzles in files, a large one always before a small one."""
+
+SHIPPED: Final = 15
+"""How many shipped puzzles are visited: those of the first collections, and all lessons' kinds."""
+
+SEARCHES: Final = ("", "a", "puzzle", "no such puzzle")
+FILTERS: Final = (
+    Filters(),
+    Filters(state="solved"),
+    Filters(size="10", order="title"),
+    Filters(colors="colored"),
+    Filters(order="difficulty", turned="yes"),
+)
+
+Wait = Callable[[Callable[[], bool]], None]
+"""Lets the event loop run until something is so."""
+
+
+class LongLife:
+    """Somebody at the window who does everything again and again.
+
+    Attributes:
+        window: the window.
+        dialogs: opens each dialog, by name; the player must be where `place_of` says.
+    """
+
+    def __init__(self, window: MainWindow, folder: Path, wait: Wait) -> None:
+        """Make the puzzles of the player's own in a folder."""
+        self.window = window
+        self._wait = wait
+        self._folder = folder
+        self._files = [str(self._file(n, *size)) for n, size in enumerate(SIZES)]
+        shipped = (each for pack in collections() for each in pack.puzzles)
+        by_size = sorted(shipped, key=lambda each: len(each.file.read_bytes()))
+        self._shipped = [f"{each.collection}/{each.key}" for each in by_size[:SHIPPED]]
+        self._picture = folder / "picture.png"
+        self._picture.write_bytes(_picture())
+        window.settings.update(solve_speed="at-once", motion="reduced", check_puzzles=False)
+        window.resize(1280, 800)
+        window.show()
+        self._wait(lambda: window.library.is_open)
+        self.settle()
+
+    def _file(self, number: int, width: int, height: int) -> Path:
+        """A puzzle of a random picture, every other one in two colours."""
+        inks = 1 + number % 2
+        grid = random_picture(width, height, number, inks, density=0.65)
+        title = Metadata(title=f"puzzle {number}")
+        path = self._folder / f"puzzle-{number}.pbn"
+        save(path, [Entry(Puzzle.from_picture(grid, palette(inks), title))])
+        return path
+
+    # ---- waiting ----
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is being worked at."""
+        window = self.window
+        library = window.library
+        runners = [window.jobs, library.quick, library.slow]
+        doctoring = window.workshop._doctoring if window.is_in_studio else None
+        return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
+
+    def settle(self) -> None:
+        """Wait until nothing is being worked at, and all is written."""
+        self._wait(lambda: not self.is_busy)
+        self.window.table.flush()
+        self.window.library.settle()
+        self._wait(lambda: not self.is_busy)
+
+    def do(self, action: ActionId) -> None:
+        """Trigger an action that is enabled, and wait for what it starts."""
+        act = self.window.actions_[action]
+        assert act.isEnabled(), f"{action} is disabled"
+        act.trigger()
+        self.settle()
+
+    # ---- puzzles ----
+
+    @property
+    def puzzles(self) -> int:
+        """How many different puzzles there are to visit."""
+        return len(self._files) + len(self._shipped)
+
+    def visit(self, number: int) -> None:
+        """Play a puzzle in every way, to its end, and go back to the library."""
+        window = self.window
+        at = number % self.puzzles
+        if at < len(self._files):
+            window.open_file(self._files[at])
+        else:
+            window.open_shipped(self._shipped[at - len(self._files)])
+        self.settle()
+        session = window.session
+        assert session is not None
+        self._start_again()
+        self._play()
+        self._finish(is_by_hand=number % 2 == 0)
+        if session.is_solved:  # else the puzzle has several solutions
+            window.show_board()
+        if session.origin.path is not None:
+            with saving_anyway():
+                self.do(ActionId.SAVE)
+        window.show_library()
+        self.settle()
+
+    def _start_again(self) -> None:
+        """Clear the board of a puzzle that was solved before."""
+        assert self.window.session is not None
+        if self.window.session.is_solved:
+            self.window.show_board()
+            self.do(ActionId.RESTART)
+
+    def _play(self) -> None:
+        board = self.window.play_page.stage.board
+        self._drag(board, 0, 2)
+        self._drag(board, 1, 3)
+        if self.window.actions_[ActionId.UNDO].isEnabled():
+            self.do(ActionId.UNDO)
+            self.do(ActionId.REDO)
+        session = self.window.session
+        assert session is not None
+        if session.is_solved:  # a tiny one
+            self.do(ActionId.UNDO)
+        session.start_branch("what if")
+        self._drag(board, 0, 1)
+        session.drop_branch()
+        session.add_checkpoint("point")
+        self.do(ActionId.CHECK)
+        self.do(ActionId.HINT)
+        self.do(ActionId.HINT)
+        self.do(ActionId.EXPLAIN_ROW)
+        self.do(ActionId.PAUSE)
+        self.do(ActionId.PAUSE)
+
+    def _finish(self, *, is_by_hand: bool) -> None:
+        """Solve the puzzle, or have it solved, and look at the page that shows the picture."""
+        session = self.window.session
+        assert session is not None
+        only = only_solution(session.known)
+        if is_by_hand and only is not None:
+            session.play(Move.between(MoveKind.FILL, session.game.grid, only))
+        else:
+            self.do(ActionId.SOLVE)
+        if session.is_solved:
+            self._wait(lambda: not self.window.is_on_board)
+        self.settle()
+
+    def _drag(self, board: BoardWidget, row: int, to: int) -> None:
+        """Fill a few cells of a row with the mouse, as far as the board reaches."""
+        assert board.view is not None
+        grid = board.view.grid
+        row, to = min(row, grid.height - 1), min(to, grid.width - 1)
+        places = [board.cell_rect(Cell(row, column)).center() for column in range(to + 1)]
+        QTest.mousePress(board.viewport(), LEFT, NONE, places[0])
+        for place in places[1:]:
+            QTest.mouseMove(board.viewport(), place)
+        QTest.mouseRelease(board.viewport(), LEFT, NONE, places[-1])
+        self.settle()
+
+    # ---- the library ----
+
+    def page(self, number: int) -> None:
+        """Look at a part of the library: search, filter, scroll, select."""
+        window = self.window
+        window.show_library()
+        start, view = window.start_page, view_of(window)
+        start.page.go_to_search()
+        start.page.search.setText(SEARCHES[number % len(SEARCHES)])
+        start._on_filters(FILTERS[number % len(FILTERS)])
+        self.settle()
+        start._on_list(number % 7 == 0)
+        bar = view.verticalScrollBar()
+        for part in range(5):
+            bar.setValue(bar.maximum() * part // 4)
+            self.settle()
+        if view.tiles.keys:
+            view.select(view.tiles.keys[number % len(view.tiles.keys)])
+            self.do(ActionId.FAVOURITE)
+        start._clear_filters()
+        self.settle()
+
+    # ---- the studio ----
+
+    def design(self, number: int) -> None:
+        """Draw a design, ask the doctor, try it, and keep it."""
+        window = self.window
+        if number % 3:
+            key = window.designs.recent()[0].key
+            window.workshop.open_kept(key)
+        else:
+            picture = random_picture(8, 8, number % 4, density=0.6)
+            title = Metadata(title=f"design {number % 4}")
+            window.workshop.open(Design.of_picture(picture, metadata=title), is_kept=True)
+        self.settle()
+        board = window.workshop.page.stage.board
+        self._drag(board, 1, 4)
+        self._drag(board, 6, 5)
+        self.do(ActionId.UNDO)
+        self.do(ActionId.SWITCH_VIEW)
+        self.do(ActionId.SWITCH_VIEW)
+        self.do(ActionId.MIRROR_ACROSS)
+        self.do(ActionId.TEST_PLAY)
+        self._drag(window.play_page.stage.board, 0, 2)
+        self.do(ActionId.LIBRARY)
+        assert window.is_in_studio
+        self.settle()
+        window.show_library()
+        self.settle()
+
+    # ---- dialogs ----
+
+    @property
+    def dialogs(self) -> Mapping[str, Callable[[], object]]:
+        """Open each dialog, by name; those of one place come one after another."""
+        window = self.window
+        do = {
+            place: {name.value: partial(self._trigger, name) for name in names}
+            for place, names in _DIALOGS.items()
+        }
+        if not has_reader():
+            del do["library"][ActionId.READ_SHEET.value]
+        path = "file.pbn"
+        asked: dict[str, Callable[[], object]] = {
+            "ask_name": partial(ask.ask_name, window, "Title", "Name"),
+            "ask_save": partial(ask.ask_save, window, path),
+            "ask_losses": partial(ask.ask_losses, window, path, ["Sentence"]),
+            "ask_replace": partial(ask.ask_replace, window, path),
+            "ask_sides": partial(ask.ask_sides, window, path),
+            "ask_use": partial(ask.ask_use, window, path, is_sound=True),
+            "ask_remove": partial(ask.ask_remove, window, "Title", "folder"),
+            "ask_forget": partial(ask_forget, window, "Title", "note"),
+            "ask_tags": partial(ask_tags, window, 1, ("a",), ["a", "b"]),
+            "show_problems": partial(ask.show_problems, window, "Title", ["Sentence"]),
+        }
+        return asked | do["library"] | do["board"] | do["end"] | do["studio"]
+
+    def dialog(self, name: str) -> None:
+        """Open a dialog where it belongs, and leave it."""
+        self._go_where(name)
+        pictures = patch.object(
+            QFileDialog, "getOpenFileName", lambda *_args: (str(self._picture), "")
+        )
+        saved = patch.object(
+            QFileDialog, "getSaveFileName", lambda *_args: (str(self._folder / "data.zip"), "")
+        )
+        with leaving_dialogs() as left, pictures, saved:
+            self.dialogs[name]()
+            self._wait(lambda: bool(left) and QApplication.activeModalWidget() is None)
+        self.settle()
+
+    def dialog_number(self, number: int) -> None:
+        """Open one dialog after another."""
+        names = list(self.dialogs)
+        self.dialog(names[number % len(names)])
+
+    def _go_where(self, name: str) -> None:
+        """Go to the page on which a dialog can be opened."""
+        window = self.window
+        places = {place for place, names in _DIALOGS.items() if name in names}
+        if "board" in places and not window.is_on_board:
+            window.show_library()
+            window.open_shipped(self._shipped[-1])
+            self._start_again()
+        elif "end" in places:
+            window.show_library()
+            window.open_shipped(self._shipped[0])
+            self.settle()
+            self._start_again()
+            self._finish(is_by_hand=True)
+        elif "studio" in places and not window.is_in_studio:
+            window.show_library()
+            grid = random_picture(8, 8, 1)
+            window.workshop.open(Design.of_picture(grid, metadata=Metadata(title="Resized")))
+        elif "library" in places:
+            window.show_library()
+            self.settle()
+            view_of(window).select(view_of(window).tiles.keys[0])
+        self.settle()
+
+    def _trigger(self, name: ActionId) -> None:
+        self.do(name)
+
+    def rest(self) -> None:
+        """Come to where what is held can be compared: every part shows the same as ever."""
+        self.page(0)
+        self.design(0)
+        self.visit(0)
+
+
+_DIALOGS: Final = {
+    "library": (
+        ActionId.PREFERENCES,
+        ActionId.SHORTCUTS,
+        ActionId.HELP,
+        ActionId.GLOSSARY,
+        ActionId.ABOUT,
+        ActionId.STATISTICS,
+        ActionId.TAGS,
+        ActionId.NEW_DESIGN,
+        ActionId.RANDOM_PUZZLE,
+        ActionId.IMPORT_PICTURE,
+        ActionId.READ_SHEET,
+        ActionId.VALIDATE_FOLDER,
+        ActionId.EXPORT_DATA,
+    ),
+    "board": (
+        ActionId.NEW_BRANCH,
+        ActionId.ADD_SAVEPOINT,
+        ActionId.SAVE_AS,
+        ActionId.EXPORT,
+        ActionId.PRINT,
+        ActionId.SAVE_PICTURE,
+        ActionId.SHARE_SHEET,
+    ),
+    "end": (ActionId.REPLAY,),
+    "studio": (ActionId.RESIZE, ActionId.EDIT_PALETTE, ActionId.PROPERTIES),
+}
+"""What opens a dialog, and on which page."""
+
+
+@contextmanager
+def leaving_dialogs() -> Iterator[list[str]]:
+    """While inside, every dialog that opens is left at once, as by Escape; fills with them."""
+    left: list[str] = []
+
+    def leave() -> None:
+        if (menu := QApplication.activePopupWidget()) is not None:
+            menu.close()
+        for each in QApplication.topLevelWidgets():
+            if isinstance(each, QDialog) and each.isVisible():
+                left.append(type(each).__name__)
+                each.reject()
+
+    clock = QTimer(interval=1)
+    clock.timeout.connect(leave)
+    clock.start()
+    try:
+        yield left
+    finally:
+        clock.stop()
+
+
+@contextmanager
+def saving_anyway() -> Iterator[None]:
+    """While inside, whoever is asked saves though the file can't hold everything."""
+    with patch("nonogui.ui.files.ask_losses", lambda *_args: True):
+        yield
+
+
+def _picture() -> bytes:
+    """A picture file: a disc."""
+    image = Image.new("L", (64, 64), 255)
+    for x in range(64):
+        for y in range(64):
+            if (x - 32) ** 2 + (y - 30) ** 2 < 500:
+                image.putpixel((x, y), 0)
+    data = io.BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
