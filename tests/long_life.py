@@ -7,6 +7,7 @@ the same again. Every part of it can be repeated, so that what is held before an
 from __future__ import annotations
 
 import io
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -32,6 +33,7 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.forget import ask_forget
 from nonogui.ui.dialogs.tags import ask_tags
+from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.filters import Filters
 from nonogui.ui.sources import has_reader
@@ -84,6 +86,7 @@ class LongLife:
         window.show()
         self._wait(lambda: window.library.is_open)
         self.settle()
+        self._crowd()
 
     def _file(self, number: int, width: int, height: int) -> Path:
         """A puzzle of a random picture, every other one in two colours."""
@@ -117,6 +120,21 @@ class LongLife:
         act = self.window.actions_[action]
         assert act.isEnabled(), f"{action} is disabled"
         act.trigger()
+        self.settle()
+
+    def _crowd(self) -> None:
+        """Have every thread ask the catalogue at the same moment: there are never more after."""
+        library = self.window.library
+        all_here = threading.Barrier(5)
+
+        def ask(*_arguments: object) -> None:
+            with library.catalogue._database.reading():
+                all_here.wait()
+
+        for runner in (library.quick, library.slow, library.idle):
+            runner.submit(JobKind.LIST_AGAIN, ask, lambda _answer: None)
+        library.tell("crowd", ask)
+        ask()
         self.settle()
 
     # ---- puzzles ----
@@ -170,6 +188,7 @@ class LongLife:
         self._drag(board, 0, 1)
         session.drop_branch()
         session.add_checkpoint("point")
+        session.remove_checkpoint(len(session.game.checkpoints) - 1)
         self.do(ActionId.CHECK)
         self.do(ActionId.HINT)
         self.do(ActionId.HINT)

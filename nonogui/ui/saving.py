@@ -159,6 +159,10 @@ class DocumentWriter(Writer):
             with self._wake:
                 self._held.add(key)
             self.conflicted.emit(key, error)
+            return
+        with self._wake:
+            if self._latest.get(key) is keep:  # written: a long life doesn't hold every game
+                del self._latest[key]
 
 
 class SaveWriter(DocumentWriter):
