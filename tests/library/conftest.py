@@ -2,10 +2,12 @@
 
 import shutil
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
 
+from nonogui.library import catalogue_imports
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore
 
@@ -22,6 +24,12 @@ def with_packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def saves(tmp_path: Path) -> SaveStore:
     return SaveStore(tmp_path / "saves")
+
+
+@pytest.fixture(autouse=True)
+def packs_go_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, what is imported together is one pack."""
+    monkeypatch.setattr(catalogue_imports, "_PACK_SECONDS", inf)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """The catalogue: packs, games, favourites, tags, and what is found."""
 
+import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,8 @@ import pytest
 from nonogui.coach.grade import Grade
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
-from nonogui.library.cards import Counts, Order, PlayState, Query, Solve, SourceKind
+from nonogui.core.palette import WHITE, Color, Palette
+from nonogui.library.cards import Counts, NoticeKey, Order, PlayState, Query, Solve, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
@@ -26,6 +29,31 @@ def test_shipped_packs_are_there_at_once(catalogue: Catalogue) -> None:
     ]
     assert catalogue.counts() == Counts(len(SHIPPED), len(SHIPPED))
     assert catalogue.notices == ()
+
+
+def test_a_card_has_the_colors_of_its_puzzle(catalogue: Catalogue, tmp_path: Path) -> None:
+    colors = (WHITE, Color("sea", (1, 22, 133), "s"), Color("sun", (250, 200, 50), "o"))
+    own = puzzle("ab\n.a")
+    own = replace(own, palette=Palette(colors))
+    catalogue.import_files([file_of(tmp_path / "a.pbn", own)])
+    assert only_card(catalogue, own).colors == ((1, 22, 133), (250, 200, 50))
+
+
+def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(catalogue._database, "connection", fail)
+    assert catalogue.cards(Query()) == ()
+    assert catalogue.ids(Query()) == ()
+    assert catalogue.counts() == Counts(0, 0)
+    assert catalogue.sources() == ()
+    assert catalogue.solves() == ()
+    assert catalogue.tags() == ()
+    assert catalogue.card_of(FIRST.puzzle.fingerprint) is None
+    assert {notice.key for notice in catalogue.notices} == {NoticeKey.NOT_KEPT}
 
 
 def test_a_card_says_what_is_known_of_a_shipped_puzzle(catalogue: Catalogue) -> None:

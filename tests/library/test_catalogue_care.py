@@ -108,6 +108,18 @@ def test_tables_of_each_earlier_version_become_todays(tmp_path: Path, with_packs
     assert dump(path) == dump(with_packs)
 
 
+def test_before_the_first_migration_of_all_a_backup_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(SCHEMA_1.read_text(encoding="utf-8"))
+    with opened(path):
+        pass
+    first = backups(path)[0]
+    assert is_sound(first)
+    with closing(sqlite3.connect(first)) as connection:
+        assert catalogue_schema.version_of(connection) == 1
+
+
 def test_a_migration_makes_a_backup_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for old in backups(path):
         old.unlink()

@@ -10,7 +10,7 @@ import pytest
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Document, Entry, fail
-from nonogui.formats.registry import save
+from nonogui.formats.registry import load, save
 from nonogui.library import catalogue_scan
 from nonogui.library.cards import PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -308,6 +308,15 @@ def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) 
     assert statements.count("COMMIT") <= 10
     assert len(list((tmp_path / "imports").glob("*.pbn"))) <= 10
     assert (seen[0], seen[-1]) == ((0, 60), (60, 60))
+
+
+def test_packs_of_large_puzzles_hold_fewer(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.library.catalogue_imports._MOST_CELLS", 70)
+    catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])  # 30 cells each
+    packs = sorted((tmp_path / "imports").glob("*.pbn"))
+    assert [len(load(pack).entries) for pack in packs] == [3, 2]
 
 
 def test_an_import_that_is_cancelled_keeps_what_it_had(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -57,7 +58,9 @@ def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
     titled = second.with_metadata(Metadata(title="Second"))
     store.save("a", first)
     store.save("b", titled)
-    assert [info.key for info in store.recent()] == ["b", "a"]
+    os.utime(store.path("a"), (1000, 1000))
+    os.utime(store.path("b"), (1000, 2000))
+    assert [(info.key, info.modified) for info in store.recent()] == [("b", 2000), ("a", 1000)]
     assert store.recent()[0].title == "Second"
     store.save("a", first.with_metadata(Metadata(title="Renamed")))
     assert [info.title for info in store.recent()] == ["Renamed", "Second"]
@@ -78,10 +81,12 @@ def test_the_trash_does_not_grow_for_ever(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(designs, "MOST_IN_TRASH", 2)
-    for name in "abcd":
+    for when, name in enumerate("cabd", start=1000):
         store.save(name, Design.of_picture(board("#.")))
+        os.utime(store.path(name), (when, when))
         store.remove(name)
-    assert len(list((store.folder / TRASH).iterdir())) == 2
+    assert sorted(path.stem for path in (store.folder / TRASH).iterdir()) == ["b", "d"]
+    store.restore("b")  # the newest are kept
 
 
 def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore) -> None:

@@ -169,6 +169,29 @@ def test_one_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert refused(path) is DataKey.TOO_LARGE
 
 
+def test_a_file_and_an_archive_as_large_as_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = archive(tmp_path / "a.zip", {NAME: save_bytes()})
+    with ZipFile(path) as made:
+        sizes = [info.file_size for info in made.infolist()]
+    monkeypatch.setattr(user_archive, "MOST_OF_ONE", max(sizes))
+    monkeypatch.setattr(user_archive, "MOST_BYTES", sum(sizes))
+    assert len(read(path).games) == 1
+
+
+def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path) -> None:
+    """Each is as large as one may be; what they claim in the list is not believed."""
+    with ZipFile(archive(tmp_path / "a.zip", {NAME: save_bytes()})) as made:
+        reader = user_archive._Reader(made, NOW, lambda *_file: False)
+        info = made.getinfo(NAME)
+        reader._left = info.file_size + 9
+        assert reader._bytes(info) == save_bytes()
+        with pytest.raises(UserDataError) as raised:
+            reader._bytes(info)
+    assert raised.value.key is DataKey.TOO_LARGE
+
+
 def test_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_archive, "MOST_FILES", 3)
     path = archive(tmp_path / "a.zip", {f"designs/{n}.pbn": b"" for n in range(3)})

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from nonogui.coach.difficulty import rate
 from nonogui.core.design import Design
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
@@ -142,6 +143,35 @@ def test_all_of_it_moves_to_a_new_place(home: Callable[[str], Home], tmp_path: P
     imported = [c for c in there.catalogue.cards(Query()) if c.kind is SourceKind.IMPORTED]
     assert [each.name for each in imported] == ["third"]
     assert watched in {source.path for source in there.catalogue.sources()}
+
+
+def test_an_export_tells_what_is_in_it(home: Callable[[str], Home], tmp_path: Path) -> None:
+    here = home("here")
+    here.play(ONE, 1, when=1000)
+    here.design("abc", OTHER, when=2000)
+    here.design("def", ONE, when=2000)
+    for number in range(3):
+        here.catalogue.note_solve(solve(ONE.fingerprint, number, 12 + number))
+    report = export_data(tmp_path / "all.zip", here.folders, here.catalogue, version="1.0")
+    assert (report.games, report.designs, report.solves) == (1, 2, 3)
+
+
+def test_ratings_and_the_day_a_puzzle_came_move_too(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    save(tmp_path / "a.pbn", [Entry(ONE), Entry(OTHER)])
+    for place in (here, there):
+        place.catalogue.import_files([tmp_path / "a.pbn"])
+    rating = rate(ONE)
+    here.catalogue.note_rating(ONE.fingerprint, unique=True, grade=rating.grade, score=rating.score)
+    here.catalogue.note_rating(OTHER.fingerprint, unique=False, grade=None)
+    before = here.catalogue.owned()
+    assert (ONE.fingerprint, 1, str(rating.grade), rating.score) in before.ratings
+    there.take(here.export(tmp_path / "all.zip"))
+    after = there.catalogue.owned()
+    assert set(after.ratings) >= set(before.ratings)
+    assert {name for name, _at in after.added} >= {name for name, _at in before.added}
 
 
 def test_a_second_time_changes_nothing(home: Callable[[str], Home], tmp_path: Path) -> None:
