@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
@@ -38,6 +38,7 @@ from nonogui.ui.dialogs.ask import (
     show_problems,
 )
 from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
+from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.dialogs.save_file import Target, ask_for_target, open_filters
 from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.waiting import QUICK, wait_for
@@ -96,10 +97,8 @@ class Files(QObject):
 
     def ask_for_file(self) -> str | None:
         """Let the player choose a file."""
-        name, _filter = QFileDialog.getOpenFileName(
-            self._window, _("Open a puzzle"), self.folder(), open_filters()
-        )
-        return name or None
+        title = _("Open a puzzle")
+        return ask_for_file(self._window, title, self.folder(), open_filters()) or None
 
     def remember(self, names: Sequence[str]) -> None:
         """Put files among those opened lately."""

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale, QObject
-from PySide6.QtWidgets import QFileDialog
 
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import FailedFile, ImportReport, Notice
 from nonogui.library.catalogue import Progress
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder
 from nonogui.ui.dialogs.save_file import open_filters
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
 from nonogui.ui.widgets.job import JobState
@@ -49,7 +49,7 @@ class LibraryImports(QObject):
     def ask_for_files(self) -> None:
         """Let the player choose files, and take their puzzles in."""
         title, folder = _("Import files"), self._window.files.folder()
-        names, _filter = QFileDialog.getOpenFileNames(self._window, title, folder, open_filters())
+        names = ask_for_files(self._window, title, folder, open_filters())
         self.take([Path(name) for name in names])
 
     def ask_for_folder(self) -> None:
@@ -63,7 +63,7 @@ class LibraryImports(QObject):
             self.watch(Path(name))
 
     def _ask_folder(self, title: str) -> str:
-        return QFileDialog.getExistingDirectory(self._window, title, self._window.files.folder())
+        return ask_for_folder(self._window, title, self._window.files.folder())
 
     # ---- taking in ----
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QFileDialog
 
 from nonogui import __version__
 from nonogui.i18n import _
@@ -22,7 +21,7 @@ from nonogui.library.user_data import (
 )
 from nonogui.library.user_merge import MergeReport, import_data
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.proposed import proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
 from nonogui.ui.dialogs.transfer import Step, Transfer, TransferDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
@@ -80,7 +79,7 @@ class PlayerData(QObject):
         """Ask for a file, and write all that is the player's into it."""
         window = self._window
         name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
-        chosen, _filter = QFileDialog.getSaveFileName(
+        chosen, _filter = ask_for_new_file(
             window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
         )
         if not chosen:
@@ -110,7 +109,7 @@ class PlayerData(QObject):
     def import_all(self) -> None:
         """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
         window = self._window
-        chosen, _filter = QFileDialog.getOpenFileName(
+        chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
         )
         if not chosen or not window.leave():

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.i18n import _
 from nonogui.library.folders import is_file
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
+from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.session import Origin
 
@@ -148,9 +148,7 @@ class Sources(QObject):
     def _ask_for_picture(self) -> tuple[bytes | None, str]:
         """A picture file that the designer chooses, and its name."""
         filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
-        name, _filter = QFileDialog.getOpenFileName(
-            self._window, _("Open a picture"), self._window.files.folder(), filters
-        )
+        name = ask_for_file(self._window, _("Open a picture"), self._window.files.folder(), filters)
         return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
 
     def read_picture(self, path: Path) -> bytes | None:

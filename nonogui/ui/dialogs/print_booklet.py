@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
@@ -17,8 +17,8 @@ from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.dialogs.print_form import PrintForm
-from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
 from nonogui.ui.print.layout import plan
@@ -180,9 +180,7 @@ class PrintDialog(SmallDialog):
         alone = self.entries[0].name if len(self.entries) == 1 else ""
         stem = self.form.options.cover or alone or _("Nonograms")
         file = proposed(self._folder, stem, PDF)
-        name, _chosen = QFileDialog.getSaveFileName(
-            self, _("Save PDF"), file, _("PDF documents (*.pdf)")
-        )
+        name, _chosen = ask_for_new_file(self, _("Save PDF"), file, _("PDF documents (*.pdf)"))
         if name:
             path = Path(name if name.lower().endswith(PDF) else name + PDF)
             options = self.form.options

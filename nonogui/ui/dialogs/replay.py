@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from nonogui.core.game import GameRecord
 from nonogui.i18n import _
@@ -19,7 +19,7 @@ from nonogui.library.replay import seconds_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.base import SmallDialog
-from nonogui.ui.dialogs.proposed import proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.replay_frames import Film, Saved, save_film
 from nonogui.ui.replay_view import ReplayView
@@ -198,9 +198,7 @@ class ReplayDialog(SmallDialog):
         self._pause()
         filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}
         file = proposed(self._folder, self._name, Animation.GIF.suffix)
-        name, chosen = QFileDialog.getSaveFileName(
-            self, _("Save animation"), file, ";;".join(filters)
-        )
+        name, chosen = ask_for_new_file(self, _("Save animation"), file, ";;".join(filters))
         if not name:
             return
         path = Path(name)

@@ -12,6 +12,7 @@ from nonogui.formats.base import Format
 from nonogui.formats.registry import FORMATS, for_path
 from nonogui.i18n import _
 from nonogui.ui.dialogs.ask import ask_replace
+from nonogui.ui.dialogs.file_dialog import READ_ONLY
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class SaveDialog(QFileDialog):
         super().__init__(parent, title, folder)
         self._formats = {name_filter(format_): format_ for format_ in formats}
         self._stem = name
+        self.setOption(READ_ONLY)
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setNameFilters(list(self._formats))
         self.filterSelected.connect(self._propose)

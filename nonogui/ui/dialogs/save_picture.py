@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.dialogs.form import Form, side_by_side
-from nonogui.ui.dialogs.proposed import proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
 from nonogui.ui.print.preview import PicturePreview
@@ -103,9 +103,7 @@ class PictureDialog(SmallDialog):
         """Write the file the player names; its suffix says what kind it is."""
         filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
         file = proposed(self._folder, self._entry.name or _("Nonogram"), PNG)
-        name, chosen = QFileDialog.getSaveFileName(
-            self, _("Save picture"), file, ";;".join(filters)
-        )
+        name, chosen = ask_for_new_file(self, _("Save picture"), file, ";;".join(filters))
         if not name:
             return
         path = Path(name)

@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.studio.collection import csv_text
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.dialogs.validation_table import Column, ValidationModel, ValidationProxy
 from nonogui.ui.theme import Theme
 from nonogui.ui.validating import Handful, Validating
@@ -150,12 +150,12 @@ class ValidateFolderDialog(SmallDialog):
         self._on_current()
 
     def _ask_for_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, _("Choose a folder"))
+        folder = ask_for_folder(self, _("Choose a folder"))
         if folder:
             self.begin(folder)
 
     def _ask_where_to_export(self) -> None:
-        name, _filter = QFileDialog.getSaveFileName(
+        name, _filter = ask_for_new_file(
             self, _("Export table"), _("puzzles.csv"), _("Comma-separated values (*.csv)")
         )
         if name:

@@ -1,0 +1,195 @@
+"""File dialogs: what they propose, and that no slip of the keys changes files in them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QListView, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+import nonogui
+from nonogui.formats.registry import NATIVE
+from nonogui.ui.dialogs.file_dialog import (
+    ask_for_file,
+    ask_for_files,
+    ask_for_folder,
+    ask_for_new_file,
+    file_stem,
+    proposed,
+)
+from nonogui.ui.dialogs.print_booklet import PrintDialog
+from nonogui.ui.dialogs.save_file import SaveDialog, Target, ask_for_target
+from nonogui.ui.dialogs.save_picture import PictureDialog
+from nonogui.ui.theme import LIGHT
+from tests.ui.print.entries import entry
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("Two wheels", "Two wheels"),
+        ("Lesson 1: Glue", "Lesson 1 - Glue"),
+        ("../../etc/passwd", "etc - passwd"),
+        ('What? "Me"', "What - Me"),
+        ("Ä Ö", "Ä Ö"),
+        (" ... ", "nonogram"),
+        ("x" * 400, "x" * 100),
+    ],
+)
+def test_a_name_becomes_that_of_a_file(name: str, stem: str) -> None:
+    assert file_stem(name) == stem
+
+
+@given(st.text())
+def test_it_is_always_one_file_in_the_folder(name: str) -> None:
+    path = Path(proposed("/somewhere", name, ".gif"))
+    assert path.parent == Path("/somewhere")
+    assert path.suffix == ".gif"
+    assert len(path.stem) <= 100
+
+
+def test_without_a_folder_it_is_that_of_the_user() -> None:
+    assert Path(proposed("", "a", ".png")).parent == Path.home()
+
+
+@pytest.mark.parametrize("dialog", [PrintDialog, PictureDialog])
+def test_dialogs_propose_the_name_of_the_puzzle(
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    dialog: type[PrintDialog | PictureDialog],
+    tmp_path: Path,
+) -> None:
+    asked: list[str] = []
+
+    def ask(_parent: object, _title: str, file: str, *_more: object) -> tuple[str, str]:
+        asked.append(file)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    if dialog is PrintDialog:
+        shown = PrintDialog(LIGHT, [entry(name="A/B: 1")], folder=str(tmp_path))
+    else:
+        shown = PictureDialog(LIGHT, entry(name="A/B: 1"), folder=str(tmp_path))  # type: ignore[assignment]
+    qtbot.addWidget(shown)
+    shown._save()
+    shown.reject()
+    assert Path(asked[0]).parent == tmp_path
+    assert Path(asked[0]).stem == "A - B - 1"
+
+
+# ---- a slip of the keys ----
+
+DOORS = {"file_dialog.py", "save_file.py"}
+"""The modules that open file dialogs, for all others."""
+
+
+def test_no_other_module_opens_a_file_dialog() -> None:
+    root = Path(nonogui.__file__).parent
+    users = {
+        path.name
+        for path in root.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name | ast.Attribute | ast.alias)
+        and "QFileDialog" in ast.dump(node)
+    }
+    assert users == DOORS
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+def while_open(act: Callable[[QFileDialog], None]) -> None:
+    """Do something to the file dialog that opens next, and then close it."""
+
+    def on_open() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        act(dialog)
+        if dialog.isVisible():
+            dialog.reject()
+
+    QTimer.singleShot(50, on_open)
+
+
+def is_read_only(dialog: QFileDialog) -> bool:
+    return dialog.testOption(QFileDialog.Option.ReadOnly)
+
+
+def test_in_all_of_them_files_are_only_looked_at(window: QWidget, tmp_path: Path) -> None:
+    found: list[bool] = []
+    folder, every = str(tmp_path), "All (*)"
+    asks: list[Callable[[], object]] = [
+        lambda: ask_for_file(window, "Open", folder, every),
+        lambda: ask_for_files(window, "Open", folder, every),
+        lambda: ask_for_folder(window, "Open", folder),
+        lambda: ask_for_new_file(window, "Save", folder, every),
+        lambda: ask_for_target(window, "Save", folder, "x", [NATIVE]),
+    ]
+    for ask in asks:
+        while_open(lambda dialog: found.append(is_read_only(dialog)))
+        ask()
+    assert found == [True] * len(asks)
+
+
+def agree() -> None:
+    """Say yes to a question, if one is asked."""
+    box = QApplication.activeModalWidget()
+    if isinstance(box, QMessageBox):
+        box.button(QMessageBox.StandardButton.Yes).click()
+
+
+def test_delete_and_rename_keys_leave_the_files_alone(window: QWidget, tmp_path: Path) -> None:
+    (tmp_path / "mine.pbn").write_text("mine", encoding="utf-8")
+
+    def press(dialog: QFileDialog) -> None:
+        files = dialog.findChild(QListView, "listView")
+        assert isinstance(files, QListView)
+        files.setFocus()
+        files.setCurrentIndex(files.model().index(0, 0, files.rootIndex()))
+        QTest.keyClick(files, Qt.Key.Key_F2)
+        QTest.keyClicks(QApplication.focusWidget() or files, "other")
+        QTest.keyClick(QApplication.focusWidget() or files, Qt.Key.Key_Return)
+        if dialog.isVisible():
+            QTimer.singleShot(50, agree)
+            QTest.keyClick(files, Qt.Key.Key_Delete)
+
+    while_open(press)
+    ask_for_new_file(window, "Save", str(tmp_path), "All (*)")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.pbn"]
+
+
+def name_file(dialog: QFileDialog, name: str) -> None:
+    """Type a name and accept it, as a user does."""
+    field = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert isinstance(field, QLineEdit)
+    field.clear()
+    QTest.keyClicks(field, name)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_a_new_name_can_be_given(window: QWidget, tmp_path: Path) -> None:
+    while_open(lambda dialog: name_file(dialog, "new.pdf"))
+    name, _filter = ask_for_new_file(window, "Save", str(tmp_path), "PDF (*.pdf)")
+    assert Path(name) == tmp_path / "new.pdf"
+
+
+def test_a_puzzle_can_be_saved_under_a_new_name(window: QWidget, tmp_path: Path) -> None:
+    def save(dialog: QFileDialog) -> None:
+        assert isinstance(dialog, SaveDialog)
+        name_file(dialog, "new.pbn")
+
+    while_open(save)
+    target = ask_for_target(window, "Save as", str(tmp_path), "old", [NATIVE])
+    assert target == Target(tmp_path / "new.pbn", NATIVE)
