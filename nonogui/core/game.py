@@ -76,7 +76,7 @@ class GameRecord:
         elapsed: seconds played since the last restart.
         hints: how many hints were applied since then, undone ones included.
         revealed: whether the solution was revealed since then, so that no time counts.
-        solved: whether the puzzle was ever solved.
+        solved: whether the player ever solved the puzzle; to have it revealed does not count.
         best: fewest seconds in which it was solved without revealing the solution.
     """
 
@@ -235,7 +235,7 @@ class Game:
 
     @property
     def was_solved(self) -> bool:
-        """Whether this puzzle was ever solved."""
+        """Whether the player ever solved this puzzle; to have it revealed does not count."""
         return self._solved
 
     @property
@@ -465,10 +465,8 @@ class Game:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))
 
     def _note_solved(self) -> None:
-        if self.status is not GameStatus.SOLVED:
-            return
-        self._solved = True
-        if not self._revealed:
+        if self.status is GameStatus.SOLVED and not self._revealed:
+            self._solved = True
             self._best = min(self._elapsed, self._best or self._elapsed)
 
 

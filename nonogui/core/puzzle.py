@@ -23,6 +23,7 @@ class Metadata:
     """What a file says about a puzzle besides its clues; an empty string is "not said".
 
     Attributes:
+        title: one line; a file that breaks it into several is read all the same.
         license: an SPDX identifier or a sentence.
         notes: free notes of other programs, kept as they were.
     """
@@ -36,6 +37,12 @@ class Metadata:
     source: str = ""
     id: str = ""
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        lines = self.title.splitlines()
+        if lines and lines != [self.title]:  # bars, tiles and lists have room for one line
+            joined = " ".join(filter(None, (line.strip() for line in lines)))
+            object.__setattr__(self, "title", joined)
 
 
 @dataclass(frozen=True)

@@ -23,33 +23,35 @@ class GameFacts:
     """Where a game is.
 
     Attributes:
-        is_solved: whether its board is the picture right now; `record.solved`: whether it ever was.
+        is_finished: whether its board is the picture right now, solved or revealed;
+            `record.solved`: whether the player ever solved it.
     """
 
     puzzle: Puzzle
     record: GameRecord
     board: Grid
-    is_solved: bool
+    is_finished: bool
     when: float
 
     @classmethod
     def of(cls, puzzle: Puzzle, record: GameRecord, when: float) -> GameFacts:
         """The facts of a record that was saved at a time."""
         board = Boards(puzzle.start, record.moves)[record.position]
-        is_solved = record.solved and puzzle.is_solved_by(board.picture())
-        return cls(puzzle, record, board, is_solved, when)
+        may_be_finished = record.solved or record.revealed
+        is_finished = may_be_finished and puzzle.is_solved_by(board.picture())
+        return cls(puzzle, record, board, is_finished, when)
 
     @property
     def share(self) -> float:
         """Of the cells decided; what a solved board has left open is known to be empty."""
-        return 1.0 if self.is_solved else self.board.decided_count / len(self.board.cells)
+        return 1.0 if self.is_finished else self.board.decided_count / len(self.board.cells)
 
     @property
     def picture(self) -> Grid | None:
         """The picture of a puzzle that was solved, though the board may be another by now."""
-        if self.is_solved:
-            return self.board.picture()
-        return self.puzzle.goal if self.record.solved else None
+        if not self.record.solved:
+            return None
+        return self.board.picture() if self.is_finished else self.puzzle.goal
 
 
 _NOTE: Final = """
@@ -106,11 +108,11 @@ def _count(connection: sqlite3.Connection, puzzle: int, facts: GameFacts) -> Non
     is_other_play = counted is None or seconds < counted
     if not is_other_play:
         return
-    if facts.is_solved:
+    if facts.is_finished:
         add_solve(connection, _solve(facts, seconds, Grade(grade) if grade else None))
     connection.execute(
         "UPDATE puzzles SET counted = ? WHERE id = ?",
-        (seconds if facts.is_solved else None, puzzle),
+        (seconds if facts.is_finished else None, puzzle),
     )
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 _BOARD_VIEW: Final = frozenset({ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL})
 _ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
 _QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
-_IN_LIBRARY: Final = frozenset({ActionId.FIND, ActionId.FAVOURITE, ActionId.TAGS})
 _SHOWING: Final = frozenset({ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET})
 _WITH_PUZZLE: Final = frozenset(
     {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY} | _SHOWING
@@ -122,7 +121,7 @@ class Commands(QObject):
                 window.actions_[spec.id].setEnabled(window.puzzle is not None)
             elif spec.id in _BOARD_VIEW:
                 window.actions_[spec.id].setEnabled(on_board or window.is_in_studio)
-            elif spec.id in _IN_LIBRARY:
+            elif spec.id is ActionId.FIND:
                 window.actions_[spec.id].setEnabled(window.is_in_library)
             elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _ON_TABLE:
                 window.actions_[spec.id].setEnabled(on_board)
@@ -132,6 +131,7 @@ class Commands(QObject):
         window.actions_[ActionId.REPLAY].setEnabled(was_solved and not window.is_in_studio)
         self.design.enable()
         self.exchange.enable()
+        window.start_page.enable()
         if session is None or not on_board:
             return
         game = session.game

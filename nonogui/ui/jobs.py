@@ -15,7 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
-from nonogui.solver.limits import CancelToken
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
 
 log = logging.getLogger(__name__)
@@ -117,6 +117,11 @@ class _Worker(QObject):
 
         try:
             answer = job.work(job.token, report)
+        except StoppedError:
+            answer = None
+            if not job.token.cancelled:  # else this is how work that nobody wants any more ends
+                log.exception("job %s stopped by itself", job.kind)
+                answer = Failure("stopped")
         except Exception as error:
             log.exception("job %s failed", job.kind)
             answer = Failure(repr(error))

@@ -50,7 +50,6 @@ class LibraryCommands(QObject):
         self._window = window
         self._start = start
         self._day: DayPuzzle | None = None
-        self._is_day_wanted = False
         self.imports = LibraryImports(window, start)
         self.menu = LibraryMenu(window, start)
         start.page.random_chosen.connect(self.play_any)
@@ -140,7 +139,8 @@ class LibraryCommands(QObject):
             library.settle()  # what was solved just now is solved
             return choose(query, catalogue)
 
-        library.when_open(lambda: library.ask(JobKind.PICK, pick, self._play_picked))
+        picked = self._window.unless_left(self._play_picked)
+        library.when_open(lambda: library.ask(JobKind.PICK, pick, picked))
 
     def _play_picked(self, card: Card | None) -> None:
         if card is not None:
@@ -165,35 +165,37 @@ class LibraryCommands(QObject):
         return DayState(day_title(today), Art.of(made.puzzle), made.grade)
 
     def make_day(self) -> None:
-        """Have the puzzle of today made, in the background."""
+        """Have the puzzle of today made in the background, unless that is being done."""
+        job = self._start.library.slow.current
+        if job is None or job.kind is not JobKind.DAY:
+            self._have_day_made(lambda _made: None, background=True)
+
+    def play_day(self) -> None:
+        """Play the puzzle of today, as soon as it is made."""
+        if self._day is not None and self._day.day == _today():
+            self._play_made(self._day)
+        else:
+            self._have_day_made(self._window.unless_left(self._play_made), background=False)
+
+    def _have_day_made(self, then: Callable[[DayPuzzle], object], *, background: bool) -> None:
         today = _today()
 
         def make(token: CancelToken, report: Report) -> object:
             del report
             return kept_day_puzzle(DayStore(default_folder()), today, token)
 
-        self._start.library.slow.submit(
-            JobKind.DAY, make, self._on_day, background=not self._is_day_wanted
-        )
+        def done(made: object) -> None:
+            self._day = made  # type: ignore[assignment]
+            assert self._day is not None
+            self._start.show_cards()
+            then(self._day)
 
-    def play_day(self) -> None:
-        """Play the puzzle of today, as soon as it is made."""
-        self._is_day_wanted = True
-        if self._day is not None and self._day.day == _today():
-            self._on_day(self._day)
-        else:
-            self.make_day()
+        self._start.library.slow.submit(JobKind.DAY, make, done, background=background)
 
-    def _on_day(self, made: object) -> None:
-        self._day = made  # type: ignore[assignment]
-        assert self._day is not None
-        self._start.show_cards()
-        if not self._is_day_wanted:
-            return
-        self._is_day_wanted = False
-        window, puzzle = self._window, self._day.puzzle
+    def _play_made(self, made: DayPuzzle) -> None:
+        window, puzzle = self._window, made.puzzle
         if window.leave():
-            name = _("Puzzle of the day, {date}").format(date=day_title(self._day.day))
+            name = _("Puzzle of the day, {date}").format(date=day_title(made.day))
             window.start(puzzle, Origin(name), window.table.newest_record(puzzle))
 
     def trigger(self, name: ActionId) -> None:

@@ -54,6 +54,8 @@ class LibraryMenu(QObject):
 
     @property
     def _cards(self) -> tuple[Card, ...]:
+        if not self._start.library.is_open:
+            return ()  # it opens after the window shows, and closes before it goes
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
     def enable(self) -> None:

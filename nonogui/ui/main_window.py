@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import (
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
@@ -33,7 +33,7 @@ from nonogui.ui.widgets.themed import retheme
 from nonogui.ui.window_actions import Actions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from nonogui.core.game import GameRecord
@@ -52,8 +52,13 @@ if TYPE_CHECKING:
     from nonogui.ui.table import Table
     from nonogui.ui.workshop import Workshop
 
+BUSY_MS: Final = 100
+"""How often it is looked whether a dialog that is open has closed."""
+
 WIN_MS: Final = 300
 """From the last move to the page that shows the picture."""
+
+Answer = TypeVar("Answer")
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 
@@ -93,12 +98,12 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
+        self.start_page = StartWiring(self, self._start)
         self.commands = Commands(self)
         self.commands.enable()
         self._theming.changed.connect(self._on_theme)
         self.settings.changed.connect(lambda _before, after: self._apply(after))
         self.settings.write_failed.connect(self._say_settings_lost)
-        self.start_page = StartWiring(self, self._start)
         self._restore_place()
         self._start.setFocus()
 
@@ -268,7 +273,6 @@ class MainWindow(QMainWindow):
         self.show_page(self._start)
         self.start_page.refresh()
         self._start.setFocus()
-        self.setWindowTitle("")
 
     @property
     def is_in_library(self) -> bool:
@@ -292,7 +296,6 @@ class MainWindow(QMainWindow):
         self.show_page(self._win)
         if animates(self.settings.settings):
             self._win.appear()
-        self.setWindowTitle(session.puzzle.metadata.title or session.origin.name)
 
     def add_page(self, page: QWidget) -> None:
         """Take a page in, to be shown later."""
@@ -302,7 +305,44 @@ class MainWindow(QMainWindow):
         """Go to one of the pages."""
         self._pages.setCurrentWidget(page)
         self.data.follow(page)
+        self.show_title()
         self.commands.enable()
+
+    def when_free(self, act: Callable[[], object]) -> None:
+        """Do something that covers the window as soon as no dialog and no menu does.
+
+        What was asked for before, and comes late, never lies over another question.
+        """
+
+        def try_() -> None:
+            if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+                QTimer.singleShot(BUSY_MS, self, try_)
+            else:
+                act()
+
+        QTimer.singleShot(0, self, try_)
+
+    def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]:
+        """Return what `act` does with an answer, but only while the page and its puzzle are open.
+
+        Who has gone elsewhere meanwhile does not want it any more.
+        """
+        asked = self._pages.currentWidget(), self.session
+
+        def answer(found: Answer) -> None:
+            if (self._pages.currentWidget(), self.session) == asked:
+                act(found)
+
+        return lambda found: self.when_free(lambda: answer(found))
+
+    def show_title(self) -> None:
+        """Name what is open, as the bar of its page does."""
+        title = ""
+        if self.is_in_studio:
+            title = self.workshop.title
+        elif self.session is not None and not self.is_in_library:
+            title = self.session.title
+        self.setWindowTitle(" ".join(title.split()))
 
     def is_shown(self, page: QWidget) -> bool:
         """Whether a page is the one that is shown."""
@@ -370,7 +410,6 @@ class MainWindow(QMainWindow):
         session.view_changed.connect(self._on_view_changed)
         self.library.watch(session)
         self.play_page.set_session(session)
-        self.setWindowTitle(origin.name)
         if session.is_solved:
             self._show_win()
         else:
@@ -441,6 +480,7 @@ class MainWindow(QMainWindow):
     def _on_view_changed(self) -> None:
         if self.session is not None and not self.session.is_solved:
             self._win_timer.stop()
+        self.show_title()
         self.commands.enable()
 
     def _on_solved(self) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from nonogui import __version__
 from nonogui.i18n import _
@@ -50,10 +50,8 @@ class PlayerData(QObject):
             library.settle()
             return _statistics_of(catalogue)
 
-        library.when_open(lambda: library.ask(JobKind.STATISTICS, count, self._on_statistics))
-
-    def _on_statistics(self, found: Statistics) -> None:
-        QTimer.singleShot(0, self, partial(self._open_statistics, found))
+        show = self._window.unless_left(self._open_statistics)
+        library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
 
     def _open_statistics(self, found: Statistics) -> None:
         from nonogui.ui.dialogs.statistics import StatisticsDialog
@@ -88,7 +86,7 @@ class PlayerData(QObject):
         if not path.suffix:
             path = path.with_name(path.name + ".zip")
         self._write_game()
-        window.library.when_open(partial(self._export, path))
+        window.library.when_open(lambda: window.when_free(partial(self._export, path)))
 
     def _export(self, path: Path) -> None:
         folders, library = UserFolders.usual(self._window.data.folder), self._window.library
@@ -112,12 +110,13 @@ class PlayerData(QObject):
         chosen = ask_for_file(
             window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
         )
-        if not chosen or not window.leave():
-            return
-        window.show_library()
-        window.library.when_open(partial(self._import, Path(chosen)))
+        if chosen:
+            window.library.when_open(lambda: window.when_free(partial(self._import, Path(chosen))))
 
     def _import(self, path: Path) -> None:
+        self._window.show_library()
+        if not self._window.is_in_library:
+            return  # the player wants to stay with the puzzle that is open
         folders = UserFolders.usual(self._window.data.folder)
         catalogue = self._window.library.catalogue
 

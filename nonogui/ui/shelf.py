@@ -73,7 +73,7 @@ class Shelf:
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
         solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
-        for key in keys[start:] + keys[:start]:
+        for key in keys[start:] + keys[: max(0, start - 1)]:
             if self._by_key[key].puzzle.fingerprint not in solved:
                 return key
         return None
@@ -110,7 +110,8 @@ class Shelf:
         puzzle, game, origin = session.puzzle, session.game, session.origin
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
         solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
-        solved.add(puzzle.fingerprint)  # its save may still be on its way
+        if game.was_solved:
+            solved.add(puzzle.fingerprint)  # its save may still be on its way
         following = self.next_unsolved(origin)
         return WinState(
             title=puzzle.metadata.title,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
 
@@ -92,6 +93,14 @@ class StartWiring(QObject):
         return read(self._window.settings.settings.library)
 
     # ---- showing ----
+
+    def enable(self) -> None:
+        """Enable what can be done with the puzzles selected: nothing before they are listed."""
+        if "commands" in vars(self):
+            self.commands.enable()
+        else:
+            for name in (ActionId.FAVOURITE, ActionId.TAGS):
+                self._window.actions_[name].setEnabled(False)
 
     def refresh(self) -> None:
         """Find out anew what there is; it is shown when it is known, if the page is."""

@@ -113,6 +113,8 @@ class Table(QObject):
             return
         self.save()
         self._clock.stop()
+        if self.coaching is not None:
+            self.coaching.close()  # a proof that plays would go on until Qt deletes the session
         self.jobs.cancel()
         self.session.deleteLater()
         self._writer.flush()

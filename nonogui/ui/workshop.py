@@ -138,7 +138,6 @@ class Workshop(QObject):
         """Go to the page of the design that is open."""
         if self.session is not None:
             self._window.show_page(self.page)
-            self._window.setWindowTitle(title(self.session))
             self.page.stage.board.setFocus()
 
     def leave(self) -> None:
@@ -234,10 +233,14 @@ class Workshop(QObject):
         return [Entry(self.session.design.puzzle)]
 
     @property
+    def title(self) -> str:
+        """What the design that is open is called; "" when none is."""
+        return title(self.session) if self.session else ""
+
+    @property
     def _name(self) -> str:
         """What a file of it may be called."""
-        assert self.session is not None
-        return title(self.session).replace("/", "-")
+        return self.title.replace("/", "-")
 
     def _mark_saved(self, file: Target) -> None:
         session = self.session
@@ -248,9 +251,8 @@ class Workshop(QObject):
 
     def _on_changed(self) -> None:
         self._keep()
-        assert self.session is not None
         if self.is_shown:
-            self._window.setWindowTitle(title(self.session))
+            self._window.show_title()
 
     def keep(self) -> None:
         """Have the design written as it is, if it is worth it."""

@@ -270,11 +270,12 @@ def test_restarting_an_untouched_board_is_no_step() -> None:
     assert game.log == ()
 
 
-def test_a_revealed_solution_is_no_best_time() -> None:
+def test_a_revealed_solution_does_not_count_as_solved() -> None:
     game = new_game()
     game.advance(3)
     solve(game, MoveKind.SOLVE)
-    assert game.was_solved
+    assert game.status is GameStatus.SOLVED
+    assert not game.was_solved
     assert game.best is None
 
 

@@ -22,6 +22,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import by_name, load, save
+from nonogui.library.cards import PlayState
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
@@ -37,6 +38,7 @@ from nonogui.ui.settings import Motion, SolveSpeed
 from nonogui.ui.theming import solve_ms
 from tests.boards import board, clued, puzzle
 from tests.player import Player
+from tests.tiles import wait_for_tiles
 
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -469,3 +471,79 @@ def test_the_first_puzzle_ever_comes_with_a_word_on_the_rules(player: Player) ->
     player.window.show_library()
     player.window.open_shipped(f"{second.collection}/{second.key}")
     assert player.message is None
+
+
+# ---- titles ----
+
+
+def test_the_window_hides_a_title_as_its_bar_does(player: Player) -> None:
+    window, made = player.window, puzzle("##\n#.", title="A corner")
+    player.open(made)
+    page = window.play_page
+    player.drag((0, 0), (0, 1))
+    player.drag((1, 0), (1, 0))
+    player.qtbot.waitUntil(lambda: not window.is_on_board)
+    assert window.windowTitle() == "A corner"
+    buttons = {b.text(): b for b in window.findChildren(QPushButton) if b.isVisible()}
+    QTest.mouseClick(buttons["Play again"], Qt.MouseButton.LeftButton)
+    assert (page.bar.title, window.windowTitle()) == ("Test", "Test")
+    player.key(KEY.Key_Z, CTRL)  # the solved board is back
+    assert (page.bar.title, window.windowTitle()) == ("A corner", "A corner")
+    player.key(KEY.Key_Z, CTRL)
+    assert (page.bar.title, window.windowTitle()) == ("Test", "Test")
+    player.key(KEY.Key_L, CTRL)
+    assert window.windowTitle() == ""
+
+
+def test_a_title_is_one_line_wherever_it_is_shown(player: Player) -> None:
+    made = puzzle("##\n#.", title="A corner\nand\r\n\n more")
+    assert made.metadata.title == "A corner and more"
+    window = player.window
+    window.start(made, Origin("a file\nof two lines"))
+    player.settle()
+    assert window.windowTitle() == window.play_page.bar.title == "a file of two lines"
+    click(window, ActionId.SOLVE)
+    player.qtbot.waitUntil(lambda: not window.is_on_board)
+    assert window.windowTitle() == "A corner and more"
+
+
+# ---- what is revealed is not solved ----
+
+
+def test_a_revealed_puzzle_is_not_solved_in_the_library(player: Player) -> None:
+    window, first = player.window, collections()[1].puzzles[0]
+    wait_for_tiles(player.qtbot, window)
+    window.open_shipped(f"{first.collection}/{first.key}")
+    player.settle()
+    click(window, ActionId.SOLVE)
+    player.qtbot.waitUntil(lambda: not window.is_on_board)
+    shown = {label.text() for label in window.findChildren(QLabel) if label.isVisible()}
+    assert "Revealed" in shown
+    assert any(text.startswith("0 of ") for text in shown)
+    player.key(KEY.Key_L, CTRL)
+    window.table.flush()
+    window.library.settle()
+    catalogue = window.library.catalogue
+    card = catalogue.card_of(first.puzzle.fingerprint)
+    assert card is not None
+    assert card.state is PlayState.STARTED
+    assert all(source.solved == 0 for source in catalogue.sources())
+    assert [solve.revealed for solve in catalogue.solves()] == [True]
+
+
+def test_solving_it_after_all_counts(player: Player) -> None:
+    window, first = player.window, collections()[1].puzzles[0]
+    wait_for_tiles(player.qtbot, window)
+    window.open_shipped(f"{first.collection}/{first.key}")
+    player.settle()
+    click(window, ActionId.SOLVE)
+    player.qtbot.waitUntil(lambda: not window.is_on_board)
+    player.session.restart()
+    goal = first.puzzle.goal
+    assert goal is not None
+    player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
+    window.table.flush()
+    window.library.settle()
+    card = window.library.catalogue.card_of(first.puzzle.fingerprint)
+    assert card is not None
+    assert card.state is PlayState.SOLVED

@@ -121,6 +121,7 @@ class ElidedLabel(Label):
         return self._full
 
     def setText(self, text: str) -> None:
+        text = " ".join(text.splitlines())  # the name of a file may hold any character
         self._full = text
         self.setAccessibleName(text)
         self.updateGeometry()

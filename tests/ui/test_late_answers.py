@@ -1,0 +1,193 @@
+"""Work that ends late or early: no answer covers another dialog or comes unwanted."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.library.catalogue import Catalogue
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
+from nonogui.ui import library_commands
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.about import AboutDialog
+from nonogui.ui.dialogs.statistics import StatisticsDialog
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.session import Origin
+from tests.boards import puzzle
+from tests.player import Player
+from tests.tiles import wait_for_tiles
+
+# The offscreen platform says so of each menu.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+PICTURE = puzzle("##\n#.", title="A corner")
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Statistics and choices take until this is set."""
+    event = threading.Event()
+    cards = Catalogue.cards
+
+    def slow_cards(catalogue: Catalogue, *args: object) -> object:
+        event.wait()
+        return cards(catalogue, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Catalogue, "cards", slow_cards)
+    return event
+
+
+def dialogs(window: MainWindow) -> list[type[QDialog]]:
+    """The dialogs that are open now."""
+    return [type(each) for each in window.findChildren(QDialog) if each.isVisible()]
+
+
+def until_open(player: Player, kind: type[QDialog]) -> None:
+    player.qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), kind))
+
+
+def escape(player: Player) -> None:
+    top = QApplication.activeModalWidget()
+    assert top is not None
+    QTest.keyClick(top, Qt.Key.Key_Escape)
+    player.qtbot.waitUntil(lambda: not top.isVisible())
+
+
+def settle_library(player: Player) -> None:
+    player.qtbot.waitUntil(lambda: not player.window.library.quick.is_busy)
+
+
+def test_statistics_that_come_late_wait_for_the_dialog_that_is_open(
+    player: Player, held: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, shown = player.window, list[list[type[QDialog]]]()
+    # `exec` itself would hold up the test until somebody closes the dialog.
+    monkeypatch.setattr(StatisticsDialog, "exec", lambda _self: shown.append(dialogs(window)))
+    wait_for_tiles(player.qtbot, window)
+    window.actions_[ActionId.STATISTICS].trigger()
+    about = AboutDialog(window.theme, window)
+    about.open()
+    until_open(player, AboutDialog)
+    held.set()
+    settle_library(player)
+    player.qtbot.wait(1)
+    assert shown == []
+    escape(player)
+    player.qtbot.waitUntil(lambda: bool(shown))
+    assert shown == [[]]
+
+
+def test_statistics_are_not_shown_to_who_plays_by_now(
+    player: Player, held: threading.Event
+) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    player.window.actions_[ActionId.STATISTICS].trigger()
+    player.window.start(PICTURE, Origin("Test"))
+    held.set()
+    settle_library(player)
+    seen: list[object] = []
+    player.window.when_free(lambda: seen.append(dialogs(player.window)))
+    player.qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [[]]
+
+
+def test_a_random_puzzle_that_comes_late_takes_nobody_away(
+    player: Player, held: threading.Event
+) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    player.window.actions_[ActionId.ANY_UNSOLVED].trigger()
+    player.window.start(PICTURE, Origin("Test"))
+    held.set()
+    settle_library(player)
+    seen: list[Puzzle] = []
+    player.window.when_free(lambda: seen.append(player.session.puzzle))
+    player.qtbot.waitUntil(lambda: bool(seen))
+    assert seen == [PICTURE]
+
+
+# ---- work that is stopped ----
+
+
+def test_work_that_nobody_wants_any_more_ends_without_a_word(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    jobs, began = JobRunner(), threading.Event()
+
+    def work(token: CancelToken, _report: Callable[[object], None]) -> object:
+        began.set()
+        while not token.cancelled:
+            time.sleep(0.001)
+        raise StoppedError(StopReason.CANCELLED)
+
+    jobs.submit(JobKind.DAY, work, lambda _answer: None)
+    qtbot.waitUntil(began.is_set)
+    jobs.close()
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+
+
+def test_work_that_stops_though_it_is_wanted_is_a_defect(qtbot: QtBot) -> None:
+    jobs, failed = JobRunner(), list[str]()
+    jobs.failed.connect(failed.append)
+
+    def work(_token: CancelToken, _report: Callable[[object], None]) -> object:
+        raise StoppedError(StopReason.TIME)
+
+    jobs.submit(JobKind.DAY, work, lambda _answer: None)
+    qtbot.waitUntil(lambda: bool(failed))
+    jobs.close()
+
+
+def test_closing_while_the_puzzle_of_the_day_is_made_is_no_error(
+    player: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    began = threading.Event()
+
+    def never_ready(_store: object, _day: object, token: CancelToken) -> object:
+        began.set()
+        while not token.cancelled:
+            time.sleep(0.001)
+        raise StoppedError(StopReason.CANCELLED)
+
+    monkeypatch.setattr(library_commands, "kept_day_puzzle", never_ready)
+    wait_for_tiles(player.qtbot, player.window)
+    player.window.actions_[ActionId.DAY_PUZZLE].trigger()
+    player.qtbot.waitUntil(began.is_set)
+    player.window.close()
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
+# ---- before the library is open ----
+
+
+def test_favourite_and_tags_do_nothing_before_the_library_is_open(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, make = threading.Event(), Catalogue.__init__
+
+    def slow_catalogue(catalogue: Catalogue, *args: object) -> None:
+        held.wait()
+        make(catalogue, *args)  # type: ignore[arg-type]
+
+    player.window.close()
+    monkeypatch.setattr(Catalogue, "__init__", slow_catalogue)
+    window = MainWindow()
+    player.qtbot.addWidget(window)
+    window.show()
+    player.qtbot.waitUntil(lambda: window.library.quick.current is not None)
+    for name in (ActionId.FAVOURITE, ActionId.TAGS):
+        assert not window.actions_[name].isEnabled()
+        window.start_page.commands.trigger(name)
+    held.set()
+    player.qtbot.waitUntil(lambda: window.library.is_open)
+    window.close()
