@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from nonogui.core.design import Design
 
@@ -53,6 +54,22 @@ class Edit:
     after: Design
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """The steps of a drawing, for a file.
+
+    Attributes:
+        edits: the oldest first; each goes on from where the one before ends.
+        position: how many of them are done; the others can be done again.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    position: int = 0
+
+
+NO_HISTORY: Final = History()
+
+
 class Drawing:
     """A design and its history; an undo step may change cells, clues, size and colours alike.
 
@@ -63,10 +80,11 @@ class Drawing:
         design: the state that is shown.
     """
 
-    def __init__(self, design: Design) -> None:
+    def __init__(self, design: Design, history: History = NO_HISTORY) -> None:
+        """Begin with a design and what was done to it before, which must lead to it."""
         self.design = design
-        self._edits: list[Edit] = []
-        self._position = 0
+        self._edits = list(history.edits)
+        self._position = history.position
         self._saved = design
 
     def change(self, kind: EditKind, design: Design) -> bool:
@@ -86,6 +104,11 @@ class Drawing:
         self.design = edit.before
         if not self.change(edit.kind, design):
             del self._edits[self._position :]
+
+    @property
+    def history(self) -> History:
+        """All steps, those that can be done again included."""
+        return History(tuple(self._edits), self._position)
 
     @property
     def undo_edit(self) -> Edit | None:

@@ -84,20 +84,20 @@ def salvage(
         the game with as many of its moves as can be proved to be right; None when there is none.
     """
     text = data.decode("utf-8", "replace")
-    moves, total = _right_moves(puzzle.fingerprint, text, previous)
+    moves, total, is_present = _right_moves(puzzle.fingerprint, text, previous)
     totals = _totals(text)
-    for candidate in (moves, previous.moves if previous else ()):
-        if not candidate and not totals and previous is None:
-            return None
-        record = _record(candidate, totals, parsed, previous)
-        try:
-            game = Game.resume(puzzle, record)
-        except ValueError:
-            continue
-        if game.status is GameStatus.SOLVED:
-            record = replace(record, solved=True)
-        return Salvaged(record, max(0, total - len(candidate)))
-    return None
+    if not moves and totals is None and previous is None:
+        return None
+    record = _record(moves, totals, parsed, previous)
+    if previous is not None and not is_present:
+        record = replace(record, position=previous.position)
+    try:
+        game = Game.resume(puzzle, record)
+    except ValueError:
+        return None
+    if game.status is GameStatus.SOLVED:
+        record = replace(record, solved=True)
+    return Salvaged(record, max(0, total - len(moves)))
 
 
 def is_hopeless(fingerprint: str, data: bytes) -> bool:
@@ -111,8 +111,12 @@ def is_hopeless(fingerprint: str, data: bytes) -> bool:
 
 def _right_moves(
     fingerprint: str, text: str, previous: GameRecord | None
-) -> tuple[tuple[Move, ...], int]:
-    """Return the moves that are proved to be right, and how many there were."""
+) -> tuple[tuple[Move, ...], int, bool]:
+    """Return the moves that are proved to be right, how many there were, and whose they are.
+
+    That is whether they are of this save, not of the one before, in which the last ones may be
+    others that were undone since.
+    """
     texts = _log(text)
     stored = _stored_checks(text)
     total = max(len(stored), len(texts))
@@ -121,11 +125,13 @@ def _right_moves(
     is_whole = len(head) == len(stored) == len(texts) and (head or _EMPTY_LOG in text)
     if not is_whole:
         joined = _bridged(fingerprint, before, texts, stored)
-        head = max(head, joined, before, key=len)
+        head = max(head, joined, key=len)
+        if previous is not None and len(before) > len(head):
+            return previous.moves, total, False
     try:
-        return parse_moves(head), total
+        return parse_moves(head), total, True
     except ValueError:
-        return previous.moves if previous else (), total
+        return previous.moves if previous else (), total, False
 
 
 def _head(fingerprint: str, texts: Sequence[str], stored: Sequence[int | None]) -> list[str]:

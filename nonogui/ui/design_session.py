@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.drawing import Drawing, Edit, EditKind
+from nonogui.core.drawing import NO_HISTORY, Drawing, Edit, EditKind, History
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move
@@ -70,10 +70,15 @@ class DesignSession(QObject):
     overruled = Signal()
 
     def __init__(
-        self, design: Design, file: Target | None = None, parent: QObject | None = None
+        self,
+        design: Design,
+        file: Target | None = None,
+        parent: QObject | None = None,
+        *,
+        history: History = NO_HISTORY,
     ) -> None:
         super().__init__(parent)
-        self.drawing = Drawing(design)
+        self.drawing = Drawing(design, history)
         self.file = file
         self.is_kept = self.is_save_failed = False
         self.view = DesignView.of(design)

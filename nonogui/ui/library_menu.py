@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMenu
 
 from nonogui.core.design import Design
+from nonogui.core.drawing import NO_HISTORY, Drawing, EditKind, History
 from nonogui.i18n import _
 from nonogui.library.cards import Card, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -216,10 +217,12 @@ class LibraryMenu(QObject):
         """Give a design another title, and what else is kept with it."""
         from nonogui.ui.dialogs.properties import PropertiesDialog
 
-        if (design := self._window.designs.load(key)) is not None:
-            dialog = PropertiesDialog(self._window.theme, design.metadata, self._window)
-            if dialog.exec() and dialog.metadata != design.metadata:
-                self._keep(key, design.with_metadata(dialog.metadata))
+        if (kept := self._window.designs.read(key)) is not None:
+            dialog = PropertiesDialog(self._window.theme, kept.design.metadata, self._window)
+            if dialog.exec() and dialog.metadata != kept.design.metadata:
+                drawing = Drawing(kept.design, kept.history)
+                drawing.change(EditKind.PROPERTIES, kept.design.with_metadata(dialog.metadata))
+                self._keep(key, drawing.design, drawing.history)
 
     def _copy_design(self, key: str) -> None:
         """Keep a design once more, to go on with in another way."""
@@ -230,9 +233,9 @@ class LibraryMenu(QObject):
             metadata = replace(design.metadata, title=name)
             self._keep(store.new_key(), design.with_metadata(metadata))
 
-    def _keep(self, key: str, design: Design) -> None:
+    def _keep(self, key: str, design: Design, history: History = NO_HISTORY) -> None:
         try:
-            self._window.designs.save(key, design)
+            self._window.designs.save(key, design, history=history)
         except OSError as error:
             title = _("The design could not be saved")
             show_problems(self._window, title, [error.strerror or str(error)])

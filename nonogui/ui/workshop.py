@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.design import Design
-from nonogui.core.drawing import EditKind
+from nonogui.core.drawing import NO_HISTORY, EditKind, History
 from nonogui.formats.base import Entry
 from nonogui.i18n import _
 from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
@@ -96,6 +96,7 @@ class Workshop(QObject):
         *,
         key: str = "",
         generation: Generation = NO_FILE,
+        history: History = NO_HISTORY,
         file: Target | None = None,
         is_kept: bool = False,
     ) -> None:
@@ -105,12 +106,13 @@ class Workshop(QObject):
             design: what to go on with.
             key: its name among the designs; a new one gets its name with the first change.
             generation: the state that its file among the designs is in.
+            history: what was done to it before.
             file: the file of the designer's own that it is in.
             is_kept: whether it is worth keeping as it is.
         """
         if not self._window.leave():
             return
-        session = self.session = DesignSession(design, file, self)
+        session = self.session = DesignSession(design, file, self, history=history)
         session.is_kept = bool(key)
         self._key = key or self._store.new_key()
         self._writer.begin(self._key, generation)
@@ -129,10 +131,21 @@ class Workshop(QObject):
         """Go on with one of the designs that are kept."""
         kept = self._store.read(key)
         if kept is not None:
-            self.open(kept.design, key=key, generation=kept.generation)
+            self.open(kept.design, key=key, generation=kept.generation, history=kept.history)
+            self._tell_damaged()
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
             show_problems(self._window, _("The design can't be opened"), [text])
+
+    def _tell_damaged(self) -> None:
+        """Say of each design that was damaged, once, what of it is back."""
+        damages, self._store.damages = self._store.damages, []
+        for damage in damages:
+            if damage.is_proved:
+                text = _("The design was damaged. It is back, perhaps without the last change.")
+            else:
+                text = _("The design was damaged, and may not be quite as you left it.")
+            self.say(text, Tone.WRONG)
 
     def show(self) -> None:
         """Go to the page of the design that is open."""
@@ -264,7 +277,8 @@ class Workshop(QObject):
         session = self.session
         assert session is not None
         session.is_kept, session.is_save_failed = True, False
-        self._writer.put(self._key, partial(self._store.save, self._key, session.design))
+        save = partial(self._store.save, self._key, session.design)
+        self._writer.put(self._key, partial(save, history=session.drawing.history))
 
     # ---- designs that another window writes, too ----
 

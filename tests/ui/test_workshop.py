@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
@@ -117,7 +118,7 @@ def test_a_window_that_is_closed_loses_nothing(designer: Designer, make_window: 
 def test_a_design_that_cannot_be_kept_is_told(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_args: object) -> None:
+    def refuse(*_args: object, **_values: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(DesignStore, "save", refuse)
@@ -186,6 +187,10 @@ def test_a_design_is_given_another_title_in_the_library(
     choose(open_tile_menu(designer), "Title and other properties…")
     assert [design.metadata.title for design in kept()] == ["Edge"]
     assert kept()[0].picture == board(CORNER)
+    store = DesignStore(default_folder())
+    (found,) = (store.read(info.key) for info in store.recent())
+    assert found is not None
+    assert [edit.kind for edit in found.history.edits] == [EditKind.PROPERTIES], "one undo step"
     listed = designer.window
     designer.qtbot.waitUntil(lambda: [each.title for each in tiles(listed)] == ["Edge"])
 
@@ -206,7 +211,7 @@ def test_a_copy_of_a_design_is_a_design_of_its_own(
     assert (len(kept()), told) == (2, ["The design could not be saved"])
 
 
-def _fail(*_args: object) -> None:
+def _fail(*_args: object, **_values: object) -> None:
     raise OSError("the disk is full")
 
 
@@ -398,3 +403,21 @@ def test_after_asking_a_design_is_kept_over_the_other(designer: Designer) -> Non
     designer.window.show_library()
     assert kept() == [store.load(info.key)]
     assert kept()[0].metadata.title == "Corner"
+
+
+def test_undo_and_redo_go_on_after_a_restart(designer: Designer, make_window: MAKE) -> None:
+    designer.open(of(CORNER, "Corner"))
+    designer.drag((2, 0), (2, 2))
+    designer.drag((1, 1), (1, 2))
+    designer.do(ActionId.UNDO)
+    drawn = designer.picture
+    designer.window.close()
+    again = Designer(designer.qtbot, make_window())
+    (info,) = DesignStore(default_folder()).recent()
+    again.window.workshop.open_kept(info.key)
+    assert again.picture == drawn
+    again.do(ActionId.REDO)
+    assert again.picture != drawn
+    again.do(ActionId.UNDO)
+    again.do(ActionId.UNDO)
+    assert again.picture.split() == CORNER.split()

@@ -1,0 +1,257 @@
+"""The history of a design in its file: all of it comes back, damaged files as far as is proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design
+from nonogui.core.drawing import Drawing, EditKind, History
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
+from nonogui.core.puzzle import Metadata
+from nonogui.core.reflect import turned
+from nonogui.formats.registry import load
+from nonogui.library import design_history
+from nonogui.library.design_history import HistoryWriter, kept_part, read_history
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
+from nonogui.library.kept_files import NO_FILE
+from tests.boards import palette, random_picture
+from tests.strategies import palettes
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> DesignStore:
+    return DesignStore(tmp_path / "designs")
+
+
+def strokes(count: int, size: int = 8, seed: int = 1) -> Drawing:
+    """A drawing of so many strokes."""
+    random = Random(seed)
+    drawing = Drawing(Design.blank(size, size))
+    while drawing.history.position < count:
+        cell = Cell(random.randrange(size), random.randrange(size))
+        picture = drawing.design.picture
+        drawing.change(EditKind.DRAW, drawing.design.drawn(picture.replace({cell: 1})))
+    return drawing
+
+
+def save(store: DesignStore, drawing: Drawing) -> None:
+    store.save("a", drawing.design, history=drawing.history)
+
+
+def read(store: DesignStore) -> tuple[Design, History]:
+    """What a program that starts now finds."""
+    kept = DesignStore(store.folder).read("a")
+    assert kept is not None
+    return kept.design, kept.history
+
+
+@given(st.data())
+def test_any_history_comes_back(data: st.DataObject) -> None:
+    drawing = Drawing(Design.blank(4, 3, data.draw(palettes(4))))
+    for _ in range(data.draw(st.integers(0, 8))):
+        step = data.draw(st.sampled_from([draw, draw, resize, clue, give, words, colors, undo]))
+        step(data, drawing)
+    text = HistoryWriter().comments(drawing.design, drawing.history)
+    assert read_history(text) == (drawing.design, drawing.history)
+    assert b"--" not in text.replace(b"<!-- ", b"").replace(b" -->", b"")
+
+
+def draw(data: st.DataObject, drawing: Drawing) -> None:
+    design = drawing.design
+    inks = len(design.palette) - 1
+    cells = st.lists(st.integers(0, inks), min_size=1, max_size=design.width * design.height)
+    values = dict(enumerate(data.draw(cells)))
+    before = design.picture.picture()
+    picture = before.replace((before.cell(at), value) for at, value in values.items())
+    drawing.change(data.draw(st.sampled_from(EditKind)), design.drawn(picture))
+
+
+def resize(data: st.DataObject, drawing: Drawing) -> None:
+    drawing.change(EditKind.ROTATE, turned(drawing.design, data.draw(st.integers(1, 3))))
+
+
+def clue(data: st.DataObject, drawing: Drawing) -> None:
+    line = Line(Axis.ROW, data.draw(st.integers(0, drawing.design.height - 1)))
+    lengths = data.draw(st.lists(st.integers(1, 9), max_size=3))
+    drawing.change(EditKind.CLUE, drawing.design.with_clue(line, Clue.of(*lengths)))
+
+
+def give(data: st.DataObject, drawing: Drawing) -> None:
+    rows = st.integers(0, drawing.design.height - 1)
+    cells = [Cell(row, 0) for row in data.draw(st.sets(rows))]
+    drawing.change(EditKind.GIVE, drawing.design.giving(cells))
+
+
+def words(data: st.DataObject, drawing: Drawing) -> None:
+    texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.just("-- -->")
+    metadata = Metadata(title=data.draw(texts), notes=tuple(data.draw(st.lists(texts, max_size=2))))
+    drawing.change(EditKind.PROPERTIES, drawing.design.with_metadata(metadata))
+
+
+def colors(data: st.DataObject, drawing: Drawing) -> None:
+    old = drawing.design.palette.colors
+    red = Color(data.draw(st.text(max_size=3)), (200, data.draw(st.integers(0, 255)), 0), "r")
+    drawing.change(EditKind.PALETTE, drawing.design.recolored(Palette((red, *old[1:]))))
+
+
+def undo(data: st.DataObject, drawing: Drawing) -> None:
+    del data
+    drawing.undo()
+
+
+def test_a_design_goes_on_where_it_was_left(store: DesignStore) -> None:
+    drawing = strokes(12)
+    drawing.undo()
+    save(store, drawing)
+    design, history = read(store)
+    again = Drawing(design, history)
+    assert again.history == drawing.history
+    while drawing.undo_edit:
+        drawing.undo()
+        again.undo()
+        assert again.design == drawing.design
+    while drawing.redo_edit:
+        drawing.redo()
+        again.redo()
+        assert again.design == drawing.design
+    assert not again.redo_edit
+
+
+def test_what_was_drawn_below_the_clues_comes_back(store: DesignStore) -> None:
+    drawing = strokes(3)
+    drawing.change(EditKind.CLUE, drawing.design.with_clue(Line(Axis.ROW, 0), Clue.of(8)))
+    save(store, drawing)
+    assert read(store)[0] == drawing.design
+
+
+def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
+    drawing = strokes(40)
+    save(store, drawing)
+    document = load(store.path("a"))
+    assert not document.problems
+    assert document.entries[0].puzzle == drawing.design.puzzle
+
+
+def test_a_large_colourful_history_is_bounded_and_can_be_read(
+    store: DesignStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(design_history, "MOST_TEXT", 200_000)
+    inks = Palette(
+        (WHITE, *(Color(f"ink {n}", (n, 0, 0), chr(97 + n)) for n in range(MAX_INKS - 5)))
+    )
+    design = Design.of_picture(random_picture(300, 240, seed=1, inks=26), inks)
+    drawing = Drawing(design)
+    for seed in range(2, 7):
+        picture = random_picture(300, 240, seed=seed, inks=26)
+        drawing.change(EditKind.IMPORT, drawing.design.drawn(picture))
+    text = HistoryWriter().comments(drawing.design, drawing.history)
+    assert len(text) < design_history.MOST_TEXT + 100_000, "the oldest state comes besides"
+    found = read_history(text)
+    assert found is not None
+    assert found[0] == drawing.design
+    assert 0 < len(found[1].edits) < 5
+    assert found[1].edits == drawing.history.edits[-len(found[1].edits) :]
+    save(store, drawing)
+    assert read(store)[0] == drawing.design
+    assert load(store.path("a")).entries[0].puzzle == drawing.design.puzzle
+
+
+def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(design_history, "MOST_EDITS", 5)
+    drawing = strokes(9)
+    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
+    for _ in range(3):
+        drawing.undo()
+    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 2)
+    while drawing.undo_edit:
+        drawing.undo()
+    assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[:5], 0)
+    text = HistoryWriter().comments(drawing.design, drawing.history)
+    found = read_history(text)
+    assert found is not None
+    assert found[0] == drawing.design
+    monkeypatch.setattr(design_history, "MOST_TEXT", 100)
+    for each in (drawing, strokes(9)):
+        text = HistoryWriter().comments(each.design, each.history)
+        found = read_history(text)
+        assert found is not None
+        assert found[0] == each.design
+        assert len(found[1].edits) < 5
+
+
+def test_one_flipped_bit_costs_at_most_the_last_step(store: DesignStore) -> None:
+    before, after = strokes(20), strokes(21)
+    save(store, before)
+    save(store, after)
+    path, previous = store.path("a"), store.folder / "previous" / "a.pbn"
+    sound, earlier = path.read_bytes(), previous.read_bytes()
+    for at in range(0, 8 * len(sound), len(sound) // 100 * 8 + 1):
+        data = bytearray(sound)
+        data[at // 8] ^= 1 << at % 8
+        path.write_bytes(data)
+        previous.write_bytes(earlier)
+        opened = DesignStore(store.folder)
+        kept = opened.read("a")
+        assert kept is not None
+        assert kept.design in (before.design, after.design), at
+        assert [each.is_proved for each in opened.damages] == [True], "it is told"
+        assert DesignStore(store.folder).read("a") is not None
+        opened.damages[0].aside.unlink()
+
+
+def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: DesignStore) -> None:
+    drawing = strokes(20)
+    save(store, drawing)
+    path = store.path("a")
+    data = path.read_bytes()
+    lines = data.split(b"\n")
+    at = next(n for n, line in enumerate(lines) if line.startswith(b'["draw"')) + 12
+    lines[at] = lines[at].replace(b"fill", b"Fill")
+    path.write_bytes(b"\n".join(lines))
+    opened = DesignStore(store.folder)
+    kept = opened.read("a")
+    assert kept is not None
+    assert kept.history.edits == drawing.history.edits[:12]
+    assert kept.design == drawing.history.edits[12].before
+
+
+def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignStore) -> None:
+    drawing = strokes(5)
+    save(store, drawing)
+    path = store.path("a")
+    path.write_bytes(path.read_bytes().replace(b"nonogui:history {", b"nonogui:history ["))
+    opened = DesignStore(store.folder)
+    kept = opened.read("a")
+    assert kept is not None
+    assert kept.design == drawing.design
+    assert [each.is_proved for each in opened.damages] == [False]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])
+def test_a_history_that_makes_no_sense_is_none(text: str) -> None:
+    lines = "".join(design_history._checked([text]))
+    assert read_history(f"<!-- nonogui:history {lines} -->\n".encode()) is None
+
+
+def test_a_design_that_holds_the_others_state_is_saved(store: DesignStore) -> None:
+    drawing = strokes(2)
+    state = store.save("a", drawing.design, NO_FILE, drawing.history)
+    drawing.change(EditKind.CLEAR, Design.blank(8, 8))
+    theirs = drawing.design
+    store.save("a", theirs, state, drawing.history)
+    cleared = drawing.design.picture.replace({Cell(0, 0): 1})
+    drawing.change(EditKind.DRAW, drawing.design.drawn(cleared))
+    store.save("a", drawing.design, state, drawing.history)
+    assert store.load("a") == drawing.design
+    other = Drawing(replace(theirs, picture=Grid.uniform(8, 8, 0)).recolored(palette(2)))
+    with pytest.raises(DesignSavedElsewhereError):
+        store.save("a", other.design, state, other.history)
