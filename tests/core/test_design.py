@@ -137,3 +137,8 @@ def test_words_change_nothing_else(leader: Leader) -> None:
     design = replace(DESIGN, leader=leader).with_metadata(Metadata(author="Somebody"))
     assert design.metadata.author == "Somebody"
     assert replace(design, puzzle=DESIGN.puzzle) == replace(DESIGN, leader=leader)
+
+
+def test_only_cells_that_are_known_from_the_start_are_given() -> None:
+    assert DESIGN.given_cells == frozenset()
+    assert DESIGN.giving([Cell(0, 1), Cell(1, 0)]).given_cells == {(0, 1), (1, 0)}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.game import Game, GameStatus
+from nonogui.core.game import Game, GameRecord, GameStatus
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
@@ -262,6 +262,42 @@ def test_a_puzzle_once_solved_counts_as_solved_when_its_game_is_resumed() -> Non
     resumed = Game.resume(game.puzzle, game.record())
     assert (resumed.was_solved, resumed.best, resumed.elapsed) == (True, 30, 0)
     assert resumed.record() == game.record()
+
+
+def test_moves_that_were_undone_can_be_redone_when_a_game_is_resumed() -> None:
+    game = new_game()
+    put(game, 1, (0, 0))
+    put(game, EMPTY, (0, 1))
+    game.undo()
+    resumed = Game.resume(game.puzzle, game.record())
+    assert resumed.grid == game.grid == board("#???\n????\n????")
+    resumed.redo()
+    assert resumed.grid == board("#.??\n????\n????")
+
+
+def test_nothing_is_known_of_a_game_that_was_not_begun() -> None:
+    game = new_game()
+    assert game.record() == GameRecord()
+    assert (game.elapsed, game.hints, game.was_solved, game.best) == (0.0, 0, False, None)
+    assert not game.record().revealed
+
+
+@pytest.mark.parametrize(("axis", "index"), [(Axis.ROW, 3), (Axis.COLUMN, 4)])
+def test_numbers_are_ticked_in_lines_of_the_board_alone(axis: Axis, index: int) -> None:
+    game = new_game()  # of four columns and three rows
+    game.play(Move(MoveKind.TICK, (), (TickChange(Line(Axis.COLUMN, 3), 0, True),)))
+    with pytest.raises(ValueError, match="no number 0"):
+        game.play(Move(MoveKind.TICK, (), (TickChange(Line(axis, index), 0, True),)))
+
+
+def test_only_what_opens_or_ends_a_layer_changes_the_layers() -> None:
+    game = new_game()
+    cell = CellChange(Cell(0, 0), UNKNOWN, 1)
+    assert not game.play(Move(MoveKind.FILL, (cell,))).branches
+    assert game.start_branch("left").branches
+    assert game.keep_branch().branches
+    assert game.start_branch("right").branches
+    assert game.drop_branch().branches
 
 
 def test_restarting_an_untouched_board_is_no_step() -> None:

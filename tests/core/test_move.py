@@ -54,3 +54,9 @@ def test_the_log_is_short_for_what_people_do() -> None:
 def test_other_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a part|MoveKind|no ink"):
         Move.parse(text)
+
+
+def test_neighbours_in_a_row_that_change_alike_are_one_run() -> None:
+    cells = [(0, 1), (0, 2), (0, 4), (1, 5), (2, 6), (2, 7)]
+    move = Move(MoveKind.FILL, tuple(CellChange(Cell(*cell), UNKNOWN, 1) for cell in cells))
+    assert move.text == "fill r0c1-2:?>1 r0c4:?>1 r1c5:?>1 r2c6-7:?>1"

@@ -27,3 +27,5 @@ def test_other_letters_name_no_ink(letter: str) -> None:
         BLACK_AND_WHITE.ink(letter)
     with pytest.raises(ValueError, match="no ink"):
         palette(3).ink("d")
+    with pytest.raises(ValueError, match="no ink"):
+        palette(3).ink("ab")

@@ -1,6 +1,6 @@
 """What is wrong with a puzzle: what stops it, and what is only worth a word."""
 
-from nonogui.core.problems import ProblemKey, Problems, error, warning
+from nonogui.core.problems import ProblemKey, Problems, ProblemsError, error, warning
 
 
 def test_errors_stop_a_puzzle_and_warnings_do_not() -> None:
@@ -9,3 +9,10 @@ def test_errors_stop_a_puzzle_and_warnings_do_not() -> None:
     problems = Problems([first, second, third])
     assert problems.errors == (first, third)
     assert problems.warnings == (second,)
+
+
+def test_an_error_has_the_problems_and_names_them() -> None:
+    problems = (error(ProblemKey.SIZE), error(ProblemKey.BAD_IMAGE))
+    raised = ProblemsError(problems)
+    assert raised.problems == problems
+    assert str(raised) == "size, bad-image"

@@ -8,7 +8,7 @@ from hypothesis import given
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import Place, ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from tests.boards import board, clued, palette, puzzle
@@ -74,6 +74,8 @@ def test_an_empty_palette(colors: tuple[Color, ...]) -> None:
 def test_a_palette_with_too_many_colours() -> None:
     many = Palette((WHITE,) * 33)
     assert Puzzle((Clue(),), (Clue(),), many).validate()[0].key is ProblemKey.TOO_MANY_COLORS
+    most = Palette(many.colors[: MAX_INKS + 1])
+    assert not Puzzle((Clue(),), (Clue(),), most).validate()
 
 
 def test_blocks_need_a_length_and_a_colour_of_the_palette() -> None:
