@@ -233,6 +233,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def copy_tree(folder: Path) -> Path:
     """Copy what the tests need and go there; nothing of the package may be imported before."""
+    folder.chmod(0o755)  # some tests start a process as another user, who must get in
     copy = folder / "tree"
     unwanted = shutil.ignore_patterns(".*", "__pycache__", "dist", "build", "*.egg-info")
     shutil.copytree(ROOT, copy, ignore=unwanted)

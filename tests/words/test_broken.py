@@ -93,6 +93,12 @@ def test_only_the_evidence_is_spoken_of() -> None:
             "Nowhere is there more room than 2 cells, too little for the 3.",
         ),
         (
+            "1a 1a 1b",
+            "a.a.a",
+            "Row 1 cannot hold its numbers",
+            "No cell is left for the ink b 1.",
+        ),
+        (
             "2 2",
             "#?.#?.#?",
             "Row 1 cannot hold its numbers",

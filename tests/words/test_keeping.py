@@ -1,0 +1,53 @@
+"""What is said when something cannot be kept on a disk."""
+
+import errno
+
+import pytest
+
+from nonogui.library.folders import Trouble
+from nonogui.words.keeping import (
+    folder_text,
+    folder_title,
+    lost_changes_text,
+    lost_moves_text,
+    reason_text,
+    unsaved_changes_text,
+    unsaved_moves_text,
+)
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "The disk is full."),
+        (OSError(errno.EROFS, "Read-only file system"), "The disk is read-only."),
+        (
+            PermissionError(errno.EACCES, "Permission denied"),
+            "Nonogui isn't allowed to write to its data folder.",
+        ),
+        (FileNotFoundError(errno.ENOENT, "No such file"), "The data folder is gone."),
+        (OSError(errno.EMFILE, "Too many open files"), "The system says: Too many open files."),
+        (OSError("odd."), "The system says: odd."),
+        (ValueError("odd"), "The system says: odd."),
+    ],
+)
+def test_why_something_is_not_saved(reason: Exception, text: str) -> None:
+    assert reason_text(reason) == text
+
+
+def test_how_much_is_not_saved_and_what_becomes_of_it() -> None:
+    full = OSError(errno.ENOSPC, "")
+    assert unsaved_moves_text(full, 1, "Cat") == "The disk is full. 1 move in Cat is not saved."
+    assert unsaved_moves_text(full, 3, "Cat").endswith("3 moves in Cat are not saved.")
+    assert unsaved_changes_text(full, 1, "Cat").endswith("1 change to Cat is not saved.")
+    assert unsaved_changes_text(full, 2, "Cat").endswith("2 changes to Cat are not saved.")
+    assert lost_moves_text(1) == "If you close anyway, this move is lost."
+    assert lost_moves_text(4) == "If you close anyway, these 4 moves are lost."
+    assert lost_changes_text(1) == "If you close anyway, this change is lost."
+    assert lost_changes_text(4) == "If you close anyway, these 4 changes are lost."
+
+
+def test_what_is_wrong_with_a_folder() -> None:
+    assert folder_text(Trouble.FULL, "/data") == "The disk with /data is full."
+    assert all("/data" in folder_text(trouble, "/data") for trouble in Trouble)
+    assert len({folder_title(trouble) for trouble in Trouble}) == len(Trouble)

@@ -1,0 +1,53 @@
+"""What is said of a printed sheet while it is read and put right."""
+
+from nonogui.core.line import Axis, Line
+from nonogui.core.problems import ProblemKey, Problems, error, warning
+from nonogui.studio.sheet.sheet import Box, ReadNumber, Shape, ShapeGroup
+from nonogui.studio.sheet.suspects import Suspect
+from nonogui.words.sheet import (
+    colors_text,
+    no_reader_text,
+    shape_text,
+    sheet_failure_text,
+    suspect_text,
+    totals_text,
+    unclear_text,
+)
+from tests.boards import clued
+
+BOX = Box(0, 0, 8, 8)
+
+
+def shape(digit: int, other: int) -> Shape:
+    return Shape(BOX, digit, other, doubt=0.5, group=0)
+
+
+def test_why_a_picture_could_not_be_read() -> None:
+    remark = warning(ProblemKey.AMBIGUOUS)
+    assert sheet_failure_text(Problems([remark, error(ProblemKey.NO_PUZZLE)])).startswith(
+        "No grid was found."
+    )
+    large = error(ProblemKey.TOO_MANY_PIXELS, width=9000, height=8000)
+    assert "9000 × 8000 pixels" in sheet_failure_text(Problems([large]))
+    assert sheet_failure_text(Problems([error(ProblemKey.BAD_IMAGE)]))
+    assert "numpy" in no_reader_text()
+    assert "nonogui[reader]" in no_reader_text()
+    assert colors_text().startswith("Colours are not read")
+
+
+def test_what_shapes_were_read_as() -> None:
+    assert shape_text(ShapeGroup(0, (shape(7, 1),))) == "Read as 7, 1 place"
+    assert shape_text(ShapeGroup(0, (shape(7, 1),) * 3)) == "Read as 7, 3 places"
+
+
+def test_what_rows_and_columns_fill() -> None:
+    assert totals_text(clued("1", "1")) == "Rows and columns fill 1 cell."
+    assert totals_text(clued("2/1", "2/1")) == "Rows and columns fill 3 cells."
+    assert totals_text(clued("2/1", "1/1")) == "The rows fill 3 cells, the columns 2."
+
+
+def test_which_numbers_to_look_at() -> None:
+    line, number = Line(Axis.ROW, 2), ReadNumber((shape(1, 7), shape(3, 8)))
+    suspect = Suspect(line, 0, number, 73, mends_totals=True, mends_line=False)
+    assert suspect_text(suspect) == "Row 3: 13 may be 73"
+    assert unclear_text(line) == "Row 3: numbers may be missing or joined"
