@@ -45,7 +45,7 @@ def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
     def fail() -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(catalogue._database, "connection", fail)
+    monkeypatch.setattr(catalogue._database, "reading", fail)
     assert catalogue.cards(Query()) == ()
     assert catalogue.ids(Query()) == ()
     assert catalogue.counts() == Counts(0, 0)

@@ -75,7 +75,7 @@ class Lines:
             node
             for kept in self._files.values()
             for node, each in kept["tests"].items()
-            if not each["passed"]
+            if each["passed"] is False
         ]
 
     def _test_files(self) -> Iterator[Path]:
@@ -162,8 +162,10 @@ class _Recorder:
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if not report.passed:
+        if report.failed:
             self.tests[report.nodeid]["passed"] = False
+        elif report.skipped:  # neither: it tells nothing here
+            self.tests[report.nodeid]["passed"] = None
 
 
 def _follow_jobs() -> None:

@@ -158,6 +158,20 @@ def lies_between(low: Grid, sure: Grid, high: Grid | None) -> bool:
     )
 
 
+@pytest.mark.parametrize(("seed", "shared"), [(33, 0), (40, 33)])
+def test_where_lines_tell_nothing_one_shared_cell_is_proven_by_search(
+    seed: int, shared: int
+) -> None:
+    noise = Puzzle.from_picture(random_picture(10, 10, seed, density=0.4))
+    every = shared_cells(noise)
+    assert every.exact
+    assert every.grid.decided_count == shared
+    some = shared_cells(noise, first=True)
+    assert some.exact == (shared == 0)
+    assert (some.grid.decided_count > 0) == (shared > 0)
+    assert every.grid.agrees_with(some.grid)
+
+
 def test_without_a_solution_there_is_no_bound() -> None:
     none = shared_cells(clued("2/3/1 1/1 1", "2/1/2/1 1/1 1"))
     assert (none.status, none.bound) == (SolveStatus.NONE, None)

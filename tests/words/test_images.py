@@ -12,7 +12,13 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.images.color_names import COLOR_NAMES
 from nonogui.studio.images.opening import ImageError, ImageProblem
-from nonogui.words.images import image_problem_text, named_palette, repair_text, verdict_note
+from nonogui.words.images import (
+    first_of_many_text,
+    image_problem_text,
+    named_palette,
+    repair_text,
+    verdict_note,
+)
 
 BLANK = Grid.uniform(2, 2, 0)
 
@@ -22,6 +28,10 @@ def test_every_problem_has_a_sentence(problem: ImageProblem) -> None:
     text = image_problem_text(ImageError(problem))
     assert text.endswith(".")
     assert "{" not in text
+
+
+def test_a_picture_that_moves_is_taken_by_its_first_frame() -> None:
+    assert "first frame is used" in first_of_many_text()
 
 
 def test_a_limit_is_told_in_its_own_number() -> None:

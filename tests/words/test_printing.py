@@ -7,6 +7,7 @@ from nonogui.words.printing import (
     page_text,
     part_text,
     puzzles_text,
+    solutions_text,
     unnamed_text,
 )
 from tests.boards import clued
@@ -25,6 +26,7 @@ def test_parts_are_counted_line_by_line() -> None:
 
 def test_counts() -> None:
     assert page_text(2, 5) == "Page 2 of 5"
+    assert solutions_text() == "Solutions"
     assert [puzzles_text(count) for count in (1, 15)] == ["1 puzzle", "15 puzzles"]
 
 

@@ -13,6 +13,7 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.words import problem_message, problem_sentence, problem_text, problems
+from nonogui.words.problems import severity_text
 from tests.boards import palette
 
 PACKAGE = Path(nonogui.__file__).parent
@@ -62,6 +63,13 @@ def test_a_problem_is_told_with_its_place() -> None:
     assert problem_text(problem) == f"Row 3, line 31 of the file: {sentence}"
     assert problem_message(problem) == f"Row 3: {sentence}"
     assert problem_text(error(ProblemKey.NO_PUZZLE)) == "The file holds no puzzle."
+
+
+def test_errors_and_warnings_are_told_apart() -> None:
+    assert [severity_text(each) for each in (Severity.ERROR, Severity.WARNING)] == [
+        "Error",
+        "Warning",
+    ]
 
 
 def test_totals_name_the_colour_of_a_colour_puzzle() -> None:

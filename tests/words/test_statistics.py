@@ -14,6 +14,7 @@ from nonogui.words.statistics import (
     size_class_text,
     streak_note,
     time_text,
+    week_text,
 )
 
 DAY = date(2026, 3, 1)
@@ -58,6 +59,16 @@ def test_days() -> None:
     assert day_text(Group(DAY)) == "1 March 2026: none solved"
     some = Group(DAY, solves=2, puzzles=2, seconds=90)
     assert day_text(some) == "1 March 2026: 2 puzzles solved, 1:30 together"
+
+
+def test_weeks() -> None:
+    days = [date(2026, 3, 2 + at) for at in range(7)]
+    none = tuple(Group(day) for day in days)
+    assert week_text(none) == "Week from 2 March 2026: none solved"
+    some = (Group(days[0], solves=2), *none[1:6], Group(days[6], solves=1))
+    assert week_text(some) == "Week from 2 March 2026: 3 puzzles solved on 2 days"
+    one = (Group(days[0], solves=1), *none[1:])
+    assert week_text(one) == "Week from 2 March 2026: 1 puzzle solved on 1 day"
 
 
 def test_streaks() -> None:

@@ -3,11 +3,13 @@
 import pytest
 
 from nonogui.coach.deduction import Deduction
+from nonogui.coach.line_steps import by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
 from nonogui.i18n import install
 from nonogui.words import deduction_text, deduction_title, step_text, step_title, steps
-from tests.boards import clued
+from nonogui.words.numbers import number_word
+from tests.boards import board, clue, clued
 from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, several
 
 SEA = clued("2a 1b/1a", "1a/1a/1b")
@@ -47,6 +49,33 @@ def test_a_cell_of_row_and_column() -> None:
         "Row 2 leaves the cell <ink a>, <ink b> or empty, column 3 <ink b> or <ink c>, "
         "so it is <ink b>."
     )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cells", "title"),
+    [
+        ("4", "#???????", "Row 2: the 4 is placed"),
+        ("4", "???????#", "Row 2: the 4 is placed"),
+        ("4", "?#??????", "Row 2: the 4 reaches on"),
+        ("4", "??????#?", "Row 2: the 4 reaches on"),
+    ],
+)
+def test_a_number_that_begins_or_ends_at_a_wall_is_placed(
+    numbers: str, cells: str, title: str
+) -> None:
+    (found,) = by_technique(Technique.GLUE, clue(numbers), board(cells).cells, 1)
+    puzzle = clued(f"0/{numbers}", "/".join("0" * len(cells)))
+    assert step_title(Deduction.of_line(board(f"{cells}\n{cells}"), row(2), found), puzzle) == title
+
+
+def test_numbers_up_to_ten_are_words() -> None:
+    assert [number_word(number) for number in (1, 2, 9, 10, 11)] == [
+        "1",
+        "two",
+        "nine",
+        "ten",
+        "11",
+    ]
 
 
 def test_steps_of_a_what_if() -> None:
