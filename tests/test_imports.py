@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "nonogui").rglob("*.py"))
-LONGEST_MODULE = 500
+LONGEST_MODULE = 600
 LONGEST_FUNCTION = 60
 
 

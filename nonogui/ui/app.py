@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-import logging
 import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
@@ -18,12 +16,11 @@ from PySide6.QtWidgets import QApplication
 from nonogui import i18n
 from nonogui.library.folders import data_folder
 from nonogui.resources import resource
+from nonogui.ui.errors import Errors
 from nonogui.ui.single import FirstWindow, Requests
 
 if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
-
-log = logging.getLogger(__name__)
 
 APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
 
@@ -47,11 +44,13 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     language = i18n.install()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(language)
-    sys.excepthook = _log_and_go_on
+    errors = Errors()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.problems import Problems
 
     window = MainWindow()
+    window.problems = Problems(window, errors)
     try:
         window.show()
         prepare(window)
@@ -64,6 +63,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     finally:
         window.shut_down()
         first.close()  # only now: who opens a window next finds everything saved
+        errors.close()
 
 
 def prepare(window: MainWindow) -> None:
@@ -111,10 +111,3 @@ def _icon() -> QIcon:
     pixmap = QPixmap()
     pixmap.loadFromData(resource("nonogui.svg").read_bytes())
     return QIcon(pixmap)
-
-
-def _log_and_go_on(
-    kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> None:
-    """An error in a slot is a defect, but no reason to take the player's window away."""
-    log.error("unexpected error", exc_info=(kind, error, trace))

@@ -92,6 +92,7 @@ class Commands(QObject):
             ActionId.HELP: self._show_help,
             ActionId.GLOSSARY: lambda: self.show_glossary(None),
             ActionId.SHORTCUTS: self._show_shortcuts,
+            ActionId.SHOW_LOG: self._show_log,
             ActionId.ABOUT: self._show_about,
         }
         for spec in rows(Menu.LIBRARY):
@@ -348,6 +349,10 @@ class Commands(QObject):
 
         window = self._window
         GlossaryDialog(window.theme, window.settings, window, technique).exec()
+
+    def _show_log(self) -> None:
+        if self._window.problems is not None:
+            self._window.problems.show_log()
 
     def _show_about(self) -> None:
         from nonogui.ui.dialogs.about import AboutDialog

@@ -159,7 +159,7 @@ class Doctoring(QObject):
             self._session.set_diagnosis(answer.diagnosis)
         self._panel.show_state(answer)
 
-    def _on_failed(self, _error: str) -> None:
+    def _on_failed(self) -> None:
         """Nothing more comes of it."""
         self.state = replace(self.state, is_examining=False, is_mending=False)
         self._panel.show_state(self.state)

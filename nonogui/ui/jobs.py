@@ -5,7 +5,6 @@ A job may tell parts of its answer before all of it is found.
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import deque
 from collections.abc import Callable
@@ -17,8 +16,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
-
-log = logging.getLogger(__name__)
+from nonogui.ui.errors import report as report_error
 
 PROGRESS_SECONDS: Final = 0.05
 """Least time between two progress reports that cross to the window."""
@@ -86,11 +84,8 @@ class Job:
         return time.monotonic() - self.started if self.started else 0.0
 
 
-@dataclass(frozen=True)
-class Failure:
-    """The answer of a job that raised: a defect of the program, logged with its traceback."""
-
-    error: str
+class _Failure:
+    """The answer of a job that raised an error."""
 
 
 class _Worker(QObject):
@@ -117,15 +112,19 @@ class _Worker(QObject):
 
         try:
             answer = job.work(job.token, report)
-        except StoppedError:
-            answer = None
-            if not job.token.cancelled:  # else this is how work that nobody wants any more ends
-                log.exception("job %s stopped by itself", job.kind)
-                answer = Failure("stopped")
-        except Exception as error:
-            log.exception("job %s failed", job.kind)
-            answer = Failure(repr(error))
+        except Exception as error:  # noqa: BLE001 (whatever it is, other jobs go on)
+            if not (isinstance(error, StoppedError) and job.token.cancelled):
+                report_error(error)
+            answer = _Failure()
         self.answered.emit(job.id, answer)
+
+
+_LIVING: Final[set[tuple[QThread, _Worker]]] = set()
+"""Threads that may not have ended yet, with what lives in them.
+
+Qt ends the program where a thread is destroyed that runs: so a runner that goes without `close`,
+because the constructor of its dialog raised an error, must not take its thread along.
+"""
 
 
 class JobRunner(QObject):
@@ -133,19 +132,22 @@ class JobRunner(QObject):
 
     Signals:
         changed: what runs, or how far it is, is different now.
-        failed: a job raised an error; carries its text.
+        failed: a job raised an error, of which the player hears elsewhere.
     """
 
     changed = Signal()
-    failed = Signal(str)
+    failed = Signal()
     _start = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the thread; it waits for jobs until `close`."""
         super().__init__(parent)
-        self._thread = QThread(self)
+        _LIVING.difference_update([each for each in _LIVING if each[0].isFinished()])
+        self._thread = QThread()
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
+        _LIVING.add((self._thread, self._worker))
+        self.destroyed.connect(self._thread.quit)
         self._start.connect(self._worker.run)
         self._worker.answered.connect(self._on_answer)
         self._worker.progressed.connect(self._on_progress)
@@ -212,6 +214,7 @@ class JobRunner(QObject):
             self._current.token.cancel()
         self._thread.quit()
         self._thread.wait()
+        _LIVING.discard((self._thread, self._worker))
         self._current = None
 
     def _next(self) -> None:
@@ -246,7 +249,7 @@ class JobRunner(QObject):
         self._next()
         if job.token.cancelled:
             return
-        if isinstance(answer, Failure):
-            self.failed.emit(answer.error)
+        if isinstance(answer, _Failure):
+            self.failed.emit()
         else:
             job.done(answer)

@@ -42,7 +42,7 @@ class LibraryImports(QObject):
         self._done: tuple[int, int] | None = None
         start.page.cancel_clicked.connect(self._cancel)
         start.library.slow.changed.connect(self._show_job)
-        start.library.slow.failed.connect(self._on_defect)
+        start.library.slow.failed.connect(self._on_job_failed)
 
     # ---- asking ----
 
@@ -132,10 +132,9 @@ class LibraryImports(QObject):
         )
         self._next()
 
-    def _on_defect(self, _error: str) -> None:
+    def _on_job_failed(self) -> None:
         self._is_busy = False
-        text = _("That did not work, through a defect of the program.")
-        self._start.say(Message(text, Tone.WRONG))
+        self._next()
 
     def _show_failed(self, failed: Sequence[FailedFile]) -> None:
         title = ngettext(

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from nonogui.ui.pages.board_page import BoardPage
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
+    from nonogui.ui.problems import Problems
     from nonogui.ui.session import Origin, PlaySession
     from nonogui.ui.shelf import Shelf
     from nonogui.ui.sources import Sources
@@ -71,6 +72,8 @@ class MainWindow(QMainWindow):
         data: the folder that games, designs and the library are kept in.
         actions_: all that menus, buttons and keys can trigger.
         commands: what they do.
+        pages: the pages, of which one is shown.
+        problems: tells of unexpected errors; None where nobody listens for them.
     """
 
     def __init__(self) -> None:
@@ -81,6 +84,7 @@ class MainWindow(QMainWindow):
         self.data.mended.connect(self._save_again)
         self._theming = Theming(self.settings, self)
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
+        self.problems: Problems | None = None
         self._table: Table | None = None
         self._play_page: PlayPage | None = None
         self._has_workshop = self._has_library = False
@@ -88,10 +92,10 @@ class MainWindow(QMainWindow):
         self.menus.file_chosen.connect(self.open_file)
         self._start = StartPage(self.theme, self.actions_, self.menus.button())
         self._start.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys alone never stop here
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._start)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self._start)
         self.data.follow(self._start)
-        self.setCentralWidget(self._pages)
+        self.setCentralWidget(self.pages)
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
         Dropping(self)
@@ -189,7 +193,7 @@ class MainWindow(QMainWindow):
         page.next_clicked.connect(self._next)
         page.look_clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
-        self._pages.addWidget(page)
+        self.pages.addWidget(page)
         return page
 
     @cached_property
@@ -259,7 +263,7 @@ class MainWindow(QMainWindow):
     @property
     def is_on_board(self) -> bool:
         """Whether the page with the board is shown."""
-        return self._play_page is not None and self._pages.currentWidget() is self._play_page
+        return self._play_page is not None and self.pages.currentWidget() is self._play_page
 
     def _is_watched(self) -> bool:
         """Whether the player can see the board: only then does time pass."""
@@ -299,11 +303,11 @@ class MainWindow(QMainWindow):
 
     def add_page(self, page: QWidget) -> None:
         """Take a page in, to be shown later."""
-        self._pages.addWidget(page)
+        self.pages.addWidget(page)
 
     def show_page(self, page: QWidget) -> None:
         """Go to one of the pages."""
-        self._pages.setCurrentWidget(page)
+        self.pages.setCurrentWidget(page)
         self.data.follow(page)
         self.show_title()
         self.commands.enable()
@@ -327,10 +331,10 @@ class MainWindow(QMainWindow):
 
         Who has gone elsewhere meanwhile does not want it any more.
         """
-        asked = self._pages.currentWidget(), self.session
+        asked = self.pages.currentWidget(), self.session
 
         def answer(found: Answer) -> None:
-            if (self._pages.currentWidget(), self.session) == asked:
+            if (self.pages.currentWidget(), self.session) == asked:
                 act(found)
 
         return lambda found: self.when_free(lambda: answer(found))
@@ -346,7 +350,7 @@ class MainWindow(QMainWindow):
 
     def is_shown(self, page: QWidget) -> bool:
         """Whether a page is the one that is shown."""
-        return self._pages.currentWidget() is page
+        return self.pages.currentWidget() is page
 
     def enable_actions(self) -> None:
         """Enable the actions that make sense now."""
@@ -540,6 +544,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.problems is not None:
+            self.problems.dismiss()
         self.menus.bar.press(event)
         super().keyPressEvent(event)
 

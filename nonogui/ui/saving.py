@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.kept_files import Generation, SavedElsewhereError
+from nonogui.ui.errors import report
 
 Keep = Callable[[Generation | None], Generation]
 """Writes a document after a state of its file (None: over any) and returns the new state."""
@@ -33,8 +34,8 @@ class Writer(QObject):
     """Writes in the order given; of one thing only the latest state.
 
     Signals:
-        failed: something could not be written; carries the system's reason. The next change tries
-            again, with the whole state.
+        failed: something could not be written; carries the system's reason, or nothing when it was
+            a bug, which is told elsewhere. The next change tries again, with the whole state.
     """
 
     failed = Signal(str)
@@ -43,6 +44,7 @@ class Writer(QObject):
         """Start the writing thread; it waits for work until `close`."""
         super().__init__(parent)
         self._pending: dict[str, Callable[[], None]] = {}
+        self._unwritten: set[str] = set()
         self._wake = threading.Condition()
         self._closing = False
         self._writing = False
@@ -58,7 +60,13 @@ class Writer(QObject):
         """
         with self._wake:
             self._pending[key] = act
+            self._unwritten.add(key)
             self._wake.notify_all()
+
+    def is_written(self, key: str) -> bool:
+        """Return whether the latest state of something is on the disk, as far as it was given."""
+        with self._wake:
+            return key not in self._unwritten
 
     def flush(self) -> None:
         """Wait until everything given so far was written or has failed."""
@@ -78,18 +86,23 @@ class Writer(QObject):
                 self._wake.wait_for(lambda: self._pending or self._closing)
                 if not self._pending:
                     return
-                act = self._pending.pop(next(iter(self._pending)))
+                key = next(iter(self._pending))
+                act = self._pending.pop(key)
                 self._writing = True
+            is_written = False
             try:
                 act()
+                is_written = True
             except OSError as error:
                 log.warning("save failed: %s", error)
                 self.failed.emit(error.strerror or str(error))
-            except Exception as error:  # a defect; later saves must go on all the same
-                log.exception("save failed")
-                self.failed.emit(repr(error))
+            except Exception as error:  # noqa: BLE001 (a bug; later saves must go on all the same)
+                report(error)
+                self.failed.emit("")
             with self._wake:
                 self._writing = False
+                if is_written and key not in self._pending:
+                    self._unwritten.discard(key)
                 self._wake.notify_all()
 
 
@@ -133,6 +146,10 @@ class DocumentWriter(Writer):
         """Whether a document is in conflict, so that its latest state waits."""
         with self._wake:
             return key in self._held
+
+    def is_written(self, key: str) -> bool:
+        """Return whether the latest state of a document is on the disk and not in conflict."""
+        return super().is_written(key) and not self.is_held(key)
 
     def overwrite(self, key: str) -> None:
         """Write what waits of a document over what somebody else has written."""

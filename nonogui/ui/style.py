@@ -35,6 +35,7 @@ QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
     min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
     background: $raised; selection-background-color: $accent; selection-color: $on_accent;
 }
+#report { background: $window; }
 QLineEdit:disabled { color: $faint; background: transparent; placeholder-text-color: $faint; }
 QLineEdit:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 2px 8px; }
 

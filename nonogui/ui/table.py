@@ -67,7 +67,7 @@ class Table(QObject):
         self.assist: Assist | None = None
         self.coaching: Coaching | None = None
         self.jobs = JobRunner(self)
-        self.jobs.failed.connect(self._say_defect)
+        self.jobs.failed.connect(self._give_up)
         self._saves = saves
         self._writer = SaveWriter(saves, self)
         self._writer.failed.connect(self._say_not_saved)
@@ -136,6 +136,14 @@ class Table(QObject):
         self._last_save = time.monotonic()
         if self.session is not None and self.session.is_worth_saving:
             self._writer.save(self.session.puzzle, self.session.game.record())
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all of the game is on the disk, among the saves or in the player's own file."""
+        session = self.session
+        if session is None or not session.is_unsaved:
+            return True
+        return self._writer.is_written(session.puzzle.fingerprint)
 
     def flush(self) -> None:
         """Wait until all saves are written."""
@@ -244,17 +252,14 @@ class Table(QObject):
             self.save()
 
     def _say_not_saved(self, reason: str) -> None:
-        self.not_saved.emit(_("Your progress could not be saved: {reason}").format(reason=reason))
+        if reason:
+            self.not_saved.emit(
+                _("Your progress could not be saved: {reason}").format(reason=reason)
+            )
 
     def _give_up(self) -> None:
         if self.coaching is not None:
             self.coaching.give_up()
-
-    def _say_defect(self, _error: str) -> None:
-        self._give_up()
-        self.complained.emit(
-            _("That did not work, through a defect of the program. Your board is unchanged.")
-        )
 
 
 def _is_mere_board(puzzle: Puzzle, record: GameRecord, board: Grid) -> bool:

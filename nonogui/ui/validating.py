@@ -44,7 +44,7 @@ class Validating(QObject):
     Signals:
         told(object): a `Handful`.
         ended(): everything was told, or the search was cancelled.
-        failed(): it ended through a defect.
+        failed(): it ended with an error, which is told elsewhere.
     """
 
     told = Signal(object)
@@ -79,7 +79,7 @@ class Validating(QObject):
     def _on_done(self, _answer: object) -> None:
         self.ended.emit()
 
-    def _on_failed(self, _error: str) -> None:
+    def _on_failed(self) -> None:
         self.failed.emit()
 
 

@@ -8,8 +8,7 @@ from typing import Final, Generic, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import fail
+from nonogui.core.problems import FileProblemsError
 from nonogui.formats.watching import watched
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
@@ -35,7 +34,7 @@ def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
 
     Raises:
         FileProblemsError: as the reading did.
-        StoppedError: the player would not wait.
+        StoppedError: the player would not wait, or an error that is told elsewhere ended it.
     """
     waiting = _Waiting(parent, title, read)
     try:
@@ -59,7 +58,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._loop = QEventLoop(self)
         self._dialog: _Dialog | None = None
         self._jobs = JobRunner(self)
-        self._jobs.failed.connect(self._on_defect)
+        self._jobs.failed.connect(self._end)
 
     def answer(self) -> Answer:
         """Wait for it; a dialog shows when that takes longer than anybody likes to wait."""
@@ -105,10 +104,6 @@ class _Waiting(QObject, Generic[Answer]):
         self._loop.quit()
         if self._dialog is not None:
             self._dialog.accept()
-
-    def _on_defect(self, error: str) -> None:
-        self._error = fail(ProblemKey.UNREADABLE, reason=error)
-        self._end()
 
 
 class _Dialog(SmallDialog):

@@ -201,6 +201,11 @@ class Workshop(QObject):
 
     # ---- saving ----
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether all of the design is on the disk."""
+        return self._writer.is_written(self._key)
+
     def flush(self) -> None:
         """Wait until all that was changed is kept."""
         self._writer.flush()
@@ -314,6 +319,6 @@ class Workshop(QObject):
             self.session.is_save_failed = True
             self.session.view_changed.emit()
             self._window.data.check()
-            if self._window.data.trouble is None:  # else a bar says so already
+            if reason and self._window.data.trouble is None:  # else a bar says so already
                 text = _("Your design could not be saved: {reason}").format(reason=reason)
                 self.say(text, Tone.WRONG)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
+from nonogui.ui.errors import Errors
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
@@ -46,6 +48,14 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
 def player(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> Player:
     """Somebody at a new window."""
     return Player(qtbot, make_window())
+
+
+@pytest.fixture
+def errors(tmp_path: Path) -> Iterator[Errors]:
+    """The hooks that the program sets, in place of those of the tests."""
+    errors = Errors(tmp_path / "log")
+    yield errors
+    errors.close()
 
 
 @pytest.fixture

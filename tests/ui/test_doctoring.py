@@ -236,20 +236,17 @@ class TestStale:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert studio.session.design.picture == RING.picture
 
-    def test_a_defect_ends_the_waiting(
-        self,
-        qtbot: QtBot,
-        studio: Studio,
-        monkeypatch: pytest.MonkeyPatch,
-        caplog: pytest.LogCaptureFixture,
+    def test_an_error_ends_the_waiting(
+        self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def broken(*_arguments: object, **_options: object) -> Diagnosis:
             raise RuntimeError("no such thing")
 
         monkeypatch.setattr(doctor_jobs, "find_repairs", broken)
-        state = examine(qtbot, studio, SWAP)
+        with qtbot.capture_exceptions() as caught:
+            state = examine(qtbot, studio, SWAP)
         assert not state.is_mending
-        assert "no such thing" in caplog.text
+        assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
 
 
 class TestOnTheBoard:

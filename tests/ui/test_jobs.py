@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QThread, QTimer
+from PySide6.QtCore import QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.solver.limits import CancelToken, ProgressCallback
-from nonogui.solver.result import Phase, Progress
+from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
+from nonogui.solver.result import Phase, Progress, StopReason
+from nonogui.ui import jobs as jobs_module
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 
 
@@ -143,20 +144,46 @@ def test_parts_of_a_cancelled_job_are_dropped(qtbot: QtBot, jobs: JobRunner) -> 
     assert told == []
 
 
-def test_a_job_that_raises_says_so_and_the_next_one_runs(
-    qtbot: QtBot, jobs: JobRunner, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_job_that_raises_says_so_and_the_next_one_runs(qtbot: QtBot, jobs: JobRunner) -> None:
     def broken(_token: CancelToken, _report: ProgressCallback) -> object:
         raise RuntimeError("no such thing")
 
     answers = list[object]()
-    with qtbot.waitSignal(jobs.failed) as failed:
+    with qtbot.capture_exceptions() as caught, qtbot.waitSignal(jobs.failed):
         jobs.submit(JobKind.HINT, broken, answers.append)
-    assert failed.args is not None
-    assert "no such thing" in failed.args[0]
-    assert "no such thing" in caplog.text
+    assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
     jobs.submit(JobKind.HINT, lambda _token, _report: 1, answers.append)
     qtbot.waitUntil(lambda: answers == [1])
+
+
+def test_an_error_in_a_job_that_nobody_wants_any_more_is_told(
+    qtbot: QtBot, jobs: JobRunner
+) -> None:
+    go_on = threading.Event()
+
+    def broken(_token: CancelToken, _report: ProgressCallback) -> object:
+        go_on.wait(60)
+        raise RuntimeError("no such thing")
+
+    with qtbot.capture_exceptions() as caught:
+        jobs.submit(JobKind.HINT, broken, lambda _answer: None)
+        jobs.cancel()
+        go_on.set()
+        qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
+
+
+def test_a_job_that_stops_when_it_is_cancelled_is_no_error(qtbot: QtBot, jobs: JobRunner) -> None:
+    go_on = threading.Event()
+
+    def stopped(_token: CancelToken, _report: ProgressCallback) -> object:
+        go_on.wait(60)
+        raise StoppedError(StopReason.CANCELLED)
+
+    jobs.submit(JobKind.HINT, stopped, lambda _answer: None)
+    jobs.cancel()
+    go_on.set()
+    qtbot.waitUntil(lambda: not jobs.is_busy)
 
 
 def test_closing_ends_a_running_job(qtbot: QtBot) -> None:
@@ -185,3 +212,18 @@ def test_the_window_goes_on_while_a_job_works(qtbot: QtBot, jobs: JobRunner) -> 
     timer.stop()
     jobs.cancel()
     qtbot.waitUntil(lambda: not jobs.is_busy)
+
+
+def test_a_runner_that_goes_without_being_closed_ends_its_thread(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    living: set[tuple[QThread, object]] = set()
+    monkeypatch.setattr(jobs_module, "_LIVING", living)
+    owner = QObject()
+    JobRunner(owner)  # in a constructor that raises an error next
+    (thread, _worker) = next(iter(living))
+    assert thread.isRunning()
+    owner.deleteLater()
+    qtbot.waitUntil(thread.isFinished)
+    JobRunner().close()
+    assert not living

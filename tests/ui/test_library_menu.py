@@ -290,7 +290,7 @@ class TestPlayingFromAFolder:
     ) -> None:
         first = player.session.puzzle
         window.actions_[ActionId.SOLVE].trigger()
-        until(player, lambda: window._pages.currentWidget() is window._win)
+        until(player, lambda: window.pages.currentWidget() is window._win)
         window._win.next_clicked.emit()
         until(player, lambda: window.session is not None and window.session.puzzle is not first)
         assert {first.fingerprint, player.session.puzzle.fingerprint} == {

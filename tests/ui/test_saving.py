@@ -85,12 +85,16 @@ def test_a_defect_does_not_stop_later_saves(
     store.may_write.set()
     with monkeypatch.context() as patch:
         patch.setattr(store, "save", lambda *_args: 1 / 0)
-        with qtbot.waitSignal(writer.failed):
+        with qtbot.capture_exceptions() as caught, qtbot.waitSignal(writer.failed) as failed:
             writer.save(puzzle("#", title="lost"), record(1))
         writer.flush()
+        assert failed.args == [""]
+        assert [kind for kind, _error, _trace in caught] == [ZeroDivisionError]
+        assert not writer.is_written(puzzle("#").fingerprint)
     writer.save(puzzle("#", title="kept"), record(2))
     writer.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
+    assert writer.is_written(puzzle("#").fingerprint)
 
 
 def test_a_failure_is_told_and_the_next_save_is_tried(

@@ -149,6 +149,7 @@ class ActionId(StrEnum):
     HELP = "help"
     GLOSSARY = "glossary"
     SHORTCUTS = "shortcuts"
+    SHOW_LOG = "show-log"
     ABOUT = "about"
     MOVE = "board-move"
     JUMP = "board-jump"

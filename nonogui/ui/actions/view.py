@@ -23,5 +23,6 @@ HELP: Final = (
     ActionSpec(_A.HELP, mark("How to play"), Menu.HELP, 1, ("F1",), "help"),
     ActionSpec(_A.GLOSSARY, mark("Techniques"), Menu.HELP, 1, ("Shift+F1",), "book"),
     ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), Menu.HELP, 1, ("Ctrl+F1",), "keyboard"),
+    ActionSpec(_A.SHOW_LOG, mark("Show log"), Menu.HELP, 2),
     ActionSpec(_A.ABOUT, mark("About Nonogui"), Menu.HELP, 2),
 )

@@ -105,6 +105,12 @@ class BoardPointer(BoardCanvas):
         if self._gesture is not None:
             self._show_gesture(None)
 
+    def drop_gesture(self) -> None:
+        """Forget what is being done with the pointer: something went wrong in the middle of it."""
+        self._pan_from = None
+        self._is_on_map = False
+        self._cancel_gesture()
+
     def _let_go(self) -> None:
         self._button = Qt.MouseButton.NoButton
         self._autoscroll.stop()

@@ -102,7 +102,7 @@ def _words(work: ImageWork) -> tuple[str, str]:
         way = way_text(by_lines=work.repair.line_solvable)
         return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
     if work.has_defect:
-        return _("Something went wrong"), _("A defect of the program; its log says more.")
+        return _("Something went wrong"), ""
     failed = _("No repair was found") if work.has_failed else ""
     if work.diagnosis is None:
         return _("Checking the clues"), failed

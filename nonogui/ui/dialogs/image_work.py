@@ -51,7 +51,7 @@ class ImageWork(QObject):
         diagnosis: of what is shown; None until it is known.
         repair: what was repaired of it.
         has_failed: whether the last repair that was asked for was not found.
-        has_defect: whether what was done last ended through a defect.
+        has_defect: whether what was done last ended with an error.
 
     Signals:
         changed: anything of this is different now, or a repair is further.
@@ -69,7 +69,7 @@ class ImageWork(QObject):
         self._is_stale = True
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self.changed)
-        self._jobs.failed.connect(self._on_defect)
+        self._jobs.failed.connect(self._on_job_failed)
         self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._rest.timeout.connect(self._make)
 
@@ -189,8 +189,8 @@ class ImageWork(QObject):
             self._judge()
         self.changed.emit()
 
-    def _on_defect(self, _error: str) -> None:
-        """Nothing more comes of it; the log says why."""
+    def _on_job_failed(self) -> None:
+        """Nothing more comes of it."""
         self.has_defect = True
         self.changed.emit()
 

@@ -168,9 +168,9 @@ class PrintDialog(SmallDialog):
         if not self.is_working:
             self._show()
 
-    @Slot(str)
-    def _on_failed(self, error: str) -> None:
-        self._say(error, Ink.DANGER)
+    @Slot()
+    def _on_failed(self) -> None:
+        self._say(_("Something went wrong."), Ink.DANGER)
 
     # ---- writing and printing ----
 

@@ -129,10 +129,10 @@ class RandomPuzzleDialog(SmallDialog):
         self._clear()
         self._say(_("Stopped. Change something, or throw the dice, to go on."))
 
-    @Slot(str)
-    def _on_failed(self, error: str) -> None:
+    @Slot()
+    def _on_failed(self) -> None:
         self._clear()
-        self._say(error, Ink.DANGER)
+        self._say(_("Something went wrong."), Ink.DANGER)
 
     @Slot()
     def _on_progress(self) -> None:

@@ -224,9 +224,9 @@ class ReplayDialog(SmallDialog):
         else:
             self._say(_("Saved as {file}.").format(file=answer.path.name))
 
-    @Slot(str)
-    def _on_failed(self, error: str) -> None:
-        self._say(error, Ink.DANGER)
+    @Slot()
+    def _on_failed(self) -> None:
+        self._say(_("Something went wrong."), Ink.DANGER)
 
     @Slot()
     def _cancel_save(self) -> None:

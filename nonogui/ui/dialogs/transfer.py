@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
@@ -63,10 +62,9 @@ class TransferDialog(SmallDialog):
         self.answer = answer
         self.accept()
 
-    @Slot(str)
-    def _on_failed(self, error: str) -> None:
+    def _on_failed(self) -> None:
         self._count.set_ink(Ink.DANGER)
-        self._count.setText(error)
+        self._count.setText(_("Something went wrong."))
 
 
 def _tried(work: Transfer, token: CancelToken, report: Report) -> object:

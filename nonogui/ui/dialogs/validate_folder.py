@@ -180,7 +180,7 @@ class ValidateFolderDialog(SmallDialog):
         self._show_state(is_busy=False)
 
     def _on_failed(self) -> None:
-        self._news.setText(_("That did not work, through a defect of the program."))
+        self._news.setText(_("Something went wrong."))
         self._show_state(is_busy=False)
 
     def _tell_shown(self) -> None:

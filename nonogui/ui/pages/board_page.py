@@ -79,6 +79,9 @@ class BoardPage(Pane):
         foot.zoom.fit.follow_tip(self._actions[ActionId.FIT])
         foot.cancel_clicked.connect(self.cancel_clicked)
 
+    def refresh(self) -> None:
+        """Redraw the page from its session."""
+
     # ---- panel and job ----
 
     def set_panel_open(self, is_open: bool) -> None:

@@ -174,6 +174,11 @@ class PlayPage(BoardPage):
         self.choose_tool(Tool.FILL)
         self.stage.fit_readably()
 
+    @property
+    def session(self) -> PlaySession | None:
+        """The puzzle that is shown."""
+        return self._session
+
     def refresh(self) -> None:
         """Show everything of the session anew."""
         self._on_view_changed()

@@ -112,7 +112,7 @@ def test_the_dialog_closes_during_a_search(
     assert not dialog.isVisible()
 
 
-def test_a_defect_ends_the_waiting(
+def test_an_error_ends_the_waiting(
     qtbot: QtBot, open_dialog: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dialog = open_dialog(SWITCH)
@@ -121,8 +121,10 @@ def test_a_defect_ends_the_waiting(
         raise RuntimeError("no such thing")
 
     monkeypatch.setattr(image_work, "repair_picture", broken)
-    dialog.verdict.unique.click()
-    qtbot.waitUntil(lambda: "went wrong" in dialog.verdict.text)
+    with qtbot.capture_exceptions() as caught:
+        dialog.verdict.unique.click()
+        qtbot.waitUntil(lambda: "went wrong" in dialog.verdict.text)
+    assert [str(error) for _kind, error, _trace in caught] == ["no such thing"]
     assert not dialog.verdict._spinner.isVisible()
 
 

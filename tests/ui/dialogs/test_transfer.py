@@ -56,16 +56,18 @@ def test_progress_and_cancel(qtbot: QtBot) -> None:
     assert dialog.answer is None
 
 
-def test_a_defect_is_told(qtbot: QtBot) -> None:
+def test_an_error_is_told(qtbot: QtBot) -> None:
     def work(_token: CancelToken, _step: Step) -> object:
         raise LookupError("odd")
 
-    dialog = TransferDialog(LIGHT, "Working", work)
-    qtbot.addWidget(dialog)
-    dialog.show()
+    with qtbot.capture_exceptions() as caught:
+        dialog = TransferDialog(LIGHT, "Working", work)
+        qtbot.addWidget(dialog)
+        dialog.show()
 
-    def is_told() -> bool:
-        return any("odd" in label.text() for label in dialog.findChildren(Label))
+        def is_told() -> bool:
+            return any("went wrong" in label.text() for label in dialog.findChildren(Label))
 
-    qtbot.waitUntil(is_told)
+        qtbot.waitUntil(is_told)
+    assert [kind for kind, _error, _trace in caught] == [LookupError]
     dialog.reject()

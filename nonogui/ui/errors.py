@@ -1,0 +1,353 @@
+"""Errors: everything unexpected that happens while the window is open, in one place.
+
+`Errors` sets the hooks of Python (slots, events, threads, destructors), of Qt (its messages) and of
+faulthandler (crashes). Each error goes into a log in the user's state folder and to whoever listens
+to `happened`. Code that catches an error it can't explain hands it to `report`.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import platform
+import sys
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Final
+
+from platformdirs import user_state_path
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+    qVersion,
+)
+from PySide6.QtGui import QGuiApplication
+
+from nonogui import __version__
+from nonogui.ui.error_report import (
+    error_text,
+    frames_of,
+    short_path,
+    traceback_text,
+    without_home,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LOG_BYTES: Final = 256 * 1024
+"""Size at which the log is put aside for a new one; one old log is kept. Some 150 errors."""
+
+MOST_KEPT: Final = 200
+"""Errors and lines of the log in memory, for a program that nobody closes."""
+
+_LEVELS: Final = {
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+@dataclass(frozen=True)
+class Incident:
+    """An error that nobody expected.
+
+    Attributes:
+        when: the local time.
+        error: its type and message.
+        frames: the last places in our code it came through, the innermost first.
+        where: what was open.
+    """
+
+    when: str
+    error: str
+    frames: tuple[str, ...]
+    where: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What is the same when the same error happens again: the error and its place."""
+        return self.error, *self.frames[:1]
+
+    @property
+    def is_painting(self) -> bool:
+        """Whether it happened while something was painted, which Qt tries again and again."""
+        return any(frame.endswith((" paintEvent", " paint")) for frame in self.frames)
+
+    def report(self) -> str:
+        """Return what a bug report needs: neither puzzles nor folders are in it."""
+        place, *more = self.where or ("",)
+        head = f"{self.when} {place}".rstrip()
+        return "\n".join([head, self.error, *self.frames, versions(), *more])
+
+
+class Errors(QObject):
+    """Takes all errors from its making on until `close`.
+
+    Attributes:
+        incidents: the errors so far, the oldest first.
+        find_where: returns what is open: the page, then lines about the puzzle; set by the window.
+        last_crash: how the program crashed the last time it ran, or nothing.
+        log: where everything is written.
+
+    Signals:
+        happened(object): an `Incident`, in whatever thread, perhaps in the middle of painting:
+            connect with Qt.ConnectionType.QueuedConnection.
+    """
+
+    happened = Signal(object)
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Set all hooks; the log is in a folder, the user's own if none is given."""
+        super().__init__()
+        folder = folder or default_folder()
+        self.incidents: deque[Incident] = deque(maxlen=MOST_KEPT)
+        self.find_where: Callable[[], tuple[str, ...]] = tuple
+        self.log = Log(folder)
+        self._at_work = threading.local()
+        self._repeats = _Repeats()
+        self._crash_file: IO[str] | None = None
+        self._had_faults = faulthandler.is_enabled()
+        self.last_crash = self._open_crash_file(folder)
+        self._set_hooks()
+
+    def _set_hooks(self) -> None:
+        self._before = sys.excepthook, threading.excepthook, sys.unraisablehook
+        sys.excepthook = self._on_error
+        threading.excepthook = self._on_thread_error
+        sys.unraisablehook = self._on_unraisable
+        self._qt_before: Callable[..., object] | None = qInstallMessageHandler(self._on_qt_message)
+        # Python writes warnings to the terminal only while there is no handler at all.
+        self._handlers = [self.log, *filter(None, [logging.lastResort])]
+        for handler in self._handlers:
+            logging.getLogger().addHandler(handler)
+
+    def record(self, error: BaseException, note: str = "", *, is_told: bool = True) -> None:
+        """Log an error and tell it; never raises, and ignores errors of its own work.
+
+        Args:
+            error: with its traceback.
+            note: what the interpreter says of it.
+            is_told: whether `happened` is emitted; not for errors while an error is told.
+        """
+        if getattr(self._at_work, "is_recording", False):
+            return
+        self._at_work.is_recording = True
+        try:
+            incident = Incident(_now(), error_text(error), frames_of(error), self._where())
+            if self._repeats.is_news(incident.key):
+                sys.__excepthook__(type(error), error, error.__traceback__)
+                details = "\n".join(filter(None, [incident.report(), note, traceback_text(error)]))
+                self.log.write(logging.ERROR, details)
+            self.incidents.append(incident)
+            if is_told:
+                self.happened.emit(incident)
+        except Exception:  # noqa: BLE001 (whatever it is, it must not come back here)
+            with suppress(Exception):
+                sys.__excepthook__(type(error), error, error.__traceback__)
+        finally:
+            self._at_work.is_recording = False
+
+    def close(self) -> None:
+        """Put back the hooks that were there before, and close the files."""
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+        qInstallMessageHandler(self._qt_before)
+        for handler in self._handlers:
+            logging.getLogger().removeHandler(handler)
+        self.log.close()
+        if self._crash_file is not None:
+            faulthandler.disable()
+            self._crash_file.close()
+            with suppress(OSError):
+                Path(self._crash_file.name).unlink()
+            self._crash_file = None
+        if self._had_faults and sys.__stderr__ is not None:
+            faulthandler.enable(sys.__stderr__)
+
+    def _on_error(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if not isinstance(error, Exception):  # Ctrl+C
+            sys.__excepthook__(kind, error, trace)
+            return
+        self.record(error if error.__traceback__ else error.with_traceback(trace))
+
+    def _on_thread_error(self, args: threading.ExceptHookArgs) -> None:
+        if isinstance(args.exc_value, Exception):
+            self.record(args.exc_value)
+
+    def _on_unraisable(self, args: sys.UnraisableHookArgs) -> None:
+        if isinstance(args.exc_value, Exception):
+            self.record(args.exc_value, args.err_msg or "in a destructor")
+
+    def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+        if self._qt_before is not None:
+            self._qt_before(kind, context, message)
+        elif sys.stderr is not None:
+            sys.stderr.write(f"{message}\n")
+        level = _LEVELS.get(kind)
+        if level is not None and self._repeats.is_news(message):
+            self.log.write(level, f"Qt: {message}")
+
+    def _where(self) -> tuple[str, ...]:
+        try:
+            return self.find_where()
+        except Exception:  # noqa: BLE001 (what is open may be what is broken)
+            return ()
+
+    def _open_crash_file(self, folder: Path) -> str:
+        """Have crashes written into a file of this process; return what earlier ones wrote."""
+        try:
+            crash = _take_crashes(folder)
+            self._crash_file = open(  # noqa: SIM115 (it stays open until the end)
+                folder / f"crash-{os.getpid()}.txt", "w", encoding="utf-8", opener=_private
+            )
+            faulthandler.enable(self._crash_file)
+        except OSError:
+            return ""
+        if crash:
+            self.log.write(logging.ERROR, f"The program crashed the last time.\n{crash}")
+        return crash
+
+
+def default_folder() -> Path:
+    """Return the user's folder for the log."""
+    return user_state_path("nonogui", appauthor=False) / "log"
+
+
+def report(error: BaseException) -> None:
+    """Treat an error that was caught as one that was not: it is logged, and the player told."""
+    sys.excepthook(type(error), error, error.__traceback__)
+
+
+def versions() -> str:
+    """Return what the program runs on."""
+    screen = QGuiApplication.platformName() if QGuiApplication.instance() else ""
+    system = ", ".join(filter(None, [platform.system(), screen]))
+    python = platform.python_version()
+    return f"Nonogui {__version__} · Qt {qVersion()} · Python {python} · {system}"
+
+
+class Log(logging.Handler):
+    """The log: a file of bounded size that only the user can read, and its last lines in memory.
+
+    Where the file can't be written the memory alone serves.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(logging.WARNING)
+        self.path = folder / "nonogui.log"
+        self._recent: deque[str] = deque(maxlen=MOST_KEPT)
+        self._repeats = _Repeats()
+        self._writing = threading.RLock()  # a destructor may log in the middle of an entry
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log a record of Python's logging without the values in it."""
+        try:
+            arguments = record.args if isinstance(record.args, tuple) else ()
+            said = tuple(
+                error_text(each) if isinstance(each, BaseException) else each for each in arguments
+            )
+            text = str(record.msg) % said if said else str(record.msg)
+            error = record.exc_info[1] if record.exc_info else None
+            if error is not None:
+                text += "\n" + traceback_text(error)
+            if self._repeats.is_news(text):
+                self.write(record.levelno, f"{record.name}: {text}")
+        except Exception:  # noqa: BLE001 (a log that fails must not add errors of its own)
+            return
+
+    def write(self, level: int, text: str) -> None:
+        """Write an entry; never raises."""
+        stamp = f"{_now()} {logging.getLevelName(level)}"
+        entry = without_home(f"{stamp} {text}")
+        with self._writing:
+            self._recent.append(entry)
+            with suppress(OSError):  # there is no file yet
+                if self.path.stat().st_size > LOG_BYTES:
+                    self.path.replace(self.path.with_suffix(".old.log"))
+            with (
+                suppress(OSError),
+                open(self.path, "a", encoding="utf-8", opener=_private) as file,
+            ):
+                file.write(f"{entry}\n")
+
+    def text(self) -> str:
+        """Return the log, or where it can't be read its last lines."""
+        try:
+            return self.path.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return "\n".join(self._recent)
+
+
+class _Repeats:
+    """Tells what is news: the 1st, 2nd, 4th, 8th … time that something happens.
+
+    What fails at each repaint would fill the log in minutes otherwise.
+    """
+
+    def __init__(self) -> None:
+        self._counts: Counter[object] = Counter()
+
+    def is_news(self, key: object) -> bool:
+        """Count something, and return whether it is worth an entry."""
+        if len(self._counts) > MOST_KEPT:
+            self._counts.clear()
+        self._counts[key] += 1
+        count = self._counts[key]
+        return count & (count - 1) == 0
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _take_crashes(folder: Path) -> str:
+    """Return what processes that crashed have written, and remove their files."""
+    texts = []
+    for path in sorted(folder.glob("crash-*.txt")):
+        with suppress(OSError):
+            if text := path.read_text(encoding="utf-8", errors="replace").strip():
+                texts.append("\n".join(_shortened(text)))
+            elif _is_alive(path):
+                continue
+            path.unlink()  # on Windows that of a process that runs stays
+    return "\n".join(texts)
+
+
+def _shortened(text: str) -> Iterator[str]:
+    """Yield the lines of faulthandler with short paths; the frames of libraries go."""
+    for line in text.splitlines()[:200]:
+        start, quote, rest = line.partition('File "')
+        path, end, place = rest.partition('"')
+        yield f"{start}{quote}{short_path(path)}{end}{place}" if quote else line
+
+
+def _is_alive(path: Path) -> bool:
+    """Return whether the process that a crash file belongs to still runs."""
+    if os.name == "nt":  # there os.kill would end it, and its file can't be removed
+        return False
+    number = path.stem.partition("-")[2]
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, ValueError, OverflowError):
+        return True
+    return True

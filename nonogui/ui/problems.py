@@ -1,0 +1,325 @@
+"""Problems: the player hears of each unexpected error once, and finds the page in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from nonogui.i18n import _, ngettext
+from nonogui.ui.actions import ActionId
+from nonogui.ui.errors import Errors, Incident, versions
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.widgets.problem_card import ProblemCard
+
+WIDTH: Final = 592
+
+SIDE: Final = 16
+"""Least room between the message and the edges of what it lies over."""
+
+TOP: Final = 12
+
+BAR: Final = 52
+"""Height of the bar at the top of a page, which the message leaves free."""
+
+LOOK_MS: Final = 250
+"""How often it is checked whether the game has been written; the disk takes 1 to 50 ms."""
+
+COUNT_MS: Final = 500
+"""Least time from an error that is told already to its count on the message.
+
+It doubles each time: an error in painting comes back whenever its count is painted.
+"""
+
+QUIET_MS: Final = 60_000
+"""How long an error in painting is not told again after its message was closed, which repaints."""
+
+MOST_REPORTED: Final = 5
+"""Different errors in one report; what comes later follows from the first, as a rule."""
+
+
+class Problems(QObject):
+    """Shows one message at a time: over the page, or over the dialog that is open.
+
+    Attributes:
+        card: the message shown, if any.
+        count: how many errors it stands for.
+    """
+
+    def __init__(self, window: MainWindow, errors: Errors) -> None:
+        super().__init__(window)
+        self._window = window
+        self._errors = errors
+        self.card: ProblemCard | None = None
+        self.count = 0
+        self._host: QWidget | None = None
+        self._stage: QWidget | None = None
+        self._incidents: list[Incident] = []
+        self._crash = errors.last_crash
+        self._could_save = True
+        self._quiet: set[object] = set()
+        self._look = QTimer(self, interval=LOOK_MS)
+        self._look.timeout.connect(self._show)
+        self._recount = QTimer(self, singleShot=True)
+        self._recount.timeout.connect(self._on_recount)
+        self._silence = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._silence.timeout.connect(self._quiet.clear)
+        errors.find_where = self._where
+        errors.happened.connect(self._on_happened, Qt.ConnectionType.QueuedConnection)
+        if self._crash:
+            QTimer.singleShot(0, self, lambda: self._guarded(self._open))
+
+    # ---- telling ----
+
+    def _on_happened(self, incident: Incident) -> None:
+        self._guarded(lambda: self._take(incident))
+
+    def _take(self, incident: Incident) -> None:
+        if incident.is_painting and incident.key in self._quiet:
+            return
+        is_known = any(each.key == incident.key for each in self._incidents)
+        self.count += 1
+        if is_known and self.card is not None:
+            if not self._recount.isActive():
+                self._recount.start()
+            return
+        if len(self._incidents) < MOST_REPORTED:
+            self._incidents.append(incident)
+        elif self.card is not None:
+            return
+        self._make_sound(incident)
+        self._open()
+
+    def _on_recount(self) -> None:
+        """Show how often it has happened by now; the page is put in order again as well."""
+        self._recount.setInterval(self._recount.interval() * 2)
+        if self._incidents:
+            self._guarded(lambda: self._make_sound(self._incidents[-1]))
+        self._guarded(self._show)
+
+    def _guarded(self, act: Callable[[], object]) -> bool:
+        """Do something for a message; what goes wrong with it is logged and goes no further."""
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001 (telling it would come back here)
+            self._errors.record(error, is_told=False)
+            return False
+        return True
+
+    def _open(self) -> None:
+        """Show the message over what the player looks at."""
+        modal: QWidget | None = QApplication.activeModalWidget()
+        host = self._window.pages if modal is None else modal
+        if self.card is None or host is not self._host:
+            self._put_on(host)
+        self._recount.setInterval(COUNT_MS)
+        self._show()
+
+    def _put_on(self, host: QWidget) -> None:
+        """Make a card on a page or a dialog, in place of the one before."""
+        from nonogui.ui.widgets.problem_card import ProblemCard
+
+        self._take_off()
+        self._host = host
+        card = self.card = ProblemCard(self._window.theme, host)
+        card.copy_clicked.connect(self._copy)
+        card.save_clicked.connect(self._save_elsewhere)
+        card.log_clicked.connect(self.show_log)
+        card.closed.connect(self.dismiss)
+        card.resized.connect(self._place)
+        self._window.pages.currentChanged.connect(self._place)
+        page = self._window.board_page
+        self._stage = page.stage if page is not None else None
+        for watched in filter(None, (host, self._stage)):
+            watched.installEventFilter(self)
+        focused: QWidget | None = host.focusWidget()
+        card.tab_after(host if focused is None else focused)
+
+    def _take_off(self) -> None:
+        if self.card is None:
+            return
+        self._window.pages.currentChanged.disconnect(self._place)
+        for watched in filter(None, (self._host, self._stage)):
+            watched.removeEventFilter(self)
+        card, self.card, self._host, self._stage = self.card, None, None, None
+        card.hide()
+        card.deleteLater()
+
+    def dismiss(self) -> None:
+        """Take the message away: the player has seen it."""
+        if self.card is None:
+            return
+        focused: QWidget | None = QApplication.focusWidget()
+        had_focus = focused is not None and self.card.isAncestorOf(focused)
+        if self._incidents:
+            self._quiet.update(each.key for each in self._incidents if each.is_painting)
+            self._silence.start()
+        self._take_off()
+        self._look.stop()
+        self._recount.stop()
+        self._incidents.clear()
+        self._crash, self.count = "", 0
+        page = self._window.board_page
+        if had_focus and page is not None:
+            page.stage.board.setFocus()
+
+    # ---- what the message says ----
+
+    def _show(self) -> None:
+        from nonogui.ui.widgets.problem_card import ProblemState
+
+        if self.card is None:
+            return
+        is_saved = self._is_saved()
+        self._look.stop() if is_saved is not False else self._look.start()
+        self.card.show_state(
+            ProblemState(self._title(is_saved), self._note(), self.report(), is_saved is False)
+        )
+
+    def _title(self, is_saved: bool | None) -> str:
+        if not self._incidents:
+            return _("Nonogui closed unexpectedly last time.")
+        if is_saved is None:
+            return _("Something went wrong.")
+        if self._window.is_in_studio:
+            return (
+                _("Something went wrong. Your design is saved.")
+                if is_saved
+                else _("Something went wrong. Your design is not saved yet.")
+            )
+        return (
+            _("Something went wrong. Your game is saved.")
+            if is_saved
+            else _("Something went wrong. Your game is not saved yet.")
+        )
+
+    def _note(self) -> str:
+        note = _("You can keep playing. This is a bug in Nonogui.")
+        if self.count > 1:
+            often = ngettext("It happened {count} time.", "It happened {count} times.", self.count)
+            note = f"{note} {often.format(count=self.count)}"
+        return note
+
+    def report(self) -> str:
+        """Return what a bug report needs: neither puzzles nor folders are in it."""
+        if self._incidents:
+            return "\n\n".join(each.report() for each in self._incidents)
+        return f"{versions()}\n{self._crash}"
+
+    def _is_saved(self) -> bool | None:
+        """Return whether what is open is on the disk; None when there is nothing to keep."""
+        window = self._window
+        if window.is_in_studio:
+            design = window.workshop.session
+            if design is None or not design.is_kept:
+                return None
+            return self._could_save and window.workshop.is_saved
+        session = window.session
+        if session is None or not session.is_worth_saving:
+            return None
+        return self._could_save and window.table.is_saved
+
+    def _where(self) -> tuple[str, ...]:
+        """Return the page, and what names the puzzle without giving it away."""
+        window, puzzle = self._window, self._window.puzzle
+        page = "Studio" if window.is_in_studio else "Library page"
+        if puzzle is None:
+            return (page,)
+        if not window.is_in_studio and window.session is not None:
+            name = "Play page" if window.is_on_board else "Win page"
+            page = f"{name}, step {window.session.game.position}"
+        name = f"{puzzle.fingerprint[:4]} {puzzle.fingerprint[4:8]}"
+        size = f"{puzzle.width} × {puzzle.height}"
+        return page, f"Puzzle: fingerprint {name}, {size}. Its content is not in this report."
+
+    # ---- what can be done ----
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report())
+
+    def _save_elsewhere(self) -> None:
+        self._window.actions_[ActionId.SAVE_AS].trigger()
+        self._guarded(self._show)
+
+    def show_log(self) -> None:
+        """Show what went wrong lately."""
+        from nonogui.ui.dialogs.log import LogDialog
+
+        log = self._errors.log
+        LogDialog(self._window.theme, log.text(), log.path, self._window).exec()
+
+    # ---- the page ----
+
+    def _make_sound(self, incident: Incident) -> None:
+        """End what was going on when it happened, keep the game, and show it as it is."""
+        window = self._window
+        if (page := window.board_page) is not None:
+            self._guarded(page.stage.board.drop_gesture)
+        if any("coach" in frame for frame in incident.frames):
+            self._guarded(self._close_coach)
+        self._guarded(self._follow_session)
+        self._could_save = self._guarded(self._save)
+        if page is not None:
+            self._guarded(page.refresh)
+            self._guarded(page.stage.board.viewport().update)
+        self._guarded(window.commands.enable)
+
+    def _close_coach(self) -> None:
+        if self._window.session is not None and (coach := self._window.table.coaching) is not None:
+            coach.close()
+
+    def _follow_session(self) -> None:
+        """Show the puzzle that is open; one that could not be opened is put away."""
+        window = self._window
+        if window.is_in_library and window.session is not None:
+            self._guarded(lambda: window.play_page.set_session(None))
+            window.table.clear()
+        elif window.is_on_board and window.play_page.session is not window.session:
+            window.play_page.set_session(window.session)
+        if window.is_on_board and window.session is None:
+            window.show_library()
+
+    def _save(self) -> None:
+        window = self._window
+        if window.is_in_studio:
+            window.workshop.keep()
+        elif window.session is not None:
+            window.table.save()
+
+    # ---- places ----
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._guarded(self._place)
+        elif (
+            kind == QEvent.Type.Hide and watched is self._host and watched is not self._window.pages
+        ):
+            QTimer.singleShot(0, self, lambda: self._guarded(self._open))
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        """At the top of the page or dialog, in its middle."""
+        if self.card is None or self._host is None:
+            return
+        room = self._room().adjusted(SIDE, TOP, -SIDE, -SIDE)
+        width = min(WIDTH, room.width())
+        height = self.card.height_in(width, room.height())
+        left = room.left() + (room.width() - width) // 2
+        self.card.setGeometry(left, room.top(), width, height)
+        self.card.raise_()
+
+    def _room(self) -> QRect:
+        """Return the place for it: the stage, or what is below the bar of another page."""
+        assert self._host is not None
+        if self._host is not self._window.pages:
+            return self._host.rect()
+        page = self._window.board_page
+        if page is None:
+            return self._host.rect().adjusted(0, BAR, 0, 0)
+        return QRect(page.stage.mapTo(self._host, QPoint(0, 0)), page.stage.size())

@@ -1,0 +1,217 @@
+"""ProblemCard: what went wrong, what it means for the game, and what can be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontDatabase,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+    QTextOption,
+)
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.icons import paint_icon
+from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, rounded
+
+PADDING: Final = 18
+
+BADGE: Final = 36
+BADGE_RADIUS: Final = 10.0
+BADGE_ICON: Final = 20
+
+LINES: Final = 12
+"""Lines of a report that are seen at once; longer ones scroll."""
+
+REPORT_SIDES: Final = 44
+REPORT_MARGINS: Final = 26
+"""What a text field adds to the width and the height of its text; at the side a scroll bar."""
+
+
+@dataclass(frozen=True)
+class ProblemState:
+    """What the card shows.
+
+    Attributes:
+        title: what happened, and whether the game is saved.
+        note: what the player can do.
+        report: the details.
+        can_save: whether to offer saving elsewhere.
+    """
+
+    title: str
+    note: str
+    report: str
+    can_save: bool = False
+
+
+class ProblemCard(Card):
+    """A message about a problem that stops nothing; Escape or the cross closes it.
+
+    Attributes:
+        title, note: what it says.
+        report: the details, hidden until they are wanted.
+        details, copy, save, log, cross: its buttons.
+
+    Signals:
+        copy_clicked, save_clicked, log_clicked: the player pressed the button.
+        closed: the player has seen it.
+        resized: it needs another height.
+    """
+
+    copy_clicked = Signal()
+    save_clicked = Signal()
+    log_clicked = Signal()
+    closed = Signal()
+    resized = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.title = Label(theme, "", Type.BAR_TITLE, wraps=True)
+        self.note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.report = _Report()
+        small = Size.SMALL
+        self.details = Button(theme, _("Details"), "chevron-right", kind=Kind.OUTLINE, size=small)
+        self.copy = Button(theme, _("Copy report"), kind=Kind.OUTLINE, size=small)
+        self.save = Button(theme, _("Save elsewhere…"), kind=Kind.PRIMARY, size=small)
+        self.log = Button(theme, _("Show log"), kind=Kind.LINK, size=small)
+        self.cross = Button(theme, icon="close", size=small, tip=_("Close (Esc)"))
+        self._lay_out(theme)
+        self.report.hide()
+        self.details.clicked.connect(self._toggle)
+        self.copy.clicked.connect(self.copy_clicked)
+        self.save.clicked.connect(self.save_clicked)
+        self.log.clicked.connect(self.log_clicked)
+        self.cross.clicked.connect(self.closed)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    def _lay_out(self, theme: Theme) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self.title)
+        words.addWidget(self.note)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        top = Qt.AlignmentFlag.AlignTop
+        head.addWidget(_Badge(theme), 0, top)
+        head.addLayout(words, 1)
+        head.addWidget(self.cross, 0, top)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for button in (self.details, self.copy, self.save):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.log)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, PADDING, PADDING, PADDING - 6)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self.report)
+        column.addLayout(foot)
+
+    def show_state(self, state: ProblemState) -> None:
+        """Show a problem, and have a screen reader say it when it says something new."""
+        is_news = self.isHidden() or self.title.text() != state.title
+        self.title.setText(state.title)
+        self.note.setText(state.note)
+        self.report.setPlainText(state.report)
+        self.save.setVisible(state.can_save)
+        self.setAccessibleName(f"{state.title} {state.note}")
+        self.show()
+        self.raise_()
+        self.resized.emit()
+        if is_news:
+            event = QAccessibleAnnouncementEvent(self, self.accessibleName())
+            QAccessible.updateAccessibility(event)
+
+    def height_in(self, width: int, room: int) -> int:
+        """Return the height it needs in a width; with much to show it takes all the room."""
+        layout = self.layout()
+        assert layout is not None
+        self.report.fit(width - 2 * PADDING)
+        return min(room, max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height()))
+
+    def tab_after(self, widget: QWidget) -> None:
+        """Let the Tab key go from a widget to the buttons."""
+        for each in (self.details, self.report, self.copy, self.save, self.log, self.cross):
+            QWidget.setTabOrder(widget, each)
+            widget = each
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.theme.is_high_contrast:  # it has no tint to stand out by
+            with QPainter(self) as painter:
+                box = QRectF(self.rect()).adjusted(0, 0, 0, -1)
+                rounded(painter, box, 12, None, self.theme.danger, 2)
+
+    def _toggle(self) -> None:
+        is_open = self.report.isHidden()
+        self.report.setVisible(is_open)
+        self.details.set_icon_name("chevron-down" if is_open else "chevron-right")
+        self.details.set_kind(Kind.SOFT if is_open else Kind.OUTLINE)
+        self.resized.emit()
+
+
+class _Report(QPlainTextEdit):
+    """The details, to be read and copied; as high as its lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("report")  # its background in the style sheet
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(_("Report"))
+        face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        face.setPixelSize(12)
+        self.setFont(face)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+        self._lines = 1
+
+    def fit(self, width: int) -> None:
+        """Ask for the height that the text needs in a width."""
+        letter = self.fontMetrics().horizontalAdvance("0")
+        most = max(1, (width - REPORT_SIDES) // letter)
+        lines = sum(max(1, ceil(len(line) / most)) for line in self.toPlainText().split("\n"))
+        self._lines = min(LINES, lines)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return self._size(self._lines)
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size(min(2, self._lines))
+
+    def _size(self, lines: int) -> QSize:
+        return QSize(0, lines * self.fontMetrics().lineSpacing() + REPORT_MARGINS)
+
+
+class _Badge(Pane):
+    """A triangle on a tint of its colour."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(BADGE, BADGE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        box, inset = QRectF(self.rect()), (BADGE - BADGE_ICON) / 2
+        with QPainter(self) as painter:
+            frame = self.theme.danger if self.theme.is_high_contrast else None
+            rounded(painter, box, BADGE_RADIUS, self.theme.danger_tint, frame, 2)
+            icon = box.adjusted(inset, inset, -inset, -inset)
+            paint_icon(painter, icon, "warn", self.theme.danger)

@@ -1,0 +1,495 @@
+"""Errors: from wherever they come they arrive, are logged, and give nothing of a puzzle away."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRunnable,
+    QSize,
+    Qt,
+    QThread,
+    QThreadPool,
+    QTimer,
+    QtMsgType,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.game import Game
+from nonogui.core.line import Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.ui import errors as errors_module
+from nonogui.ui.error_report import error_text, frames_of, short_path, traceback_text
+from nonogui.ui.errors import Errors, report
+from tests.boards import puzzle
+
+
+class OddError(Exception):
+    """What is raised here."""
+
+
+def fail(*_arguments: object) -> None:
+    raise OddError
+
+
+# ---- the ways an error can come ----
+
+
+class Broken(QWidget):
+    """A widget each of whose virtual methods fails."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        raise OddError
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        del event
+        raise OddError
+
+    def timerEvent(self, event: QEvent) -> None:
+        self.killTimer(event.timerId())  # type: ignore[attr-defined]
+        raise OddError
+
+
+class BrokenHint(QWidget):
+    def sizeHint(self) -> QSize:
+        raise OddError
+
+
+class BrokenModel(QAbstractListModel):
+    def rowCount(self, _parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+        return 1
+
+    def data(
+        self, _index: QModelIndex | QPersistentModelIndex, _role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        raise OddError
+
+
+class BrokenFilter(QObject):
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.User:
+            raise OddError
+        return False
+
+
+class Sender(QObject):
+    sent = Signal()
+
+    @Slot()
+    def on_sent(self) -> None:
+        raise OddError
+
+
+class BrokenRunnable(QRunnable):
+    def run(self) -> None:
+        raise OddError
+
+
+class BrokenThread(QThread):
+    def run(self) -> None:
+        raise OddError
+
+
+class Fragile:
+    def __del__(self) -> None:
+        raise OddError
+
+
+def by_painting(qtbot: QtBot) -> object:
+    widget = Broken()
+    qtbot.addWidget(widget)
+    QTimer.singleShot(0, widget.show)
+    return widget
+
+
+def by_a_key(qtbot: QtBot) -> object:
+    widget = Broken()
+    qtbot.addWidget(widget)
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a")
+    QCoreApplication.postEvent(widget, event)
+    return widget
+
+
+def by_a_timer_event(qtbot: QtBot) -> object:
+    widget = Broken()
+    qtbot.addWidget(widget)
+    widget.startTimer(1)
+    return widget
+
+
+def by_a_size_hint(qtbot: QtBot) -> object:
+    box = QWidget()
+    QVBoxLayout(box).addWidget(BrokenHint())
+    qtbot.addWidget(box)
+    QTimer.singleShot(0, box.show)
+    return box
+
+
+def by_a_model(qtbot: QtBot) -> object:
+    view, model = QListView(), BrokenModel()
+    qtbot.addWidget(view)
+    view.setModel(model)
+    QTimer.singleShot(0, view.show)
+    return view, model
+
+
+def by_a_filter(_qtbot: QtBot) -> object:
+    watched, watcher = QObject(), BrokenFilter()
+    watched.installEventFilter(watcher)
+    QCoreApplication.postEvent(watched, QEvent(QEvent.Type.User))
+    return watched, watcher
+
+
+def by_a_slot(_qtbot: QtBot) -> object:
+    sender = Sender()
+    sender.sent.connect(sender.on_sent)
+    QTimer.singleShot(0, sender.sent.emit)
+    return sender
+
+
+def by_a_function_as_slot(_qtbot: QtBot) -> object:
+    QTimer.singleShot(0, fail)
+    return None
+
+
+def by_a_slot_in_a_thread(_qtbot: QtBot) -> object:
+    sender, thread = Sender(), QThread()
+    sender.moveToThread(thread)
+    thread.started.connect(sender.on_sent)
+    thread.start()
+    thread.quit()
+    thread.wait()
+    return sender, thread
+
+
+def by_a_qt_thread(_qtbot: QtBot) -> object:
+    thread = BrokenThread()
+    thread.start()
+    thread.wait()
+    return thread
+
+
+def by_a_runnable(_qtbot: QtBot) -> object:
+    runnable = BrokenRunnable()
+    runnable.setAutoDelete(False)
+    QThreadPool.globalInstance().start(runnable)
+    QThreadPool.globalInstance().waitForDone()
+    return runnable
+
+
+def by_a_python_thread(_qtbot: QtBot) -> object:
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    return None
+
+
+def by_a_destructor(_qtbot: QtBot) -> object:
+    Fragile()
+    gc.collect()
+    return None
+
+
+def by_a_generator_that_is_left(_qtbot: QtBot) -> object:
+    def numbers() -> Iterator[int]:
+        try:
+            yield 1
+        finally:
+            fail()
+
+    generator = numbers()
+    next(generator)
+    del generator
+    gc.collect()
+    return None
+
+
+def by_report(_qtbot: QtBot) -> object:
+    try:
+        fail()
+    except OddError as error:
+        report(error)
+    return None
+
+
+WAYS = (
+    by_painting,
+    by_a_key,
+    by_a_timer_event,
+    by_a_size_hint,
+    by_a_model,
+    by_a_filter,
+    by_a_slot,
+    by_a_function_as_slot,
+    by_a_slot_in_a_thread,
+    by_a_qt_thread,
+    by_a_runnable,
+    by_a_python_thread,
+    by_a_destructor,
+    by_a_generator_that_is_left,
+    by_report,
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_arrives_and_is_logged(
+    qtbot: QtBot, errors: Errors, way: Callable[[QtBot], object]
+) -> None:
+    told: list[object] = []
+    errors.happened.connect(told.append, Qt.ConnectionType.QueuedConnection)
+    kept = way(qtbot)
+    qtbot.waitUntil(lambda: bool(told))
+    assert errors.incidents[0].error == "OddError"
+    assert "OddError" in errors.log.path.read_text(encoding="utf-8")
+    del kept
+
+
+def test_the_hooks_are_put_back(tmp_path: Path) -> None:
+    before = sys.excepthook, threading.excepthook, sys.unraisablehook
+    handlers = list(logging.getLogger().handlers)
+    errors = Errors(tmp_path)
+    assert sys.excepthook is not before[0]
+    errors.close()
+    assert (sys.excepthook, threading.excepthook, sys.unraisablehook) == before
+    assert logging.getLogger().handlers == handlers
+
+
+# ---- the log ----
+
+
+def test_only_the_user_can_read_it(errors: Errors) -> None:
+    by_report(None)  # type: ignore[arg-type]
+    if os.name == "posix":
+        assert stat.S_IMODE(errors.log.path.stat().st_mode) == 0o600
+        assert stat.S_IMODE(errors.log.path.parent.stat().st_mode) == 0o700
+
+
+def test_it_stays_small(errors: Errors, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(errors_module, "LOG_BYTES", 2000)
+    for number in range(100):
+        errors.log.write(logging.ERROR, f"entry {number} " + "x" * 100)
+    files = list(errors.log.path.parent.glob("*.log"))
+    assert len(files) == 2
+    assert all(file.stat().st_size < 2200 for file in files)
+    assert "entry 99" in errors.log.text()
+
+
+def test_an_error_that_comes_back_and_back_does_not_fill_it(errors: Errors) -> None:
+    for _ in range(1000):
+        by_report(None)  # type: ignore[arg-type]
+    assert errors.log.text().count("Traceback") == 10  # the 1st, 2nd, 4th … 512th
+    assert len(errors.incidents) <= errors_module.MOST_KEPT
+
+
+@pytest.mark.qt_log_ignore("QFont: odd")
+def test_warnings_of_the_program_and_of_qt_are_in_it(errors: Errors) -> None:
+    logging.getLogger("nonogui.test").warning("the disk is %s", "full")
+    errors._on_qt_message(QtMsgType.QtWarningMsg, None, "QFont: odd")  # type: ignore[arg-type]
+    assert "the disk is full" in errors.log.text()
+    assert "Qt: QFont: odd" in errors.log.text()
+
+
+@pytest.mark.qt_no_exception_capture
+def test_qt_calls_its_hook(tmp_path: Path) -> None:
+    said = _run(
+        """
+        qWarning("a word of Qt")
+        errors.close()
+        """,
+        tmp_path,
+    )
+    assert "a word of Qt" in said.stderr  # as without the hook
+    assert "Qt: a word of Qt" in (tmp_path / "nonogui.log").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cant_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    errors = Errors(tmp_path / "file" / "log")
+    by_report(None)  # type: ignore[arg-type]
+    assert "OddError" in errors.log.text()
+    errors.close()
+
+
+def test_an_error_of_the_log_goes_no_further(
+    errors: Errors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object) -> None:
+        report(ZeroDivisionError())
+        raise OddError
+
+    monkeypatch.setattr(errors.log, "write", broken)
+    by_report(None)  # type: ignore[arg-type]
+    logging.getLogger("nonogui.test").warning("a warning")
+    monkeypatch.undo()
+    by_report(None)  # type: ignore[arg-type]
+    assert "OddError" in errors.log.text()
+
+
+def test_a_listener_that_fails_is_not_called_about_itself(errors: Errors) -> None:
+    calls: list[object] = []
+
+    def listen(incident: object) -> None:
+        calls.append(incident)
+        report(ZeroDivisionError())
+
+    errors.happened.connect(listen)  # at once, in the middle of it
+    by_report(None)  # type: ignore[arg-type]
+    assert len(calls) == 1
+
+
+# ---- what it says ----
+
+
+def test_a_report_says_where(errors: Errors) -> None:
+    errors.find_where = lambda: ("Play page, step 3", "Puzzle: 5 × 5")
+    game = Game(puzzle("#"))
+    with pytest.raises(Exception) as caught:  # noqa: PT011 (whatever it is)
+        game.play(Move(MoveKind.FILL, (CellChange(Cell(7, 7), 255, 1),)))
+    report(caught.value)
+    lines = errors.incidents[0].report().splitlines()
+    assert lines[0].endswith("Play page, step 3")
+    assert any(line.startswith("core/") and ", in " in line for line in lines)
+    assert any(line.startswith("Nonogui ") and "Qt 6" in line for line in lines)
+    assert lines[-1] == "Puzzle: 5 × 5"
+
+
+TITLE = "Sailing boat"
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (KeyError(TITLE), "KeyError: '…'"),
+        (ValueError(f"no {TITLE} at 3 1 4 1"), "ValueError: no … at …"),
+        (ValueError("[3, 1, 4]"), "ValueError: […]"),
+        (AssertionError("..##.\n#.#.#"), "AssertionError: …"),
+        (ValueError(repr(puzzle("##.\n.#."))), None),
+        (ValueError("12.1 3.1/4.1"), "ValueError: …"),
+        (IndexError("list index out of range"), "IndexError: list index out of range"),
+        (TypeError("object of type 'NoneType' has no len()"), None),
+        (FileNotFoundError(2, "No such file or directory", f"/home/me/{TITLE}.pbn"), None),
+    ],
+)
+def test_nothing_of_a_puzzle_is_said(raised: Exception, said: str | None) -> None:
+    text = error_text(raised)
+    if said is not None:
+        assert text == said
+    assert "Sailing" not in text
+    assert "boat" not in text
+    assert "##" not in text
+    assert "3" not in text
+
+
+def test_words_of_the_program_are_kept() -> None:
+    with pytest.raises(AttributeError) as caught:
+        puzzle("#").clue(None)  # type: ignore[arg-type]
+    text = error_text(caught.value)
+    assert text == "AttributeError: 'NoneType' object has no attribute 'axis'"
+    assert frames_of(caught.value)[0].startswith("core/puzzle.py, line ")
+
+
+def test_a_chain_is_told_without_values() -> None:
+    error = OddError(TITLE)
+    error.__cause__ = KeyError(TITLE)
+    text = traceback_text(error)
+    assert text.index("KeyError") < text.index("OddError")
+    assert TITLE not in text
+
+
+def test_endless_recursion_is_told_in_few_lines() -> None:
+    def again() -> None:
+        again()
+
+    with pytest.raises(RecursionError) as caught:
+        again()
+    assert len(traceback_text(caught.value).splitlines()) < 100
+
+
+def test_paths_tell_nothing_of_the_user() -> None:
+    assert short_path(errors_module.__file__) == "nonogui/ui/errors.py"
+    assert (
+        short_path("/home/me/.venv/lib/python3.11/site-packages/click/core.py") == "click/core.py"
+    )
+    assert short_path("/usr/lib/python3.11/json/decoder.py") == "json/decoder.py"
+    assert short_path("/home/me/x.py") == "x.py"
+
+
+def test_the_home_folder_is_left_out(errors: Errors) -> None:
+    logging.getLogger("nonogui.test").warning("%s is damaged", Path.home() / "x")
+    assert str(Path.home()) not in errors.log.text()
+    assert f"~{os.sep}x is damaged" in errors.log.text()
+
+
+# ---- crashes ----
+
+
+def _run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program with the hooks set, which may crash."""
+    head = f"""
+        from pathlib import Path
+        from PySide6.QtCore import qWarning
+        from nonogui.ui.errors import Errors
+        errors = Errors(Path({str(folder)!r}))
+        """
+    return subprocess.run(
+        [sys.executable, "-c", dedent(head) + dedent(code)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=250,
+    )
+
+
+@pytest.mark.slow
+def test_a_crash_is_known_at_the_next_start(tmp_path: Path) -> None:
+    ended = _run(
+        """
+        import faulthandler
+        faulthandler._sigsegv()
+        """,
+        tmp_path,
+    )
+    assert ended.returncode != 0
+    errors = Errors(tmp_path)
+    errors.close()
+    assert "Segmentation fault" in errors.last_crash or "access violation" in errors.last_crash
+    assert str(Path(errors_module.__file__).parent) not in errors.last_crash
+    assert "Segmentation" in errors.log.text() or "access" in errors.log.text()
+    again = Errors(tmp_path)
+    again.close()
+    assert again.last_crash == ""
+    assert not list(tmp_path.glob("crash-*"))
+
+
+@pytest.mark.slow
+def test_a_program_that_is_killed_is_no_crash(tmp_path: Path) -> None:
+    _run("import os; os._exit(9)", tmp_path)
+    assert len(list(tmp_path.glob("crash-*"))) == 1
+    errors = Errors(tmp_path)
+    assert errors.last_crash == ""
+    assert len(list(tmp_path.glob("crash-*"))) == 1  # that of this process
+    other = Errors(tmp_path)  # a second window leaves it alone
+    assert other.last_crash == ""
+    other.close()
+    errors.close()

@@ -1,0 +1,46 @@
+"""An error in any place is told once and logged, and the window works after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QApplication, QDialog
+
+from nonogui.ui.errors import Errors
+from nonogui.ui.files import Files
+from nonogui.ui.jobs import JobRunner
+from nonogui.ui.main_window import MainWindow
+from tests.injections import INJECTIONS, Driver, Injection, Outcome, inject
+
+
+def unfinished_threads() -> list[QThread]:
+    """The threads of dialogs that were never finished; they would end with the window."""
+    dialogs = QApplication.topLevelWidgets()
+    owned = [runner for dialog in dialogs for runner in dialog.findChildren(JobRunner)]
+    kept = {runner._thread for runner in owned if isinstance(runner.parent(), QDialog)}
+    return list(kept)
+
+
+@pytest.mark.slow
+@pytest.mark.qt_log_ignore("Painter ended with")  # what Qt says of a painter left in the middle
+@pytest.mark.parametrize("injection", INJECTIONS, ids=lambda each: each.name)
+def test_it_is_told_and_logged_and_the_window_works(
+    injection: Injection,
+    make_window: Callable[[], MainWindow],
+    errors: Errors,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Files, "_ask_for_target", Files._ask_for_target)  # put back after it
+    outcome = inject(injection, Driver(make_window(), errors, tmp_path))
+    for thread in unfinished_threads():
+        thread.quit()
+        thread.wait()
+    assert outcome == Outcome(is_told=True, is_logged=True, works=True)
+
+
+def test_there_are_more_than_fifty_places() -> None:
+    assert len({injection.target for injection in INJECTIONS}) >= 50

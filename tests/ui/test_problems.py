@@ -1,0 +1,433 @@
+"""Problems: an unexpected error is told once, and the page is in order after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.formats.registry import NATIVE
+from nonogui.library.saves import SaveStore, default_folder
+from nonogui.ui import files as files_module
+from nonogui.ui import problems as problems_module
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.canvas import BoardCanvas
+from nonogui.ui.dialogs.about import AboutDialog
+from nonogui.ui.dialogs.log import LogDialog
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.errors import Errors
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.problems import Problems
+from nonogui.ui.session import PlaySession
+from nonogui.ui.theme import Look
+from nonogui.ui.widgets.problem_card import ProblemCard
+from tests.boards import puzzle
+from tests.designer import Designer
+from tests.player import Player
+
+KEY = Qt.Key
+
+PUZZLE = puzzle(
+    """
+    ##.##
+    #...#
+    ..#..
+    #...#
+    ##.##
+    """,
+    title="Sailing boat",
+)
+
+
+class OddError(Exception):
+    """What is raised here."""
+
+
+def fail(*_arguments: object, **_options: object) -> None:
+    raise OddError
+
+
+@pytest.fixture
+def problems(player: Player, errors: Errors) -> Problems:
+    """What tells the player of errors."""
+    return watched(player.window, errors)
+
+
+def watched(window: MainWindow, errors: Errors) -> Problems:
+    window.problems = Problems(window, errors)
+    return window.problems
+
+
+def break_something(act: Callable[[], object] = fail) -> None:
+    """Have an error raised in a slot, as soon as Qt has time."""
+    QTimer.singleShot(0, act)
+
+
+def shown(qtbot: QtBot, problems: Problems) -> ProblemCard:
+    """The card, once it is shown."""
+    qtbot.waitUntil(lambda: problems.card is not None and problems.card.isVisible())
+    assert problems.card is not None
+    return problems.card
+
+
+def click(button: object) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)  # type: ignore[call-overload]
+
+
+class TestTheMessage:
+    def test_it_says_that_the_game_is_saved(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        player.drag((0, 0), (0, 1))
+        break_something()
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your game is saved.")
+        info = SaveStore(default_folder()).glance(PUZZLE)
+        assert info is not None
+        assert info.board == player.grid
+        assert card.note.text() == "You can keep playing. This is a bug in Nonogui."
+        assert card.save.isHidden()
+
+    def test_nothing_is_promised_where_nothing_is_played(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        assert shown(qtbot, problems).title.text() == "Something went wrong."
+
+    def test_a_game_that_cant_be_saved_can_be_saved_elsewhere(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        monkeypatch: pytest.MonkeyPatch,
+        tmp_path: Path,
+    ) -> None:
+        def full(*_arguments: object, **_options: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        player.open(PUZZLE)
+        with monkeypatch.context() as patch:
+            patch.setattr(SaveStore, "save", full)
+            player.drag((0, 0), (0, 1))
+            break_something()
+            card = shown(qtbot, problems)
+            assert card.title.text() == "Something went wrong. Your game is not saved yet."
+            target = Target(tmp_path / "mine.pbn", NATIVE)
+            patch.setattr(files_module, "ask_for_target", lambda *_arguments: target)
+            click(card.save)
+            qtbot.waitUntil(
+                lambda: card.title.text() == "Something went wrong. Your game is saved."
+            )
+            assert card.save.isHidden()
+
+    def test_it_says_so_as_soon_as_the_disk_is_back(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        player.open(PUZZLE)
+        with monkeypatch.context() as patch:
+            patch.setattr(SaveStore, "save", fail)
+            player.drag((0, 0), (0, 1))
+            card = shown(qtbot, problems)
+            assert card.title.text() == "Something went wrong. Your game is not saved yet."
+        player.drag((1, 0), (1, 0))
+        qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your game is saved.")
+
+    def test_one_at_a_time_and_repeated_ones_count_up(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        for _ in range(3):
+            break_something()
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: card.note.text().endswith("It happened 3 times."))
+        assert len(player.window.findChildren(ProblemCard)) == 1
+        assert problems.report().count("OddError") == 1
+
+    def test_different_errors_are_in_one_report(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        break_something()
+        break_something(lambda: 1 // 0)
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: "ZeroDivisionError" in card.report.toPlainText())
+        assert "OddError" in card.report.toPlainText()
+        assert len(player.window.findChildren(ProblemCard)) == 1
+
+    def test_details_have_no_puzzle(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+        player.open(PUZZLE)
+        player.drag((0, 0), (0, 1))
+
+        def reveal() -> None:
+            raise ValueError(f"{player.session.puzzle!r} {player.grid!r}")
+
+        break_something(reveal)
+        card = shown(qtbot, problems)
+        assert card.report.isHidden()
+        click(card.details)
+        assert card.report.isVisible()
+        report = card.report.toPlainText()
+        first = PUZZLE.fingerprint[:4]
+        assert f"Puzzle: fingerprint {first}" in report
+        assert "5 × 5" in report
+        assert "Play page, step 1" in report
+        assert "Sailing" not in report
+        assert "length" not in report
+
+    def test_the_report_is_copied(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+        player.open(PUZZLE)
+        break_something()
+        click(shown(qtbot, problems).copy)
+        assert QGuiApplication.clipboard().text() == problems.report()
+        assert "OddError" in problems.report()
+
+    @pytest.mark.parametrize("way", ["cross", "escape"])
+    def test_it_goes_when_it_was_seen(
+        self, qtbot: QtBot, player: Player, problems: Problems, way: str
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        card = shown(qtbot, problems)
+        if way == "cross":
+            click(card.cross)
+        else:
+            player.key(KEY.Key_Escape)
+        assert problems.card is None
+        assert player.window.play_page.stage.board.hasFocus()
+
+    def test_the_keyboard_reaches_it(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        card = shown(qtbot, problems)
+        assert player.window.play_page.stage.board.hasFocus()
+        player.key(KEY.Key_Tab)
+        assert card.details.hasFocus()
+        player.key(KEY.Key_Escape)
+        assert problems.card is None
+        assert player.window.play_page.stage.board.hasFocus()
+
+    @pytest.mark.parametrize("size", [(1280, 800), (480, 400)])
+    @pytest.mark.parametrize("look", [Look.LIGHT, Look.DARK, Look.HIGH_CONTRAST])
+    def test_it_lies_on_the_stage(
+        self, qtbot: QtBot, player: Player, problems: Problems, look: Look, size: tuple[int, int]
+    ) -> None:
+        player.window.settings.update(look=look)
+        player.window.resize(*size)
+        player.open(PUZZLE)
+        break_something()
+        card = shown(qtbot, problems)
+        click(card.details)
+        stage = player.window.play_page.stage
+        top_left = stage.mapTo(player.window, QPoint(0, 0))
+        place = QRect(card.mapTo(player.window, QPoint(0, 0)), card.size())
+        assert QRect(top_left, stage.size()).contains(place)
+        assert card.width() <= 592
+        for button in (card.details, card.copy, card.log, card.cross):
+            assert card.rect().contains(button.geometry())
+        player.window.resize(size[0] + 100, size[1] + 100)
+        top_left = stage.mapTo(player.window, QPoint(0, 0))
+        place = QRect(card.mapTo(player.window, QPoint(0, 0)), card.size())
+        assert abs(place.center().x() - QRect(top_left, stage.size()).center().x()) <= 1
+
+    def test_it_follows_from_page_to_page(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        player.open(PUZZLE)
+        break_something()
+        shown(qtbot, problems)
+        player.window.show_library()
+        card = shown(qtbot, problems)
+        assert card.mapTo(player.window, QPoint(0, 0)).y() >= 52
+
+    def test_in_a_dialog_it_lies_over_that_and_stays_when_it_closes(
+        self, qtbot: QtBot, player: Player, problems: Problems
+    ) -> None:
+        hosts: list[object] = []
+
+        def look() -> None:
+            dialog: object = QApplication.activeModalWidget()
+            assert isinstance(dialog, AboutDialog)
+            if problems.card is None:
+                QTimer.singleShot(10, look)
+                return
+            hosts.append(problems.card.parent() is dialog)
+            dialog.accept()
+
+        QTimer.singleShot(0, break_something)
+        QTimer.singleShot(10, look)
+        player.window.actions_[ActionId.ABOUT].trigger()
+        assert hosts == [True]
+        assert shown(qtbot, problems).parent() is player.window.pages
+
+
+class TestThePage:
+    def test_a_gesture_is_dropped(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+        player.open(PUZZLE)
+        board = player.window.play_page.stage.board
+        QTest.mousePress(board.viewport(), Qt.MouseButton.LeftButton, pos=player.place(0, 0))
+        assert board.has_gesture
+        break_something()
+        shown(qtbot, problems)
+        qtbot.waitUntil(lambda: not board.has_gesture)
+        QTest.mouseRelease(board.viewport(), Qt.MouseButton.LeftButton, pos=player.place(0, 0))
+        assert player.session.game.position == 0
+
+    def test_a_board_that_cant_be_painted_does_not_flood(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        errors: Errors,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        player.open(PUZZLE)
+        monkeypatch.setattr(problems_module, "COUNT_MS", 1)
+        calls = 0
+
+        def scene(_board: BoardCanvas) -> None:  # which is asked for to paint it
+            nonlocal calls
+            calls += 1
+            raise OddError
+
+        with monkeypatch.context() as patch:
+            patch.setattr(BoardCanvas, "scene", scene)
+            player.window.play_page.stage.board.viewport().update()
+            shown(qtbot, problems)
+            qtbot.waitUntil(lambda: problems._recount.interval() >= 64)
+            assert calls < 40  # some for each of six counts: without the pause thousands
+            assert problems.card is not None
+            problems.card.closed.emit()
+            before = len(errors.incidents)
+            qtbot.waitUntil(lambda: len(errors.incidents) > before)  # the board is repainted
+            told: list[object] = []
+            errors.happened.connect(told.append, Qt.ConnectionType.QueuedConnection)
+            player.window.play_page.stage.board.viewport().update()
+            qtbot.waitUntil(lambda: bool(told))
+            assert problems.card is None
+
+    def test_the_coach_that_failed_is_closed(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        from nonogui.ui.panels.coach import CoachPanel
+
+        player.open(PUZZLE)
+        with monkeypatch.context() as patch:
+            patch.setattr(CoachPanel, "show_state", fail)
+            player.key(KEY.Key_H)
+            shown(qtbot, problems)
+        assert not player.window.play_page.is_coaching
+
+    def test_a_puzzle_that_could_not_be_shown_is_put_away(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        from nonogui.ui.pages.play import PlayPage
+        from nonogui.ui.session import Origin
+
+        window = player.window
+        window.play_page  # noqa: B018 (it is made before)
+        with monkeypatch.context() as patch:
+            patch.setattr(PlayPage, "choose_tool", fail)
+            break_something(lambda: window.start(PUZZLE, Origin("Test")))
+            shown(qtbot, problems)
+        assert window.session is None
+        assert window.is_in_library
+        player.open(PUZZLE)
+        player.drag((0, 0), (0, 1))
+        assert player.session.game.position == 1
+
+    def test_what_goes_wrong_while_it_is_told_goes_no_further(
+        self,
+        qtbot: QtBot,
+        player: Player,
+        problems: Problems,
+        errors: Errors,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        player.open(PUZZLE)
+        with monkeypatch.context() as patch:
+            patch.setattr(PlaySession, "view", fail)
+            patch.setattr(ProblemCard, "show_state", lambda *_args: 1 // 0)
+            break_something()
+            qtbot.waitUntil(lambda: len(errors.incidents) >= 3)
+        assert "ZeroDivisionError" in errors.log.text()
+        break_something()
+        shown(qtbot, problems)
+
+
+class TestTheStudio:
+    def test_a_design_is_saved(self, qtbot: QtBot, designer: Designer, errors: Errors) -> None:
+        problems = watched(designer.window, errors)
+        designer.open(Design.blank(5, 5))
+        break_something()
+        assert shown(qtbot, problems).title.text() == "Something went wrong."
+        designer.drag((0, 0), (0, 2))
+        break_something()
+        card = shown(qtbot, problems)
+        qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your design is saved.")
+        assert "Studio" in problems.report()
+
+
+class TestTheLog:
+    def test_help_shows_it(self, qtbot: QtBot, player: Player, problems: Problems) -> None:
+        break_something()
+        shown(qtbot, problems)
+        texts = read_the_log()
+        player.window.actions_[ActionId.SHOW_LOG].trigger()
+        assert "OddError" in texts[0]
+
+    def test_an_empty_one_says_so(self, player: Player, problems: Problems) -> None:
+        del problems
+        texts = read_the_log()
+        player.window.actions_[ActionId.SHOW_LOG].trigger()
+        assert texts == ["Nothing has gone wrong."]
+
+
+def read_the_log() -> list[str]:
+    """A list that gets the text of the log as soon as its dialog shows, which closes then."""
+    texts: list[str] = []
+
+    def look() -> None:
+        dialog: object = QApplication.activeModalWidget()
+        if not isinstance(dialog, LogDialog):
+            QTimer.singleShot(10, look)
+            return
+        texts.append(dialog.text.toPlainText())
+        dialog.accept()
+
+    QTimer.singleShot(0, look)
+    return texts
+
+
+class TestACrash:
+    def test_it_is_told_at_the_next_start(
+        self, qtbot: QtBot, player: Player, errors: Errors
+    ) -> None:
+        errors.last_crash = "Fatal Python error: Segmentation fault"
+        problems = watched(player.window, errors)
+        card = shown(qtbot, problems)
+        assert card.title.text() == "Nonogui closed unexpectedly last time."
+        assert "Segmentation fault" in card.report.toPlainText()
+        click(card.cross)
+        assert problems.card is None
