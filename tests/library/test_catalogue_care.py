@@ -408,6 +408,22 @@ def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> Non
         assert len(backups(path)) == MOST_BACKUPS
 
 
+def test_copies_that_a_dying_program_left_are_swept_away_when_they_are_old(path: Path) -> None:
+    with opened(path) as catalogue:
+        catalogue.rescan()
+    folder = backups(path)[-1].parent
+    old, new = (folder / f".{name}{catalogue_care._UNFINISHED}" for name in ("old", "new"))
+    for copy in (old, new):
+        copy.write_bytes(b"half")
+    os.utime(old, (1000, 1000))
+    for backup in backups(path):
+        backup.unlink()  # so that one is due
+    with opened(path) as catalogue:
+        catalogue.rescan()
+    assert not old.exists()
+    assert new.exists()  # another window may be at work on it
+
+
 def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> None:
     (tmp_path / "in-the-way").write_text("", encoding="utf-8")
     saves = SaveStore(tmp_path / "saves")

@@ -290,6 +290,7 @@ def test_a_game_in_an_imported_file_comes_along(
     save(file, [Entry(sized(1), started(sized(1)))])
     catalogue.import_files([file])
     assert only_card(catalogue, sized(1)).state is PlayState.STARTED
+    assert saves.load(sized(1)) == started(sized(1))
     play(catalogue, saves, sized(1), won(sized(1)))
     catalogue.remove_source(source_of(catalogue, SourceKind.IMPORTED))
     catalogue.import_files([file])
