@@ -78,8 +78,9 @@ def run(arguments: Sequence[str]) -> int:
         return Outcome.BAD
     except (click.Abort, KeyboardInterrupt):
         return Outcome.UNDECIDED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on
+    except (BrokenPipeError, SystemExit):
+        # Nobody reads on. Click and Rich end the program with 1 then, which means no here.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Outcome.UNDECIDED
     except Exception as error:  # noqa: BLE001 (a defect of this program; a user gets one line)
         return _defect(error)

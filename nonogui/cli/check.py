@@ -237,12 +237,10 @@ def _problem_data(problem: Problem, palette: Palette) -> dict[str, object]:
 
 
 def _place_data(place: Place) -> dict[str, object]:
-    """The known parts of a place; lines and cells count from 0, lines of the file from 1."""
+    """The known parts of a place; lines count from 0, lines of the file from 1."""
     data: dict[str, object] = {}
     if place.line is not None:
         data |= {"axis": place.line.axis, "index": place.line.index}
-    if place.cell is not None:
-        data |= {"row": place.cell.row, "column": place.cell.column}
     if place.file_line is not None:
         data["file_line"] = place.file_line
     return data

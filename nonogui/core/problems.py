@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from nonogui.core.line import Cell, Line
+from nonogui.core.line import Line
 
 
 class Severity(StrEnum):
@@ -75,12 +75,10 @@ class Place:
 
     Attributes:
         line: a row or column of the puzzle.
-        cell: a cell of the puzzle.
         file_line: a line of the file, counted from 1.
     """
 
     line: Line | None = None
-    cell: Cell | None = None
     file_line: int | None = None
 
 

@@ -34,8 +34,6 @@ def place_text(place: Place, *, file_line: bool = True) -> str:
     parts: list[str] = []
     if place.line is not None:
         parts.append(line_text(place.line))
-    if place.cell is not None:
-        parts.append(cell_text(place.cell))
     if place.file_line is not None and file_line:
         text = _("line {number} of the file") if parts else _("Line {number} of the file")
         parts.append(text.format(number=place.file_line))

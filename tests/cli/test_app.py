@@ -1,5 +1,9 @@
 """The command line as a whole: help, defaults, and that nothing ends in a traceback."""
 
+import os
+import subprocess
+import sys
+
 import click
 import pytest
 
@@ -84,6 +88,16 @@ def test_an_interrupt_anywhere_is_undecided(
 
     monkeypatch.setattr("nonogui.cli.solve.Sources", interrupted)
     assert nonogui("solve", "a").code == 3
+
+
+@pytest.mark.parametrize("arguments", [["formats"], ["formats", "--json"], ["--help"]])
+def test_output_that_nobody_reads_on_is_undecided(arguments: list[str]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "nonogui", *arguments]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (3, b"")
 
 
 def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,6 @@ ROW_3 = Line(Axis.ROW, 2)
         (Place(ROW_3), "Row 3"),
         (Place(Line(Axis.COLUMN, 0)), "Column 1"),
         (Place(ROW_3, file_line=31), "Row 3, line 31 of the file"),
-        (Place(cell=Cell(2, 4)), "Row 3, column 5"),
         (Place(file_line=31), "Line 31 of the file"),
     ],
 )
