@@ -52,5 +52,6 @@ class DayStore:
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomic(self.folder / name, dumps([Entry(puzzle)], NATIVE))
-            for old in sorted(self.folder.glob(f"*{SUFFIX}"))[:-MOST_DAYS]:
+            others = sorted(path for path in self.folder.glob(f"*{SUFFIX}") if path.name != name)
+            for old in others[: -(MOST_DAYS - 1)]:  # not this one, though the clock was set back
                 old.unlink()

@@ -179,9 +179,9 @@ class SaveStore:
             if found is None or found.generation != reason.generation:
                 raise GameSavedElsewhereError(found, reason) from reason
             theirs = found.record
-            if _contains(theirs, record):  # nothing new here but the clock
+            if contains(theirs, record):  # nothing new here but the clock
                 return after or NO_FILE  # still the old state: a later move finds out
-            if not _contains(record, theirs):
+            if not contains(record, theirs):
                 raise GameSavedElsewhereError(found, reason) from reason
             return self.save(puzzle, _with_reached(record, theirs), found.generation)
 
@@ -352,7 +352,7 @@ def _with_reached(record: GameRecord, other: GameRecord) -> GameRecord:
     return replace(record, solved=record.solved or other.solved, best=min(times, default=None))
 
 
-def _contains(record: GameRecord, other: GameRecord) -> bool:
+def contains(record: GameRecord, other: GameRecord) -> bool:
     """Whether a game has every move and savepoint of another one, and nothing that it undid."""
     count = len(other.moves)
     has_moves = record.moves[:count] == other.moves and (

@@ -22,6 +22,10 @@ Key = TypeVar("Key", bound=Hashable)
 SIZES: Final = (10, 15, 20, 30, 50, 500)
 """The classes of size: each holds puzzles whose longer side is at most this."""
 
+FIRST_DAY: Final = date(2020, 1, 1)
+"""Before there was this program: the clock was wrong, as on a computer whose battery is empty. Such
+solves count, but belong to no day, nor do those of days to come."""
+
 _DAY: Final = timedelta(days=1)
 
 
@@ -139,7 +143,8 @@ def statistics(
     """
     known = {card.fingerprint: card for card in cards}
     counted = [solve for solve in solves if not solve.revealed]
-    dated = [(day_of(solve.solved_at), solve) for solve in counted]
+    days_of = [(day_of(solve.solved_at), solve) for solve in counted]
+    dated = [(day, solve) for day, solve in days_of if FIRST_DAY <= day <= today]
     monday = today - today.weekday() * _DAY
     days = Counter(day for day, _solve in dated)
     return Statistics(
@@ -220,7 +225,7 @@ def _in_a_row(
     groups = _grouped(dated)
     if not groups:
         return ()
-    first, last = (12 * day.year + day.month - 1 for day in (min(groups), max(today, *groups)))
+    first, last = (12 * day.year + day.month - 1 for day in (min(groups), today))
     starts = (date(at // 12, at % 12 + 1, 1) for at in range(first, last + 1, months))
     return tuple(groups.get(start, Group(start)) for start in starts)
 
@@ -258,10 +263,10 @@ def _cells(solve: Solve) -> int:
 def _records(solves: Sequence[Solve], days: Counter[date]) -> Records:
     if not solves:
         return Records()
-    busiest = max(days, key=lambda day: (days[day], -day.toordinal()))
+    busiest = max(days, key=lambda day: (days[day], -day.toordinal()), default=None)
     return Records(
         fastest=min(solves, key=lambda each: each.seconds / _cells(each)),
         largest=max(solves, key=_cells),
         longest=max(solves, key=lambda each: each.seconds),
-        busiest=(busiest, days[busiest]),
+        busiest=(busiest, days[busiest]) if busiest else None,
     )

@@ -153,7 +153,10 @@ def _statistics_of(catalogue: Catalogue) -> Statistics:
 
 
 def _local_day(seconds: float) -> date:
-    return datetime.fromtimestamp(seconds, UTC).astimezone().date()
+    try:
+        return datetime.fromtimestamp(seconds, UTC).astimezone().date()
+    except (OSError, OverflowError, ValueError):  # a clock that was wrong, or a strange archive
+        return date.min
 
 
 def _today() -> date:

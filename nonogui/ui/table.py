@@ -11,11 +11,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.core.game import Boards, Changed, GameRecord
-from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
-from nonogui.library.saves import SaveStore, copies_folder
+from nonogui.library.saves import SaveStore, contains, copies_folder
 from nonogui.ui.assist import Assist
 from nonogui.ui.coaching import Coaching
 from nonogui.ui.jobs import JobRunner
@@ -26,6 +25,10 @@ from nonogui.ui.session import Origin, PlaySession
 log = logging.getLogger(__name__)
 
 TICK_MS: Final = 250
+
+MOST_TICK: Final = 2.0
+"""Seconds that one tick may count for. A busy window ticks late by a few tenths; what is longer is
+a computer that slept, through which the clock runs on some systems, or was set."""
 
 SAVE_TIME_SECONDS: Final = 30.0
 """How often the time played is saved when nothing else is."""
@@ -188,19 +191,38 @@ class Table(QObject):
     ) -> GameRecord | None:
         """The progress of a puzzle: the autosave, or that in its own file if written later.
 
-        A file that holds just the board of the autosave says less than that.
+        A file that says no more than the autosave is not taken, whatever the clock said when it
+        was written; a copy that another window's game once gave rise to is, since nobody opens
+        that by chance. What the autosave has besides is put into a copy then.
         """
-        self._seen = puzzle.fingerprint, self._saves.generation(puzzle)
-        saved = self._saves.glance(puzzle)
-        if record is not None and path is not None:
-            try:
-                modified = path.stat().st_mtime
-            except OSError:
-                modified = 0.0
-            is_newer = saved is None or modified >= saved.modified
-            if is_newer and not (saved and _is_mere_board(puzzle, record, saved.board)):
-                return record
-        return self._saves.load(puzzle)
+        saved = self._saves.read(puzzle)
+        self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE
+        if record is None or path is None:
+            return saved.record if saved else None
+        if saved is None:
+            return record
+        if contains(saved.record, record) or _is_board_of(puzzle, record, saved.record):
+            return saved.record
+        try:
+            modified = path.stat().st_mtime_ns / 1e9
+        except OSError:
+            modified = 0.0
+        if modified < saved.modified and path.parent != copies_folder():
+            return saved.record
+        if not contains(record, saved.record) and not self._keep_other(puzzle, saved.record):
+            return saved.record
+        return record
+
+    def _keep_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
+        """Put a game into a copy before another one of the puzzle takes its place."""
+        try:
+            path = self._saves.copy(puzzle, record, copies_folder(), _("Earlier game"))
+        except OSError as error:
+            self._say_not_saved(error.strerror or str(error))
+            return False
+        text = _("This file has another game than the one you played last. That one is in {file}.")
+        self.complained.emit(text.format(file=path))
+        return True
 
     def tell_damaged(self) -> None:
         """Say of each save that was damaged, once, what of it is back."""
@@ -240,7 +262,7 @@ class Table(QObject):
 
     def _tick(self) -> None:
         now = time.monotonic()
-        passed, self._last_tick = now - self._last_tick, now
+        passed, self._last_tick = min(now - self._last_tick, MOST_TICK), now
         session = self.session
         if session is None or session.is_paused or not self._is_watched():
             return
@@ -262,8 +284,9 @@ class Table(QObject):
             self.coaching.give_up()
 
 
-def _is_mere_board(puzzle: Puzzle, record: GameRecord, board: Grid) -> bool:
-    """Whether a record has no history, and leads to a board."""
+def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:
+    """Whether a record has no history, and just the board that a game leads to."""
     if record.elapsed or len(record.moves) > 1:
         return False
-    return Boards(puzzle.start, record.moves)[record.position] == board
+    boards = [Boards(puzzle.start, each.moves)[each.position] for each in (record, game)]
+    return boards[0] == boards[1]

@@ -52,3 +52,12 @@ def test_a_cache_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
     store = DayStore(tmp_path / "file")
     store.save(DAY, PUZZLE, Grade.EASY)
     assert store.load(DAY) is None
+
+
+def test_a_puzzle_made_after_the_clock_was_set_back_is_kept(tmp_path: Path) -> None:
+    store = DayStore(tmp_path)
+    for number in range(MOST_DAYS + 3):
+        store.save(date(2026, 11, 1 + number), PUZZLE, None)
+    store.save(date(2020, 1, 1), PUZZLE, None)
+    assert store.load(date(2020, 1, 1)) is not None
+    assert len(list(tmp_path.iterdir())) == MOST_DAYS

@@ -160,8 +160,8 @@ def test_months_and_years_without_solves_are_there_too() -> None:
 @pytest.mark.parametrize("day", [date.min, date.max])
 def test_a_clock_that_is_wrong_does_no_harm(day: date) -> None:
     found = statistics([solve()], today=TODAY, day_of=lambda _time: day)
-    assert sum(group.solves for group in found.by_month) == 1
-    assert sum(group.solves for group in found.by_year) == 1
+    assert (found.solved, found.all.solves) == (1, 1)
+    assert found.by_month == found.by_year == (), "no chart of thousands of years"
 
 
 def test_weeks_of_the_calendar() -> None:
@@ -197,3 +197,17 @@ def test_puzzles_solved_before_solves_were_noted() -> None:
         card(3, fingerprint="a", state=PlayState.SOLVED, best=60.0),
     )
     assert of(ago(0), cards=cards).solved == 2
+
+
+def test_solves_of_a_clock_that_was_wrong_count_but_belong_to_no_day() -> None:
+    early, late = ago(NUMBER, "early"), ago(-30_000, "late")
+    found = of(early, late, ago(0, "today"))
+    assert (found.solved, found.all.solves, found.solved_today) == (3, 3, 1)
+    assert [group.key for group in found.by_month] == [TODAY.replace(day=1)]
+    assert [group.key for group in found.by_year] == [TODAY.replace(month=1, day=1)]
+    assert list(found.by_day) == [TODAY]
+    assert found.records.busiest == (TODAY, 1)
+    assert found.streak.longest == 1
+    only = of(early)
+    assert only.by_month == ()
+    assert only.records.busiest is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from nonogui.formats.base import restored
 from nonogui.formats.registry import load
 from nonogui.library.saves import SaveStore, copies_folder
 from nonogui.ui.session import Origin
-from nonogui.ui.table import Table
+from nonogui.ui.table import MOST_TICK, Table
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -192,3 +193,58 @@ def test_what_came_back_of_a_damaged_save_is_told(
     assert said in told.args[0]
     table.clear()
     assert store.load(RING) == found
+
+
+def test_a_night_asleep_is_no_play(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    session = table.lay(RING, Origin("Ring"), None)
+    for _ in range(4):
+        clock[0] += 0.25
+        table._tick()
+    assert session.game.elapsed == 1.0
+    clock[0] += 8 * 3600
+    table._tick()
+    assert session.game.elapsed <= 1.0 + MOST_TICK
+    clock[0] += 0.25
+    table._tick()
+    assert session.game.elapsed <= 1.25 + MOST_TICK
+
+
+def test_an_earlier_state_of_the_game_is_not_taken_from_its_file_whatever_the_clock_said(
+    table: Table, store: SaveStore, tmp_path: Path
+) -> None:
+    store.save(RING, record(3))
+    path = tmp_path / "ring.pbn"
+    path.touch()
+    os.utime(path, (2**31, 2**31))
+    assert table.newest_record(RING, record(2), path) == record(3)
+    assert not copies_folder().exists()
+
+
+def test_a_file_with_another_game_costs_nothing_of_the_one_played_last(
+    qtbot: QtBot, table: Table, store: SaveStore, tmp_path: Path
+) -> None:
+    store.save(RING, record(3))
+    other = Game(RING)
+    other.play(Move.parse("fill r2c2:?>1"))
+    path = tmp_path / "ring.pbn"
+    path.touch()
+    os.utime(path, (2**31, 2**31))
+    with qtbot.waitSignal(table.complained) as told:
+        assert table.newest_record(RING, other.record(), path) == other.record()
+    (copy,) = copies_folder().iterdir()
+    assert told.args is not None
+    assert str(copy) in told.args[0]
+    assert load(copy).entries[0].record == record(3)
+
+
+def test_a_copy_of_a_game_that_is_opened_is_what_is_played(table: Table, store: SaveStore) -> None:
+    copy = store.copy(RING, record(3), copies_folder(), "Mine")
+    os.utime(copy, (1000, 1000))
+    theirs = Game(RING)
+    theirs.play(Move.parse("fill r2c2:?>1"))
+    store.save(RING, theirs.record())
+    assert table.newest_record(RING, record(3), copy) == record(3)
+    kept = {path for path in copies_folder().iterdir() if path != copy}
+    assert [load(path).entries[0].record for path in kept] == [theirs.record()]

@@ -36,6 +36,8 @@ from nonogui.words.moves import move_text
 WIDTH: Final = 720
 HEIGHT: Final = 600
 TICK_MS: Final = 33
+MOST_TICK: Final = 1.0
+"""Seconds that one tick may count for: after a night asleep the replay goes on where it was."""
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 
 
@@ -153,7 +155,7 @@ class ReplayDialog(SmallDialog):
         """Go on by as many moves as time has passed for."""
         now = time.monotonic()
         pace = self._moves / seconds_of(self._moves) * self._pace
-        self._at += (now - self._last) * pace
+        self._at += min(now - self._last, MOST_TICK) * pace
         self._last = now
         self._show_moves(int(self._at))
         if self.position == self._moves:
