@@ -6,6 +6,10 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+UNFINISHED: Final = ".tmp"
+"""What the names of files end with until they are complete; they are hidden, too."""
 
 
 def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
@@ -20,7 +24,7 @@ def write_atomic(path: Path, data: bytes, *, keep: Path | None = None) -> None:
         OSError: the file can't be written; it is then as it was.
     """
     target = path.resolve()
-    temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}.tmp")
+    temporary = target.with_name(f".{target.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
     try:
         with temporary.open("xb") as file:
             file.write(data)
@@ -41,7 +45,7 @@ def _keep(path: Path, other: Path) -> None:
     """Give a file a second name; where that can't be, make a copy of it."""
     if not path.exists():
         return
-    link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}.tmp")
+    link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
     try:
         os.link(path, link)
         link.replace(other)

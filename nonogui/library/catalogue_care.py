@@ -16,6 +16,7 @@ from nonogui.library.cards import Notice, NoticeKey
 from nonogui.library.catalogue_database import connect, gate
 from nonogui.library.catalogue_owned import Owned, merge_owned, read_owned
 from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
+from nonogui.library.folders import make_private
 from nonogui.library.folding import folded
 
 log = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ def prepare(path: Path, *, is_suspect: bool = False) -> Iterator[Notice]:
         NewerError: it is a newer program's; it is as it was.
         OSError, sqlite3.Error: it can't be opened.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     with gate(path.with_name(f"{path.name}.gate")):
         try:
             _bring_up_to_date(path, "integrity_check" if is_suspect else "quick_check")
@@ -190,7 +191,7 @@ def back_up_when_due(path: Path, connection: sqlite3.Connection) -> None:
 
 def _new_backup(path: Path) -> Path:
     folder = path.parent / "backups"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private(folder)
     return folder / f"{path.stem}-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
 
 

@@ -25,6 +25,7 @@ from nonogui.library.cards import FailedFile, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_scan import Found, Work
 from nonogui.library.catalogue_taking import ReadyCard, ReadyFile, packed
+from nonogui.library.folders import make_private
 from nonogui.library.saves import SUFFIX
 
 TRASH: Final = "trash"
@@ -49,7 +50,7 @@ def write_pack(folder: Path, taken: Sequence[Taken]) -> ReadyFile:
     Raises:
         OSError: it can't be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private(folder)
     path = _pack_path(folder)
     write_atomic(path, dumps([Entry(_named(each)) for each in taken], NATIVE))
     stat = path.stat()
@@ -180,7 +181,7 @@ def _keep_rows(
 
 def _trash(folder: Path) -> Path:
     trash = folder / TRASH
-    trash.mkdir(parents=True, exist_ok=True)
+    make_private(trash)
     return trash
 
 

@@ -16,7 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.library.design_history import HistoryWriter, read_history
-from nonogui.library.folders import data_folder, files_in
+from nonogui.library.folders import data_folder, files_in, make_private
 from nonogui.library.kept_files import (
     NO_FILE,
     Generation,
@@ -204,7 +204,7 @@ class DesignStore:
             OSError: it can't be moved; it is where it was.
         """
         trash = self.folder / TRASH
-        trash.mkdir(parents=True, exist_ok=True)
+        make_private(trash)
         path = self.path(key)
         with self._files.lock():
             path.replace(trash / path.name)

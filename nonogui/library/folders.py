@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import time
 from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
@@ -15,10 +17,30 @@ from typing import Final
 
 from platformdirs import user_config_path, user_data_path
 
-from nonogui.formats.atomic import write_atomic
+from nonogui.formats.atomic import UNFINISHED, write_atomic
 
 CHOICE: Final = "data-folder"
 """The file in the settings folder that holds the path of the folder chosen."""
+
+PRIVATE: Final = 0o700
+
+LIVE_SECONDS: Final = 3600.0
+"""A write takes less than a second: an unfinished file so old belongs to nobody any more."""
+
+_UNFINISHED_NAME: Final = re.compile(rf"\..*-[0-9a-f]{{8}}{re.escape(UNFINISHED)}", re.DOTALL)
+
+_WRITTEN_TO: Final = (
+    "",
+    "saves",
+    "saves/previous",
+    "designs",
+    "designs/previous",
+    "designs/trash",
+    "imports",
+    "imports/trash",
+    "backups",
+)
+"""Where the program writes inside its data folder."""
 
 TRIAL: Final = bytes(4096)
 """What `trouble` writes: one block of most file systems, which a full disk has no room for."""
@@ -63,7 +85,7 @@ def choose_folder(folder: Path) -> None:
     if folder == usual_folder():
         _choice().unlink(missing_ok=True)
         return
-    _choice().parent.mkdir(parents=True, exist_ok=True)
+    make_private(_choice().parent)
     write_atomic(_choice(), os.fsencode(folder.absolute()) + b"\n")
 
 
@@ -71,7 +93,7 @@ def trouble(folder: Path) -> Trouble | None:
     """Return why nothing can be kept in a folder, or None; makes the folder where there is none."""
     trial = folder / f".trial-{os.urandom(4).hex()}.tmp"
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(folder)
         list(folder.iterdir())  # it may be allowed to enter a folder, but not to look around
     except OSError as reason:
         return _KINDS.get(reason.errno or 0, Trouble.CLOSED)
@@ -84,6 +106,42 @@ def trouble(folder: Path) -> Trouble | None:
         with suppress(OSError):
             trial.unlink(missing_ok=True)
     return None
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder and its parents, if need be, so that nobody but their owner can enter them.
+
+    Raises:
+        OSError: it can't be made.
+    """
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(mode=PRIVATE, exist_ok=True)
+    folder.mkdir(exist_ok=True)  # an error where it is no folder
+
+
+def tidy(data: Path) -> None:
+    """Put a data folder in order when the program starts, and the folder of the settings as well.
+
+    What programs that were killed left half written is removed. A folder that others may enter is
+    closed to them, unless the player chose it: whoever chose a shared folder may have meant it.
+    """
+    settings = _choice().parent
+    for folder in (settings, *(data / name for name in _WRITTEN_TO)):
+        for path in files_in(folder, f".*{UNFINISHED}"):
+            with suppress(OSError):
+                if _UNFINISHED_NAME.fullmatch(path.name) and _age(path) > LIVE_SECONDS:
+                    path.unlink()
+    for folder in {settings, usual_folder()} if os.name != "nt" else ():
+        with suppress(OSError):
+            mode = folder.stat().st_mode & 0o777
+            if mode & ~PRIVATE:
+                folder.chmod(mode & PRIVATE)
+
+
+def _age(path: Path) -> float:
+    """Seconds since a file was written, or until then where the clock was set back."""
+    return abs(time.time() - path.stat().st_mtime)
 
 
 def inside(folder: Path) -> Path:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Final, NewType
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.library.folders import make_private
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +148,7 @@ class KeptFiles:
             SavedElsewhereError: it is in another state than `after`.
         """
         previous = self.previous(path)
-        previous.parent.mkdir(parents=True, exist_ok=True)
+        make_private(previous.parent)
         generation = new_generation()
         with self.lock():
             found = self.read(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.library.folders import make_private
 
 MOST_FILES: Final = 20
 
@@ -48,5 +49,5 @@ class RecentFiles:
     def _write(self, files: list[Path]) -> None:
         text = json.dumps([str(file) for file in files[:MOST_FILES]], indent=1)
         with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self._path.parent)
             write_atomic(self._path, text.encode())

@@ -26,6 +26,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.folders import make_private
 from nonogui.library.kept_files import new_generation, sealed
 from nonogui.library.saves import SaveStore, save_body
 from nonogui.library.user_archive import Design, Game, UserData, read_archive
@@ -219,7 +220,7 @@ def _apply(changes: Sequence[_Change], folders: UserFolders, now: float) -> Path
         for change in changes:
             kept = _keep(change.path, backup)
             done.append((change.path, kept))
-            change.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(change.path.parent)
             write_atomic(change.path, change.data)
             os.utime(change.path, (change.modified, change.modified))
     except BaseException as reason:
@@ -246,7 +247,7 @@ def _keep(path: Path, backup: Path) -> Path | None:
     if not path.exists():
         return None
     kept = backup / path.parent.name / path.name
-    kept.parent.mkdir(parents=True, exist_ok=True)
+    make_private(kept.parent)
     shutil.copy2(path, kept)
     return kept
 

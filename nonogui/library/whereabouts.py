@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from nonogui.formats.atomic import write_atomic
-from nonogui.library.folders import is_file
+from nonogui.library.folders import is_file, make_private
 
 MOST_PUZZLES: Final = 200
 
@@ -50,7 +50,7 @@ class Whereabouts:
         known[fingerprint] = [place.name, str(place.path.absolute()), place.number, place.format]
         text = json.dumps(dict(list(known.items())[-MOST_PUZZLES:]), indent=1)
         with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self._path.parent)
             write_atomic(self._path, text.encode())
 
     def _read(self) -> dict[str, object]:

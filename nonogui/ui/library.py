@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.library.catalogue import Catalogue, default_path
+from nonogui.library.folders import tidy
 from nonogui.library.saves import SaveStore
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.saving import Writer
@@ -125,6 +126,7 @@ class Library(QObject):
         del token, report
         if self._catalogue is not None:
             self._left.append(self._catalogue)
+        tidy(path.parent)
         self._catalogue = Catalogue(path, saves)
         self._is_settled.set()
 

@@ -15,6 +15,7 @@ from platformdirs import user_config_path
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.formats.atomic import write_atomic
+from nonogui.library.folders import make_private
 from nonogui.ui.board.view_state import ClueSize, Marks
 from nonogui.ui.theme import Look
 
@@ -163,7 +164,7 @@ class SettingsStore(QObject):
     def _write(self) -> None:
         text = json.dumps(self._others | to_data(self.settings), indent=2, ensure_ascii=False)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path.parent)
             write_atomic(self.path, text.encode() + b"\n")
         except OSError as error:
             self.write_failed.emit(error.strerror or str(error))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
+from nonogui.core.game import Game
 from nonogui.library.catalogue import default_path
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import (
@@ -15,11 +17,16 @@ from nonogui.library.folders import (
     data_folder,
     files_in,
     is_file,
+    make_private,
+    tidy,
     trouble,
     usual_folder,
 )
+from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.library.user_data import UserFolders
+from tests.boards import puzzle
+from tests.killing import run_until_killed
 from tests.rights import RIGHTS
 
 
@@ -81,3 +88,99 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = Path.open
     monkeypatch.setattr(Path, "open", lambda _path, _mode: real(Path("/dev/full"), "wb"))
     assert trouble(tmp_path) is Trouble.FULL
+
+
+def mode_of(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows gives user folders rights of its own")
+class TestPrivacy:
+    def test_what_is_made_is_private_with_its_parents(self, tmp_path: Path) -> None:
+        make_private(tmp_path / "data" / "nonogui" / "saves")
+        made = [tmp_path / "data", tmp_path / "data" / "nonogui", tmp_path / "data/nonogui/saves"]
+        assert [mode_of(path) for path in made] == [0o700] * 3
+        make_private(made[-1])
+        made[1].chmod(0o755)
+        make_private(made[-1])
+        assert mode_of(made[1]) == 0o755, "what is there stays as it is"
+
+    def test_the_data_folder_is_private_after_the_first_save(self) -> None:
+        of = puzzle("#")
+        SaveStore(saves_folder()).save(of, Game(of).record())
+        assert mode_of(usual_folder()) == 0o700
+        assert mode_of(saves_folder()) == 0o700
+
+    def test_one_that_others_could_enter_is_closed_to_them(self) -> None:
+        usual_folder().mkdir(parents=True)
+        usual_folder().chmod(0o755)
+        tidy(usual_folder())
+        assert mode_of(usual_folder()) == 0o700
+
+    def test_one_that_the_player_chose_is_left_as_it_is(self, tmp_path: Path) -> None:
+        chosen = tmp_path / "shared"
+        chosen.mkdir()
+        chosen.chmod(0o775)
+        choose_folder(chosen)
+        tidy(chosen)
+        assert mode_of(chosen) == 0o775
+
+
+def test_a_file_in_the_place_of_a_folder_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("")
+    with pytest.raises(FileExistsError):
+        make_private(tmp_path / "saves")
+
+
+class TestSweeping:
+    def test_what_a_kill_left_half_written_is_removed(self, tmp_path: Path) -> None:
+        left = [
+            tmp_path / name / f".a.pbn-{number:08x}.tmp"
+            for number, name in enumerate(("", "saves", "saves/previous", "designs", "imports"))
+        ]
+        live = tmp_path / "saves" / ".b.pbn-0123abcd.tmp"
+        others = [
+            tmp_path / "saves" / ".b.tmp",
+            tmp_path / "saves" / "b.pbn-0123abcd.tmp",
+            tmp_path / "mine" / ".b.pbn-0123abcd.tmp",
+        ]
+        for path in (*left, live, *others):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("")
+            if path is not live:
+                os.utime(path, (time.time() - 7200,) * 2)
+        os.utime(left[1], (time.time() + 10**6,) * 2)  # the clock was set back since
+        tidy(tmp_path)
+        assert [path.exists() for path in left] == [False] * len(left)
+        assert all(path.exists() for path in (live, *others))
+
+    def test_a_write_that_was_killed_leaves_nothing_after_the_next_start(
+        self, tmp_path: Path
+    ) -> None:
+        run_until_killed(KILLED.format(folder=str(tmp_path / "saves")))
+        left = list(tmp_path.rglob("*.tmp"))
+        assert len(left) == 1
+        os.utime(left[0], (0, 0))
+        tidy(tmp_path)
+        assert list(tmp_path.rglob("*.tmp")) == []
+
+    def test_no_folder_is_no_matter(self, tmp_path: Path) -> None:
+        tidy(tmp_path / "nothing")
+        (tmp_path / "file").write_text("")
+        tidy(tmp_path / "file")
+
+
+KILLED = """
+import os, time
+from pathlib import Path
+
+def wait(_handle):
+    print("ready", flush=True)
+    time.sleep(1000)
+
+os.fsync = wait
+from nonogui.core.game import Game
+from nonogui.library.saves import SaveStore
+from tests.boards import puzzle
+SaveStore(Path({folder!r})).save(puzzle("#"), Game(puzzle("#")).record())
+"""
