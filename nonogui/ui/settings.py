@@ -146,9 +146,10 @@ class SettingsStore(QObject):
     def _read(self) -> Settings:
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
+            json.dumps(data, ensure_ascii=False).encode()  # half characters can't be written again
         except FileNotFoundError:
             return DEFAULTS
-        except (OSError, ValueError):
+        except (OSError, RecursionError, ValueError):
             data = None
         if not isinstance(data, dict):
             self._set_aside()
@@ -165,7 +166,7 @@ class SettingsStore(QObject):
         text = json.dumps(self._others | to_data(self.settings), indent=2, ensure_ascii=False)
         try:
             make_private(self.path.parent)
-            write_atomic(self.path, text.encode() + b"\n")
+            write_atomic(self.path, text.encode(errors="replace") + b"\n")
         except OSError as error:
             self.write_failed.emit(error.strerror or str(error))
 
