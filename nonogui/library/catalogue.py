@@ -93,6 +93,8 @@ class Catalogue:
 
     Attributes:
         is_kept: whether what is noted will be there the next time.
+        healed: how often the database was found damaged while it was open, and made anew. Saves,
+            imports and folders are missing from it then until they are looked through again.
     """
 
     def __init__(self, path: Path, saves: SaveStore, *, imports: Path | None = None) -> None:
@@ -104,6 +106,7 @@ class Catalogue:
             imports: the folder for imported puzzles; without one, `imports` beside the file.
         """
         self.is_kept = True
+        self.healed = 0
         self._saves = saves
         self._imports = imports or path.parent / "imports"
         self._notices: dict[Notice, None] = {}
@@ -178,6 +181,7 @@ class Catalogue:
             self._hear(found)
         if found:
             self._safely(lambda: sync_shipped(self._database), None)
+            self.healed += 1
 
     @property
     def notices(self) -> tuple[Notice, ...]:

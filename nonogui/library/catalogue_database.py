@@ -211,9 +211,28 @@ def gate(path: Path, patience: float = PATIENCE * 2) -> Iterator[None]:
     Raises:
         sqlite3.Error: another one is inside, or the folder can't be written to.
     """
-    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as connection:
-        connection.execute("BEGIN EXCLUSIVE")
+    with closing(_shut(path, patience)) as connection:
         try:
             yield
         finally:
             connection.execute("ROLLBACK")
+
+
+def _shut(path: Path, patience: float) -> sqlite3.Connection:
+    """Shut a gate; nothing is in its file, so that a damaged one is simply replaced."""
+    for attempt in (1, 2):
+        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.DatabaseError as reason:
+            connection.close()
+            if attempt == 2 or getattr(reason, "sqlite_errorcode", 0) != sqlite3.SQLITE_NOTADB:
+                raise
+            with suppress(OSError):
+                path.unlink()
+        except BaseException:
+            connection.close()
+            raise
+        else:
+            return connection
+    raise AssertionError

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.session import PlaySession
 
+MOST_HEALED: Final = 5
+"""How often all is looked through since the library was mended: a disk that damages it again and
+again would have no end of it."""
+
 LOOK_MS: Final = 2000
 """How often it is looked whether another program changed the catalogue."""
 
@@ -78,7 +82,7 @@ class Library(QObject):
         self._left: list[Catalogue] = []  # of folders used before; work may still go on in them
         self._is_open = False
         self._is_settled = threading.Event()  # the catalogue is open, or will never be
-        self._version = self._listed = 0
+        self._version = self._listed = self._healed = 0
         self._heard = 0
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
@@ -131,7 +135,7 @@ class Library(QObject):
         self._is_settled.set()
 
     def _on_opened(self, _answer: object) -> None:
-        self._is_open, self._heard = True, 0
+        self._is_open, self._heard, self._healed = True, 0, 0
         self._version = self.catalogue.data_version()
         self._listed = self.catalogue.listing_version()
         self._clock.start()
@@ -226,6 +230,9 @@ class Library(QObject):
         """See whether the catalogue says something else than before."""
         if not self._is_open:
             return
+        if self._healed < (healed := self.catalogue.healed) <= MOST_HEALED:
+            self.find_more()  # what the damaged one had comes back from its files
+        self._healed = healed
         version = self.catalogue.data_version()
         if version == self._version:
             return

@@ -88,7 +88,10 @@ def test_the_program_starts_plays_and_saves(
     for path in written_files():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(CONTENTS[name])
-    live(make_window(), qtbot, monkeypatch)
+    window = make_window()
+    live(window, qtbot, monkeypatch)
+    assert window.library.catalogue.is_kept
+    window.close()
 
 
 @pytest.mark.parametrize("number", range(14))
@@ -102,13 +105,15 @@ def test_the_program_starts_with_a_folder_in_the_place_of_a_file(
     path.mkdir(parents=True)
     (path / "inside").write_text("a folder that can't just be replaced")
     is_own_save = path.name == SaveStore(default_folder()).path(FISH).name
-    live(make_window(), qtbot, monkeypatch, saves=not is_own_save)
+    window = make_window()
+    live(window, qtbot, monkeypatch, saves=not is_own_save)
+    window.close()
 
 
 def live(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, *, saves: bool = True
 ) -> None:
-    """Do what a player does: look around, play, design, close."""
+    """Do what a player does: look around, play, design."""
     said: list[str] = []
     monkeypatch.setattr(
         workshop_module, "show_problems", lambda _parent, title, _texts: said.append(title)
@@ -135,4 +140,3 @@ def live(
     DesignStore(designs_folder()).recent()
     window.files.recent.add(Path("somewhere.pbn").absolute())
     window.settings.update(gaps=False)
-    window.close()

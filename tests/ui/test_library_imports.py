@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.cards import ImportReport
+from nonogui.core.game import Game
+from nonogui.core.move import Move
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
+from nonogui.library.cards import ImportReport, Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress, default_path
+from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.job import JobRow
+from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles
 
@@ -68,3 +74,44 @@ def test_a_damaged_library_is_made_anew_and_that_is_said(
     wait_for_tiles(player.qtbot, window)
     player.qtbot.waitUntil(lambda: "damaged" in said(window))
     assert path.with_name(path.name + ".damaged").name in said(window)
+
+
+def test_after_a_library_is_mended_nothing_is_missing(player: Player, tmp_path: Path) -> None:
+    window, folder = player.window, tmp_path / "watched"
+    folder.mkdir()
+    save(folder / "watched.pbn", [Entry(puzzle("##.\n.##"))])
+    save(tmp_path / "imported.pbn", [Entry(puzzle("###\n#.#"))])
+    wait_for_tiles(player.qtbot, window)
+    catalogue = window.library.catalogue
+    catalogue.add_folder(folder)
+    catalogue.import_files([tmp_path / "imported.pbn"])
+    for backup in default_path().parent.glob("backups/*"):
+        backup.unlink()
+    catalogue.rescan()  # this makes a backup that knows of the folder
+    played = puzzle("#.#")
+    game = Game(played)
+    game.play(Move.parse("fill r0c0:?>1"))
+    window.saves.save(played, game.record())
+    window.library.settle()
+    kinds = {card.kind for card in catalogue.cards(Query())}
+    assert kinds == set(SourceKind)
+    catalogue._database.close()  # what is cached would hide the damage
+    path = default_path()
+    path.write_bytes(path.read_bytes()[: 4096 * 3])
+    catalogue._database = Database(path)
+    catalogue.counts()
+    assert {card.kind for card in catalogue.cards(Query())} != kinds
+    player.qtbot.waitUntil(lambda: {card.kind for card in catalogue.cards(Query())} == kinds)
+    player.qtbot.waitUntil(lambda: "damaged" in said(window))
+
+
+def test_a_damaged_gate_does_not_keep_the_library_shut(
+    player: Player, make_window: Callable[[], MainWindow]
+) -> None:
+    wait_for_tiles(player.qtbot, player.window)
+    player.window.close()
+    gate = default_path().with_name("library.sqlite.gate")
+    gate.write_bytes(b"this is no database" * 400)
+    window = make_window()
+    wait_for_tiles(player.qtbot, window)
+    assert window.library.catalogue.is_kept
