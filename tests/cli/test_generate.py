@@ -11,7 +11,7 @@ from nonogui.coach.difficulty import rate
 from nonogui.coach.grade import Grade
 from nonogui.formats.registry import load, loads
 from nonogui.solver.limits import CancelToken
-from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.studio.generator.spec import Ending, Generated
 from tests.cli.conftest import Run
@@ -165,3 +165,17 @@ def test_no_time(nonogui: Run) -> None:
     assert answer.code == 3
     assert "seed" in answer.err
     assert "Time was up" in answer.err
+
+
+def test_the_meter_counts_puzzles_and_the_attempts_at_the_next() -> None:
+    with generate._Meter.shown(4) as meter:
+        (bar,) = meter._bar.tasks
+        seen = [bar.completed]
+        meter.report(Progress(Phase.SEARCH, 1, 4, 0.0))
+        seen.append(bar.completed)
+        meter.advance()
+        meter.report(Progress(Phase.SEARCH, 1, 2, 0.0))
+        seen.append(bar.completed)
+        meter.advance()
+        seen.append(bar.completed)
+    assert (bar.total, seen) == (4, [0, 0.25, 1.5, 2])

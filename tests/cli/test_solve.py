@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nonogui.cli.pictures import _has_colors
 from nonogui.solver import kernel
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveResult
@@ -47,6 +48,17 @@ def test_colours_on_a_terminal(nonogui: Run, file: Write, monkeypatch: pytest.Mo
     monkeypatch.setattr("nonogui.cli.pictures._has_colors", lambda: True)
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
     assert "\x1b[38;2;40;250;0m██" in nonogui("solve", name).out
+
+
+@pytest.mark.parametrize(("no_color", "has_colors"), [(None, True), ("1", False)])
+def test_a_terminal_has_colours_unless_the_player_wants_none(
+    no_color: str | None, has_colors: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_color is not None:
+        monkeypatch.setenv("NO_COLOR", no_color)
+    assert _has_colors() is has_colors
 
 
 def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:

@@ -31,8 +31,11 @@ def test_files_can_be_forgotten(recent: RecentFiles) -> None:
     for name in "abc":
         recent.add(Path(name))
     recent.remove(Path("b"))
+    assert recent.files() == paths("c", "a")
+    kept = recent._path.stat()
     recent.remove(Path("never there"))
     assert recent.files() == paths("c", "a")
+    assert recent._path.stat().st_ino == kept.st_ino  # nothing was written
     recent.clear()
     assert recent.files() == ()
 

@@ -168,3 +168,7 @@ def test_an_animation_takes_about_as_long_as_it_is_told(moves: int) -> None:
 
 def test_every_board_of_a_short_game_is_a_frame() -> None:
     assert [frame.moves for frame in frames_of(5, 5.0)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_long_game_has_as_many_frames_as_are_allowed() -> None:
+    assert len(frames_of(1000, 30.0, 10)) == 10

@@ -94,6 +94,13 @@ def test_without_an_earlier_save_the_moves_up_to_the_fault_are_back(store: SaveS
     assert Game.resume(WIDE, found).position == 12
 
 
+def test_with_a_fault_in_the_first_move_nothing_is_made_up(store: SaveStore) -> None:
+    store.save(WIDE, game_of(1).record())
+    damage(store.path(WIDE), b"r0c0:?>1", b"r0c5:?>1")
+    found = again(store).load(WIDE)
+    assert found is None or found.moves == ()
+
+
 def test_moves_behind_the_fault_are_back_where_the_earlier_save_has_the_others(
     store: SaveStore,
 ) -> None:

@@ -249,6 +249,11 @@ def test_entries_that_make_no_sense_are_left_out(data: dict[str, object]) -> Non
     assert kept == ((), (), (), (), ())
 
 
+def test_tags_may_be_long() -> None:
+    longest = 100 * "a"
+    assert owned_of({"tags": [[ONE.fingerprint, longest]]}).tags == ((ONE.fingerprint, longest),)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("seconds", -1), ("width", 501), ("hints", 1.5), ("revealed", 0), ("grade", "odd")],

@@ -315,6 +315,28 @@ def test_what_cannot_be_written_leaves_all_as_it_was(
     assert there.saves.path(ONE).stat().st_mtime == 1000
 
 
+def test_files_that_are_new_are_gone_again_when_the_next_cannot_be_written(
+    home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 2, when=2000)
+    here.play(OTHER, 2, when=2000)
+    path = here.export(tmp_path / "all.zip")
+    written: list[Path] = []
+
+    def fail(target: Path, data: bytes) -> None:
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(target)
+        write_atomic(target, data)
+
+    monkeypatch.setattr("nonogui.library.user_merge.write_atomic", fail)
+    with pytest.raises(UserDataError, match="not-written"):
+        there.take(path)
+    assert len(written) == 1
+    assert not written[0].exists()
+
+
 def test_an_interrupt_leaves_all_as_it_was(
     home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
