@@ -372,12 +372,13 @@ class Game:
         return self.play(Move(kind, move.changes, _tick_changes(self._ticks, ticks), name))
 
     def _check(self, move: Move) -> None:
-        grid = self._grid
-        for (row, column), before, after in move.changes:
-            if not (0 <= row < grid.height and 0 <= column < grid.width):
+        width, height, cells = self._grid.width, self._grid.height, self._grid.cells
+        for (row, column), before, _after in move.changes:
+            if not (0 <= row < height and 0 <= column < width):
                 raise ValueError(f"no cell at row {row}, column {column}")
-            if grid[row, column] != before:
+            if cells[row * width + column] != before:
                 raise ValueError(f"row {row}, column {column} is not {before}")
+        for after in {change.after for change in move.changes}:
             if is_filled(after) and after not in self.puzzle.palette.inks:
                 raise ValueError(f"no ink {after}")
         self._check_ticks(move)
@@ -393,7 +394,6 @@ class Game:
                 raise ValueError(f"number {tick.block} in {tick.line} is so already")
 
     def _append(self, move: Move) -> Changed:
-        self._check(move)
         self._log.append(move)
         return self._step_on(move)
 
@@ -456,10 +456,11 @@ class Game:
         changes: Iterable[CellChange] = (),
         ticks: Iterable[TickChange] = (),
     ) -> Changed:
-        cells = frozenset(change.cell for change in changes)
+        cells = frozenset([change.cell for change in changes])
         ticked = frozenset(tick.line for tick in ticks)
-        lines = frozenset(line for cell in cells for line in cell.lines) | ticked
-        return Changed(cells, lines, self.status, bool(ticked))
+        rows, columns = {cell.row for cell in cells}, {cell.column for cell in cells}
+        lines = {Line(Axis.ROW, row) for row in rows} | {Line(Axis.COLUMN, at) for at in columns}
+        return Changed(cells, ticked.union(lines), self.status, bool(ticked))
 
     def _meets(self, line: Line) -> bool:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))

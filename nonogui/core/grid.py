@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress, count, repeat, starmap
+from operator import ne
 from typing import Final
 
 from nonogui.core.line import Axis, Cell, Line
@@ -52,6 +54,11 @@ def is_filled(value: int) -> bool:
 def as_picture(cells: bytes) -> bytes:
     """Cell values with everything empty that is not filled."""
     return cells.translate(_FILLED)
+
+
+def decided_cells(cells: bytes) -> bytes:
+    """Cell values with pencil marks rubbed out."""
+    return cells.translate(_DECIDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +136,7 @@ class Grid:
 
     def decided(self) -> Grid:
         """The same board with pencil marks rubbed out: what the solver may rely on."""
-        return Grid(self.width, self.height, self.cells.translate(_DECIDED))
+        return Grid(self.width, self.height, decided_cells(self.cells))
 
     def picture(self) -> Grid:
         """The filled cells alone: every other cell is empty."""
@@ -158,8 +165,9 @@ class Grid:
         """The cells in which two boards of one size differ, row by row."""
         if self.cells == other.cells:
             return []
-        pairs = zip(self.cells, other.cells, strict=True)
-        return [self.cell(at) for at, (mine, theirs) in enumerate(pairs) if mine != theirs]
+        # Without a loop in Python: a board of 500x500 has 250,000 cells.
+        differing = compress(count(), map(ne, self.cells, other.cells))
+        return list(starmap(Cell, map(divmod, differing, repeat(self.width))))
 
     def cell(self, at: int) -> Cell:
         """The cell at a position of `cells`."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import compress
+from operator import ne
 from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -67,9 +69,9 @@ class Move:
     @classmethod
     def between(cls, kind: MoveKind, before: Grid, after: Grid, name: str = "") -> Move:
         """The move that turns one board into another of the same size."""
-        cells = before.diff(after)
-        changes = tuple(CellChange(cell, before[cell], after[cell]) for cell in cells)
-        return cls(kind, changes, name=name)
+        differs = list(map(ne, before.cells, after.cells))
+        values = compress(before.cells, differs), compress(after.cells, differs)
+        return cls(kind, tuple(map(CellChange, before.diff(after), *values)), name=name)
 
     @property
     def inverse(self) -> Move:

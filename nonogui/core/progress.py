@@ -7,13 +7,14 @@ completed at all is the solver's to say.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from typing import Final, NamedTuple
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import EMPTY, is_decided, is_filled
+from nonogui.core.grid import EMPTY, UNKNOWN, decided_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,61 +32,58 @@ class LineProgress:
     broken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """A maximal stretch of one ink; closed when no undecided cell touches it."""
 
     block: Block
+    start: int
     is_closed: bool
 
 
-def line_progress(clue: Clue, cells: Sequence[int]) -> LineProgress:
+_STRETCH: Final = re.compile(rb"([\x01-\x1f])\1*+")
+"""Cells of one ink. Runs are looked for in C: a board of 500x500 has a thousand lines to look at
+before it can be shown."""
+
+
+def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     """What the cells of a line say about its clue.
 
     A number is done only when its run is closed off from an edge by decided cells, and the
     passes from both edges agree; a finished line has all its numbers done.
     """
+    cells = decided_cells(cells)
     runs = _runs(cells)
-    if tuple(run.block for run in runs) == clue.blocks:
+    if tuple([run.block for run in runs]) == clue.blocks:
         return LineProgress((True,) * len(clue), complete=True, broken=False)
-    head, tail = _from_edge(cells), _from_edge(cells[::-1])
-    if _is_broken(clue, cells, runs, head, tail):
+    first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
+    head = [run for run in runs if run.start < first]
+    tail = [run for run in reversed(runs) if run.start > last]
+    # Where every cell is decided every run is closed, and they are not the clue.
+    if first < 0 or _is_broken(clue, cells, runs, head, tail):
         return LineProgress((False,) * len(clue), complete=False, broken=True)
     size = len(clue)
-    closed_head, closed_tail = (sum(run.is_closed for run in side) for side in (head, tail))
-    done = tuple(i < closed_head or i >= size - closed_tail for i in range(size))
+    closed_head, closed_tail = (sum([run.is_closed for run in side]) for side in (head, tail))
+    done = tuple([i < closed_head or i >= size - closed_tail for i in range(size)])
     return LineProgress(done, complete=False, broken=False)
 
 
-def _runs(cells: Sequence[int]) -> list[_Run]:
+def _runs(cells: bytes) -> list[_Run]:
     """The filled runs of a line in order."""
     runs = []
-    start = 0
-    for value, group in groupby(cells):
-        end = start + sum(1 for _ in group)
-        if is_filled(value):
-            before = cells[start - 1] if start else EMPTY
-            after = cells[end] if end < len(cells) else EMPTY
-            closed = is_decided(before) and is_decided(after)
-            runs.append(_Run(Block(end - start, value), closed))
-        start = end
+    for stretch in _STRETCH.finditer(cells):
+        start, end = stretch.span()
+        is_closed = UNKNOWN not in cells[max(0, start - 1) : end + 1]
+        runs.append(_Run(Block(end - start, cells[start]), start, is_closed))
     return runs
 
 
-def _from_edge(cells: Sequence[int]) -> list[_Run]:
-    """The runs met from the first cell up to the first undecided one; the last may be open."""
-    decided = list(takewhile(is_decided, cells))
-    return _runs([*decided, *cells[len(decided) : len(decided) + 1]])
-
-
 def _is_broken(
-    clue: Clue, cells: Sequence[int], runs: list[_Run], head: list[_Run], tail: list[_Run]
+    clue: Clue, cells: bytes, runs: list[_Run], head: list[_Run], tail: list[_Run]
 ) -> bool:
-    if all(map(is_decided, cells)):
-        return True  # every run is closed and they are not the clue
+    """Whether an undecided line shows that its clue can't be met; head and tail: from its edges."""
     if not _begins_with(clue.blocks, head) or not _begins_with(clue.blocks[::-1], tail):
         return True
-    closed = Counter(run.block for run in runs if run.is_closed)
+    closed = Counter([run.block for run in runs if run.is_closed])
     return bool(closed - Counter(clue.blocks)) or _has_too_much(clue, cells, runs)
 
 
@@ -97,14 +95,16 @@ def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
     )
 
 
-def _has_too_much(clue: Clue, cells: Sequence[int], runs: list[_Run]) -> bool:
+def _has_too_much(clue: Clue, cells: bytes, runs: list[_Run]) -> bool:
     """Whether there are more crosses or cells of an ink than can be, or a run is too long."""
-    allowed = Counter({EMPTY: len(cells) - clue.filled})
-    for block in clue.blocks:
-        allowed[block.color] += block.length
-    if Counter(filter(is_decided, cells)) - allowed:
+    if cells.count(EMPTY) > len(cells) - clue.filled:
         return True
-    return not all(any(_is_part(run.block, block) for block in clue.blocks) for run in runs)
+    if any(cells.count(ink) > clue.total(ink) for ink in {run.block.color for run in runs}):
+        return True
+    longest: dict[int, int] = {}
+    for length, color in clue.blocks:
+        longest[color] = max(length, longest.get(color, 0))
+    return any(run.block.length > longest.get(run.block.color, 0) for run in runs)
 
 
 def _is_part(part: Block, block: Block) -> bool:

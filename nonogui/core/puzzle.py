@@ -130,6 +130,11 @@ class Puzzle:
         return sum(map(len, self.rows)) + sum(map(len, self.columns))
 
     @cached_property
+    def is_blotted(self) -> bool:
+        """Whether some numbers of the clues are not told, which is a length of 0."""
+        return any(0 in dict(clue.blocks) for clue in (*self.rows, *self.columns))
+
+    @cached_property
     def fingerprint(self) -> str:
         """A name for the clues: the same for every copy of the puzzle, whatever its title."""
         text = "/".join(

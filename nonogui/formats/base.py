@@ -129,7 +129,7 @@ class Format(ABC):
         puzzle = entry.puzzle
         if not self.writes:
             return Problems([error(ProblemKey.NOT_WRITTEN)])
-        if not self.blotted and _is_blotted(puzzle):
+        if not self.blotted and puzzle.is_blotted:
             return Problems([error(ProblemKey.LOST, what="blotted")])
         if not (self.colors or puzzle.palette.is_black_and_white):
             return Problems([error(ProblemKey.LOST, what="colors")])
@@ -348,10 +348,6 @@ def restored(puzzle: Puzzle, board: Grid, ticks: Ticks = frozenset()) -> GameRec
     move = replace(Move.between(MoveKind.RESTORE, puzzle.start, board), ticks=ticked)
     moves = (move,) if move.changes or move.ticks else ()
     return GameRecord(moves, len(moves))
-
-
-def _is_blotted(puzzle: Puzzle) -> bool:
-    return any(0 in dict(clue.blocks) for clue in (*puzzle.rows, *puzzle.columns))
 
 
 def lost(what: str) -> Problem:

@@ -8,6 +8,7 @@ from concurrent.futures import Future, wait
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
+from traceback import clear_frames
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from nonogui.solver.models.z3_solver import Z3Solver
@@ -83,6 +84,9 @@ class Z3Thread:
                 make()
                 run(self._solver[0])
             except BaseException as error:  # noqa: BLE001 (whoever waits for the answer gets it)
+                # Its frames know the solver and the answer, which knows the error: in that circle
+                # the solver would live on until the garbage collector found it in another thread.
+                clear_frames(error.__traceback__)
                 answer.set_exception(error)
             del answer, run, next_call
         self._solver.clear()

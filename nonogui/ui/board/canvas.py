@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
@@ -298,8 +298,10 @@ class BoardCanvas(BoardSurface):
         for line in differing.discs:
             self._update_disc(line)
 
-    def _grow(self, cells: Iterable[Cell], values: Grid | Mapping[Cell, int]) -> None:
+    def _grow(self, cells: Collection[Cell], values: Grid | Mapping[Cell, int]) -> None:
         """Let new marks grow into place."""
+        if len(cells) > _MANY:
+            return
         marked = (cell for cell in cells if values[cell] != UNKNOWN)
         durations = {c: CROSS_MS if values[c] == EMPTY else MARK_MS for c in marked}
         self._start(self._motion, durations)
@@ -329,9 +331,8 @@ class BoardCanvas(BoardSurface):
         self._update_cells({before, cell}, miniature=False)
         self.cursor_moved.emit(cell)
 
-    def _update_cells(self, cells: Iterable[Cell], *, miniature: bool = True) -> None:
+    def _update_cells(self, cells: Collection[Cell], *, miniature: bool = True) -> None:
         layout = self._layout
-        cells = list(cells)
         if layout is None or not cells:
             return
         if len(cells) > _MANY:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress, count, repeat
+from operator import ne
 
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
@@ -62,8 +64,8 @@ def changed_cells(old: Grid, new: Grid) -> list[Cell]:
     cells: list[Cell] = []
     for row, (was, now) in enumerate(zip(old.rows(), new.rows(), strict=True)):
         if was != now:
-            pairs = enumerate(zip(was, now, strict=True))
-            cells += [Cell(row, column) for column, (a, b) in pairs if a != b]
+            columns = compress(count(), map(ne, was, now))
+            cells += map(Cell, repeat(row), columns)
     return cells
 
 

@@ -67,7 +67,7 @@ class NumberSet:
         self._style = style
         self._metrics = metrics
         self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
-        self._fonts: dict[QFont.Weight, QFont] = {}
+        self._fonts: dict[tuple[QFont.Weight, float], QFont] = {}
 
     def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
         """A number centred in a slot of so many device pixels.
@@ -128,10 +128,11 @@ class NumberSet:
             NumberState.FAINT: theme.clue_done,
         }[number.state]
 
-    def _font(self, weight: QFont.Weight) -> QFont:
-        if weight not in self._fonts:
-            self._fonts[weight] = self._style.text_font(self._metrics.font, weight)
-        return self._fonts[weight]
+    def _font(self, weight: QFont.Weight, share: float = 1.0) -> QFont:
+        key = (weight, share)
+        if key not in self._fonts:
+            self._fonts[key] = self._style.text_font(share * self._metrics.font, weight)
+        return self._fonts[key]
 
     def _paint_text(self, painter: QPainter, text: str, slot: QRectF, state: NumberState) -> None:
         font = self._font(_WEIGHTS.get(state, QFont.Weight.Medium))
@@ -160,10 +161,7 @@ class NumberSet:
     def _paint_chip_text(self, painter: QPainter, number: Number, chip: QRectF) -> None:
         """The number, and beside it the letter or pattern of its ink."""
         weight = QFont.Weight.Normal if number.state.is_done else QFont.Weight.DemiBold
-        font, small = (
-            self._font(weight),
-            self._style.text_font(_LETTER_SHARE * self._metrics.font, weight),
-        )
+        font, small = self._font(weight), self._font(weight, _LETTER_SHARE)
         metrics = QFontMetricsF(font)
         marks = self._style.options.marks
         is_pattern = marks is Marks.PATTERNS and has_pattern(number.ink)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -59,6 +60,7 @@ class BoardStyle:
         return font
 
 
+@cache
 def _dots_per_inch() -> int:
     return QPixmap(1, 1).logicalDpiY()
 

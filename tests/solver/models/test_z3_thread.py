@@ -223,3 +223,26 @@ print("done")
         timeout=250,
     )
     assert answer.stdout == "done\n"
+
+
+def test_solver_whose_call_failed_dies_in_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the window's, to which the garbage collector may bring it: that takes 70 ms."""
+
+    def search(_solver: Z3Solver, *_arguments: object) -> bool:
+        raise ValueError("given up")
+
+    monkeypatch.setattr(Z3Solver, "search", search)
+    thread = Z3Thread(FINITE)
+    solvers: list[weakref.ref[Z3Solver]] = []
+    thread.call(lambda solver: solvers.append(weakref.ref(solver))).result(100)
+    call = thread.call(Z3Solver.search, 1, 0, ())
+    gc.disable()
+    try:
+        with pytest.raises(ValueError, match="given up"):
+            call.result(100)
+        thread.leave()
+        for each in z3_threads():
+            each.join(100)
+        assert solvers[0]() is None
+    finally:
+        gc.enable()
