@@ -35,7 +35,6 @@ class Collector(QObject):
         gc.freeze()
         young, middle, _old = gc.get_threshold()
         gc.set_threshold(young, middle, _NEVER)
-        self._window = window
         self._clock = QTimer(self, interval=LOOK_MS)
         self._clock.timeout.connect(self._look)
         self._clock.start()
@@ -48,4 +47,4 @@ class Collector(QObject):
     @property
     def _is_busy(self) -> bool:
         """Whether a job runs, whose objects are in use anyway."""
-        return any(jobs.is_busy for jobs in self._window.findChildren(JobRunner))
+        return any(jobs.is_busy for jobs in self.parent().findChildren(JobRunner))

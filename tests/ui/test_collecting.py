@@ -1,0 +1,87 @@
+"""Full passes of the garbage collector wait until no work runs."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui import collecting
+from nonogui.ui.collecting import Collector
+from nonogui.ui.jobs import JobKind, JobRunner
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """The collector as other tests expect it."""
+    threshold = gc.get_threshold()
+    yield
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
+
+
+@pytest.fixture
+def full_passes() -> Iterator[list[bool]]:
+    """One for each full pass."""
+    seen: list[bool] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            seen.append(True)
+
+    gc.callbacks.append(note)
+    yield seen
+    gc.callbacks.remove(note)
+
+
+def make_garbage(passes: int) -> None:
+    """Keep so many young passes' worth of objects, and let them go."""
+    kept = []
+    while gc.get_count()[2] < passes:
+        kept.append([kept])
+    kept.clear()
+
+
+def test_no_full_pass_comes_by_itself(full_passes: list[bool]) -> None:
+    owner = QObject()
+    Collector(owner)
+    make_garbage(30)
+    assert not full_passes
+
+
+def test_a_full_pass_is_made_when_nothing_runs(
+    qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collecting, "LOOK_MS", 1)
+    owner = QObject()
+    Collector(owner)
+    make_garbage(collecting.ENOUGH)
+    qtbot.waitUntil(lambda: bool(full_passes))
+
+
+def test_jobs_are_not_interrupted_until_there_is_far_too_much(
+    qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collecting, "LOOK_MS", 1)
+    owner = QObject()
+    jobs = JobRunner(owner)
+    is_over: list[bool] = []
+
+    def work(_token: object, _report: object) -> None:
+        while not is_over:
+            pass
+
+    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
+    collector = Collector(owner)
+    looks: list[bool] = []
+    collector._clock.timeout.connect(lambda: looks.append(True))
+    make_garbage(collecting.ENOUGH)
+    qtbot.waitUntil(lambda: len(looks) > 10)
+    assert not full_passes
+    monkeypatch.setattr(collecting, "TOO_MANY", collecting.ENOUGH)
+    qtbot.waitUntil(lambda: bool(full_passes))
+    is_over.append(True)
+    jobs.close()
