@@ -256,6 +256,11 @@ class SaveStore:
             self._set_aside(path)
         return None  # the rest is left to `read`, which is given the puzzle
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no game was ever kept here."""
+        return next(iter(files_in(self.folder, f"*{SUFFIX}")), None) is None
+
     def recent(self, most: int | None = None) -> list[SaveInfo]:
         """The saves at a glance, the one written last first."""
         times = {path: _modified(path) for path in files_in(self.folder, f"*{SUFFIX}")}

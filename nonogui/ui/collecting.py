@@ -47,4 +47,5 @@ class Collector(QObject):
     @property
     def _is_busy(self) -> bool:
         """Whether a job runs, whose objects are in use anyway."""
-        return any(jobs.is_busy for jobs in self.parent().findChildren(JobRunner))
+        window = self.parent()
+        return window is not None and any(j.is_busy for j in window.findChildren(JobRunner))

@@ -170,7 +170,8 @@ class MainWindow(QMainWindow):
         return Library(self.saves, self.data.folder, self)
 
     @cached_property
-    def _shelf(self) -> Shelf:
+    def shelf(self) -> Shelf:
+        """Shipped puzzles, and how far the player is with them."""
         from nonogui.ui.shelf import Shelf
 
         return Shelf(self.saves)
@@ -296,7 +297,7 @@ class MainWindow(QMainWindow):
             return
         self.table.save()
         self.play_page.stage.messages.dismiss()
-        self._win.set_state(self._shelf.win_state(session))
+        self._win.set_state(self.shelf.win_state(session))
         self.show_page(self._win)
         if animates(self.settings.settings):
             self._win.appear()
@@ -395,13 +396,13 @@ class MainWindow(QMainWindow):
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path
         record = self.table.newest_record(puzzle, opened.entry.record, path)
-        origin = self._shelf.named_by_number(puzzle, opened.origin)
+        origin = self.shelf.named_by_number(puzzle, opened.origin)
         self.start(puzzle, origin, record)
 
     def open_shipped(self, key: str) -> None:
         """Play a shipped puzzle, or look at its picture when its board is solved."""
         if self.leave():
-            puzzle, origin = self._shelf.shipped(key)
+            puzzle, origin = self.shelf.shipped(key)
             self.start(puzzle, origin, self.table.newest_record(puzzle))
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
@@ -421,7 +422,7 @@ class MainWindow(QMainWindow):
         self._teach(origin)
         if self.assist is not None:
             self.assist.analyse()
-        if origin.collection and not self.saves.recent(1):
+        if origin.collection and self.saves.is_empty:
             from nonogui.ui.play_wiring import welcome
 
             self.table.noticed.emit(welcome(self.actions_))
@@ -429,7 +430,7 @@ class MainWindow(QMainWindow):
 
     def _teach(self, origin: Origin) -> None:
         """Beside the board of a lesson stands what it teaches, where there is room for both."""
-        page, lesson = self.play_page, self._shelf.lesson(origin)
+        page, lesson = self.play_page, self.shelf.lesson(origin)
         page.coach.lesson.set_state(lesson)
         if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
             self.table.coaching.open()
@@ -467,7 +468,7 @@ class MainWindow(QMainWindow):
         if session and session.origin.is_listed:
             self.start_page.commands.play_next()
             return
-        key = self._shelf.next_unsolved(session.origin) if session else None
+        key = self.shelf.next_unsolved(session.origin) if session else None
         if key is None:
             self.show_library()
         else:

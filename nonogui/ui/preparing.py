@@ -1,6 +1,7 @@
 """Preparation: makes the first board and the first studio while the player looks at the library.
 
-Made only when they are wanted, they kept the window still for 240 to 400 ms, most of it imports.
+Made only when they were wanted, they kept the window still for 240 to 400 ms, most of it imports;
+the first file and the first win page for longer, with all shipped puzzles and all saves to read.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
-    from nonogui.ui.jobs import Report
+    from nonogui.ui.jobs import Report, Work
     from nonogui.ui.main_window import MainWindow
 
 STEP_MS: Final = 50
@@ -86,7 +87,7 @@ class Preparation(QObject):
             lambda: window.workshop.page,
         ]
         self._last_input = -inf
-        self._is_asked = self._is_imported = False
+        self._is_asked = self._is_imported = self._is_read = False
         self._clock = QTimer(self, interval=STEP_MS)
         self._clock.timeout.connect(self._go_on)
         self._clock.start()
@@ -103,14 +104,11 @@ class Preparation(QObject):
         if not self._is_quiet():
             return
         if not self._is_asked:
-            from nonogui.ui.jobs import JobKind
-
             self._is_asked = True
-            quick = self._window.library.quick
-            quick.submit(JobKind.PREPARE, _imported, self._on_imported, background=True)
+            self._submit(_import_all, self._on_imported)
         elif self._is_imported and self._parts:
             self._parts.pop(0)()
-        elif self._is_imported:
+        elif self._is_read:
             self._end()
 
     def _is_quiet(self) -> bool:
@@ -121,8 +119,18 @@ class Preparation(QObject):
         is_filled = window.start_page.listing is not None or window.session is not None
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
+    def _submit(self, work: Work, done: Callable[[object], None]) -> None:
+        from nonogui.ui.jobs import JobKind
+
+        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=True)
+
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
+        make_ready = self._window.shelf.make_ready
+        self._submit(lambda token, _report: make_ready(token), self._on_read)
+
+    def _on_read(self, _answer: object) -> None:
+        self._is_read = True
 
     def _end(self) -> None:
         self._clock.stop()
@@ -130,10 +138,11 @@ class Preparation(QObject):
         if handle is not None:
             handle.removeEventFilter(self)
         self.done.emit()
+        self.deleteLater()
 
 
-def _imported(token: CancelToken, _report: Report) -> None:
-    """Import what is needed; when it has to give way, it goes on later where it was."""
+def _import_all(token: CancelToken, _report: Report) -> None:
+    """Import what is needed; when this has to give way, it goes on later where it was."""
     for module in MODULES:
         if token.cancelled:
             return

@@ -10,6 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.pages.play_state import size_text
 from nonogui.ui.pages.win_state import WinState
 from nonogui.ui.panels.lesson import LessonState
@@ -37,6 +38,22 @@ class Shelf:
 
     def _all(self) -> Iterator[ShippedPuzzle]:
         return (each for collection in self._collections for each in collection.puzzles)
+
+    def make_ready(self, token: CancelToken) -> None:
+        """Read all shipped puzzles and the saves of them; for a thread in the background.
+
+        What was read is kept. Without this, the first file that is opened and the first win page
+        kept the window waiting for it.
+        """
+        for each in self._all():
+            if token.cancelled:
+                return
+            self._is_solved(each.puzzle)
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle was ever solved, as its save says."""
+        info = self._saves.glance(puzzle)
+        return info is not None and info.solved
 
     # ---- finding puzzles ----
 
@@ -72,9 +89,8 @@ class Shelf:
         keys = list(self._by_key)
         here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
         start = keys.index(here[origin.number - 1]) + 1 if here else 0
-        solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
         for key in keys[start:] + keys[: max(0, start - 1)]:
-            if self._by_key[key].puzzle.fingerprint not in solved:
+            if not self._is_solved(self._by_key[key].puzzle):
                 return key
         return None
 
@@ -109,9 +125,11 @@ class Shelf:
         """What to show of a solved puzzle."""
         puzzle, game, origin = session.puzzle, session.game, session.origin
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
-        solved = {info.puzzle.fingerprint for info in self._saves.recent() if info.solved}
-        if game.was_solved:
-            solved.add(puzzle.fingerprint)  # its save may still be on its way
+        # The save of the puzzle itself may still be on its way.
+        solved = [
+            game.was_solved if each.fingerprint == puzzle.fingerprint else self._is_solved(each)
+            for each in here
+        ]
         following = self.next_unsolved(origin)
         return WinState(
             title=puzzle.metadata.title,
@@ -123,7 +141,7 @@ class Shelf:
             hints=game.hints,
             best=game.best,
             is_revealed=session.is_revealed,
-            solved=sum(each.fingerprint in solved for each in here),
+            solved=sum(solved),
             total=len(here),
             has_next=origin.is_listed or following is not None,
             is_test=origin.is_test,

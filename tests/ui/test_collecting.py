@@ -39,7 +39,7 @@ def full_passes() -> Iterator[list[bool]]:
 
 def make_garbage(passes: int) -> None:
     """Keep so many young passes' worth of objects, and let them go."""
-    kept = []
+    kept: list[object] = []
     while gc.get_count()[2] < passes:
         kept.append([kept])
     kept.clear()
