@@ -142,26 +142,28 @@ class Player:
 
 def hint(player: Player) -> None:
     """Ask for hints, go through what they say, and follow them."""
-    for puzzle in _played(player, _hard()):
-        player.play(puzzle)
-        for _ in range(6):
-            player.trigger("hint")
-            player.wait_until(lambda: not player.is_working(), 20)
-            for _ in range(5):
-                player.wait(STEP_MS / 1000)
+    with _playing(player, _hard()) as puzzles:
+        for puzzle in puzzles:
+            player.play(puzzle)
+            for _ in range(6):
                 player.trigger("hint")
+                player.wait_until(lambda: not player.is_working(), 20)
+                for _ in range(5):
+                    player.wait(STEP_MS / 1000)
+                    player.trigger("hint")
 
 
 def solve(player: Player) -> None:
     """Have puzzles solved at once, large ones too, and check the boards."""
-    for puzzle in _played(player, _large()):
-        player.play(puzzle)
-        player.wait(STEP_MS / 1000)
-        player.trigger("solve")
-        player.wait_until(lambda: not player.is_working(), 8)
-        player.window.jobs.cancel()
-        player.trigger("check")
-        player.wait(STEP_MS / 1000)
+    with _playing(player, _large()) as puzzles:
+        for puzzle in puzzles:
+            player.play(puzzle)
+            player.wait(STEP_MS / 1000)
+            player.trigger("solve")
+            player.wait_until(lambda: not player.is_working(), 8)
+            player.window.jobs.cancel()
+            player.trigger("check")
+            player.wait(STEP_MS / 1000)
 
 
 def doctor(player: Player) -> None:
@@ -175,19 +177,22 @@ def doctor(player: Player) -> None:
 
     picture = smooth(50, 1).goal
     assert picture is not None
-    player.design(Design.of_picture(picture))
-    board = player.window.workshop.page.stage.board
-    left = Qt.MouseButton.LeftButton
-    for number in player.rounds():
-        layout = board.board_layout
-        assert layout is not None
-        for at in range(4):
-            cell = Cell((number * 7) % 50, (number * 11 + at) % 50)
-            box = layout.cell_box(cell)
-            spot = QPoint(box.x + box.width // 2, box.y + box.height // 2)
-            QTest.mouseClick(board.viewport(), left, Qt.KeyboardModifier.NoModifier, spot)
-            player.wait(STEP_MS / 1000)
-        player.wait((0.2, 0.6, 1.5, 5.0)[number % 4])
+    player.started()
+    player.wait(5.0)
+    with _observed(player):
+        player.design(Design.of_picture(picture))
+        board = player.window.workshop.page.stage.board
+        left = Qt.MouseButton.LeftButton
+        for number in player.rounds():
+            layout = board.board_layout
+            assert layout is not None
+            for at in range(4):
+                cell = Cell((number * 7) % 50, (number * 11 + at) % 50)
+                box = layout.cell_box(cell)
+                spot = QPoint(box.x + box.width // 2, box.y + box.height // 2)
+                QTest.mouseClick(board.viewport(), left, Qt.KeyboardModifier.NoModifier, spot)
+                player.wait(STEP_MS / 1000)
+            player.wait((0.2, 0.6, 1.5, 5.0)[number % 4])
 
 
 def import_(player: Player) -> None:
@@ -195,6 +200,7 @@ def import_(player: Player) -> None:
     folder = Path(os.environ["XDG_DATA_HOME"]) / "own"
     _write_files(folder)
     player.started()
+    player.wait(5.0)
     with _observed(player):
         from nonogui.ui.library_imports import LibraryImports
 
@@ -310,6 +316,7 @@ def dialogs(player: Player) -> None:
     from tests.benchmarks.sets import noise
 
     player.started()
+    player.wait(5.0)
     with _observed(player), _dialogs_closed(player):
         _open_all(player)
         player.play(noise(20, 1))
@@ -321,15 +328,18 @@ def dialogs(player: Player) -> None:
 
 
 def closing(player: Player) -> None:
-    """Close the window while it works, and come back."""
-    for puzzle in _played(player, _hard()):
+    """Close the window while it works; new windows are no part of it."""
+    puzzles = _hard()
+    player.wait(5.0)
+    for puzzle in puzzles:
         player.play(puzzle)
-        player.wait(0.5)
+        player.wait(1.0)
         player.trigger("hint")
-        player.wait(0.2)
-        player.window.close()
+        with _observed(player):
+            player.note("close")
+            player.window.close()
+            player.wait(0.1)
         player.window.deleteLater()
-        player.wait(0.1)
         player.window = player._new_window()
         player.wait(1.0)
 
@@ -348,13 +358,9 @@ ROWS: Final[dict[str, Callable[[Player], None]]] = {
     "dialogs": dialogs,
     "closing": closing,
 }
-"""What is done in each row; those that observe themselves prepare something before."""
+"""What is done in each row."""
 
-_OBSERVES_ITSELF: Final = {
-    import_, checking, first_board, first_board_at_once, first_studio, large_board, library, dialogs
-}  # fmt: skip
-
-_FOUND: list[dict[str, object]] = []
+_FOUND: list[dict[str, list[object]]] = []
 
 
 # ---- what they share ----
@@ -410,14 +416,17 @@ def _open_all(player: Player) -> None:
         player.wait(0.3)
 
 
-def _played(player: Player, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Puzzles again and again, those of files first."""
+@contextmanager
+def _playing(player: Player, puzzles: Iterable[Puzzle]) -> Iterator[Iterator[Puzzle]]:
+    """Puzzles again and again for as long as a row lasts, those of files first."""
     from nonogui.formats.registry import load
 
     of_files = [load(Path(name)).entries[0].puzzle for name in player.files]
     supply = cycle([*of_files, *puzzles])
-    for _ in player.rounds():
-        yield next(supply)
+    player.started()
+    player.wait(5.0)
+    with _observed(player):
+        yield (next(supply) for _ in player.rounds())
 
 
 def _hard() -> list[Puzzle]:
@@ -527,17 +536,10 @@ def _in_process(row: str, files: list[str], seconds: float) -> dict[str, list[di
 def _run(row: str, files: list[str], seconds: float) -> None:
     act = ROWS[row]
     player = Player([str(Path(name).resolve()) for name in files], seconds)
-    if act in _OBSERVES_ITSELF:
-        act(player)
-    else:
-        player.started()
-        if act is doctor:
-            player.wait(5.0)
-        with _observed(player):
-            act(player)
+    act(player)
     player.window.close()
-    (found,) = _FOUND
-    print(json.dumps(found))
+    kinds = ("gaps", "holds", "collections")
+    print(json.dumps({kind: [each for found in _FOUND for each in found[kind]] for kind in kinds}))
 
 
 def _tell(row: str, found: dict[str, list[dict[str, object]]], causes: int) -> None:

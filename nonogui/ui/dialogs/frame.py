@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -24,6 +26,7 @@ class PagedDialog(Dialog):
         super().__init__(theme, title, parent)
         self.resize(WIDTH, HEIGHT)
         self._rows: list[NavRow] = []
+        self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()
         self._list = _List(theme)
         self._column = QVBoxLayout(self._list)
@@ -40,26 +43,52 @@ class PagedDialog(Dialog):
         row.addWidget(self._list)
         row.addWidget(self._pages, 1)
 
-    def add_page(self, title: str, icon: str, content: QWidget, *, scrolls: bool = True) -> None:
-        """Append a page with its heading; a page that does not scroll fills the height."""
+    def add_page(
+        self,
+        title: str,
+        icon: str,
+        content: QWidget | Callable[[Theme], QWidget],
+        *,
+        scrolls: bool = True,
+    ) -> None:
+        """Append a page with its heading.
+
+        Args:
+            title: its name in the list, and its heading.
+            icon: beside its name in the list.
+            content: what it holds, or what makes that when the page is first shown: all pages of
+                the help at once took over 100 ms.
+            scrolls: whether it is as high as it likes; else it fills the height.
+        """
         page = Pane(self.theme)
         column = QVBoxLayout(page)
         column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 8)
         column.setSpacing(16)
         column.addWidget(Label(self.theme, title, Type.PANEL_TITLE))
-        column.addWidget(content, 0 if scrolls else 1)
-        if scrolls:
-            column.addStretch(1)
+
+        def fill() -> None:
+            made = content if isinstance(content, QWidget) else content(self.theme)
+            column.addWidget(made, 0 if scrolls else 1)
+            if scrolls:
+                column.addStretch(1)
+
+        if isinstance(content, QWidget):
+            fill()
+        else:
+            self._unmade[self._pages.count()] = fill
         at = self._pages.addWidget(scroll_area(page) if scrolls else page)
         row = NavRow(self.theme, title, icon=icon)
         row.setCheckable(True)
         row.clicked.connect(lambda: self.show_page(at))
         self._rows.append(row)
         self._column.insertWidget(self._column.count() - 1, row)
-        self.show_page(0)
+        if at == 0:
+            self.show_page(0)
 
     def show_page(self, at: int) -> None:
         """Show one of the pages, by its place in the list."""
+        if fill := self._unmade.pop(at, None):
+            fill()
         self._pages.setCurrentIndex(at)
         for index, row in enumerate(self._rows):
             row.setChecked(index == at)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.palette import WHITE, Color, Palette
@@ -41,14 +44,14 @@ class HelpDialog(PagedDialog):
         is_designing: bool = False,
     ) -> None:
         super().__init__(theme, _("How to play"), parent)
-        self.add_page(_("The rules"), "book", _rules(theme))
-        self.add_page(_("Playing here"), "play", _playing(theme))
-        self.add_page(_("When stuck"), "hint", _stuck(theme))
-        self.add_page(_("Design a puzzle"), "pencil", _designing(theme))
-        self.add_page(_("The library"), "grid", _library(theme))
-        self.add_page(_("Files and sharing"), "folder", _files(theme))
+        self.add_page(_("The rules"), "book", _rules)
+        self.add_page(_("Playing here"), "play", _playing)
+        self.add_page(_("When stuck"), "hint", _stuck)
+        self.add_page(_("Design a puzzle"), "pencil", _designing)
+        self.add_page(_("The library"), "grid", _library)
+        self.add_page(_("Files and sharing"), "folder", _files)
         keys = bindings(store.settings.shortcuts)
-        self.add_page(_("Keys"), "keyboard", _keys(theme, keys))
+        self.add_page(_("Keys"), "keyboard", partial(_Keys, keys=keys))
         if is_designing:
             self.show_page(self.page_titles.index(_("Design a puzzle")))
 
@@ -335,20 +338,32 @@ def _files(theme: Theme) -> _Page:
     return page
 
 
-def _keys(theme: Theme, keys: dict[ActionId, Keys]) -> Pane:
-    page = Pane(theme)
-    column = QVBoxLayout(page)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(6)
-    for menu in sorted(Menu, key=lambda menu: menu is not Menu.BOARD):
-        column.addWidget(SectionLabel(theme, _(MENU_TITLES[menu]).replace("&", "")))
+class _Keys(Pane):
+    """The actions with their keys, menu by menu; a menu a turn, for all take over 100 ms."""
+
+    def __init__(self, theme: Theme, keys: dict[ActionId, Keys]) -> None:
+        super().__init__(theme)
+        self._keys = keys
+        self._menus = sorted(Menu, key=lambda menu: menu is not Menu.BOARD)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._more = QTimer(self, interval=0)
+        self._more.timeout.connect(self._add_menu)
+        self._more.start()
+        self._add_menu()
+
+    def _add_menu(self) -> None:
+        menu = self._menus.pop(0)
+        self._column.addWidget(SectionLabel(self.theme, _(MENU_TITLES[menu]).replace("&", "")))
         for spec in rows(menu):
             row = QHBoxLayout()
-            row.addWidget(Label(theme, _(spec.text).removesuffix("…")), 1)
-            row.addWidget(_caps(theme, spec, keys[spec.id]))
-            column.addLayout(row)
-        column.addSpacing(10)
-    return page
+            row.addWidget(Label(self.theme, _(spec.text).removesuffix("…")), 1)
+            row.addWidget(_caps(self.theme, spec, self._keys[spec.id]))
+            self._column.addLayout(row)
+        self._column.addSpacing(10)
+        if not self._menus:
+            self._more.stop()
 
 
 def _caps(theme: Theme, spec: ActionSpec, keys: Keys) -> Pane:
