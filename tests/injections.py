@@ -669,7 +669,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "palette of a design",
-        f"{_UI}.dialogs.palette_editor:PaletteEditor._show",
+        f"{_UI}.dialogs.palette_editor:PaletteDialog._show",
         lambda d: d.do(ActionId.EDIT_PALETTE),
         Driver.go_to_studio,
     ),

@@ -44,26 +44,25 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     language = i18n.install()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(language)
-    errors = Errors()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.problems import Problems
 
-    window = MainWindow()
-    window.problems = Problems(window, errors)
-    try:
-        window.show()
-        prepare(window)
-        requests = Requests(window, window.open_files)
-        QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
-        window.data.moved.connect(lambda: first.move(window.data.folder))
-        if files:  # this may open a dialog, in which others are listened to already
-            window.open_files(files)
-        return app.exec()
-    finally:
-        window.shut_down()
-        first.close()  # only now: who opens a window next finds everything saved
-        errors.close()
+    with Errors() as errors:
+        window = MainWindow()
+        window.problems = Problems(window, errors)
+        try:
+            window.show()
+            prepare(window)
+            requests = Requests(window, window.open_files)
+            if files:  # this may open a dialog, in whose loop others are listened to already
+                QTimer.singleShot(0, window, lambda: window.open_files(files))
+            QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
+            window.data.moved.connect(lambda: first.move(window.data.folder))
+            return app.exec()
+        finally:
+            window.shut_down()
+            first.close()  # only now: who opens a window next finds everything saved
 
 
 def prepare(window: MainWindow) -> None:

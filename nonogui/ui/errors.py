@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, Self
 
 from platformdirs import user_state_path
 from PySide6.QtCore import (
@@ -157,6 +157,17 @@ class Errors(QObject):
                 sys.__excepthook__(type(error), error, error.__traceback__)
         finally:
             self._at_work.is_recording = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        """Close; an error that ends the program is logged, and told by whoever started it."""
+        if isinstance(error, Exception):
+            self.record(error, is_told=False)
+        self.close()
 
     def close(self) -> None:
         """Put back the hooks that were there before, and close the files."""

@@ -275,6 +275,13 @@ def test_the_hooks_are_put_back(tmp_path: Path) -> None:
     assert logging.getLogger().handlers == handlers
 
 
+def test_an_error_that_ends_the_program_is_logged(tmp_path: Path) -> None:
+    with pytest.raises(OddError), Errors(tmp_path) as errors:
+        fail()
+    assert "OddError" in errors.log.text()
+    assert not list(tmp_path.glob("crash-*"))
+
+
 # ---- the log ----
 
 
