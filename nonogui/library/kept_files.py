@@ -30,6 +30,9 @@ Generation = NewType("Generation", str)
 
 NO_FILE: Final = Generation("")
 
+DAMAGED_STATE: Final = Generation("damaged")
+"""What a file is in whose seal is damaged, too: nobody can say who wrote it."""
+
 PREVIOUS: Final = "previous"
 """The folder inside a store with the state of each file before the present one."""
 
@@ -96,9 +99,10 @@ def as_found(data: bytes, modified: float) -> KeptFile:
         body = data[: len(data[:-256]) + match.start()]
         is_sound = hashlib.sha256(body).hexdigest().encode() == match["sum"]
         return KeptFile(data, Generation(match["name"].decode()), modified, is_sound)
+    if match is not None or not data.rstrip().endswith(b"</puzzleset>"):
+        return KeptFile(data, DAMAGED_STATE, modified, is_sound=False)
     digest = hashlib.sha256(data).hexdigest()[:24]
-    was_never_sealed = match is None and data.rstrip().endswith(b"</puzzleset>")
-    return KeptFile(data, Generation(f"content-{digest}"), modified, was_never_sealed)
+    return KeptFile(data, Generation(f"content-{digest}"), modified, is_sound=True)
 
 
 class KeptFiles:
@@ -152,7 +156,8 @@ class KeptFiles:
         generation = new_generation()
         with self.lock():
             found = self.read(path)
-            if found is not None and after not in (None, found.generation):
+            expected = (after, DAMAGED_STATE)  # the damaged file is kept aside
+            if found is not None and after is not None and found.generation not in expected:
                 raise SavedElsewhereError(found.generation, found.modified)
             keep = previous if found is None or found.is_sound else self._name_aside(path)
             write_atomic(path, sealed(body, generation), keep=keep)

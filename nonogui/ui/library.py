@@ -52,7 +52,7 @@ class NotedSaves(SaveStore):
     ) -> Generation:
         """Keep a game, and tell of it."""
         generation = super().save(puzzle, record, after)
-        if self.note is not None:
+        if self.note is not None and generation != after:  # else nothing was written
             self.note(puzzle, record)
         return generation
 

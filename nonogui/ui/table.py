@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
@@ -183,6 +183,7 @@ class Table(QObject):
         self._writer.drop(puzzle.fingerprint)
         return path
 
+    @Slot(str, object)
     def _on_conflicted(self, _key: str, error: SavedElsewhereError) -> None:
         self.conflicted.emit(error)
 

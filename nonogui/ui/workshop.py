@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import NO_HISTORY, EditKind, History
@@ -311,6 +311,7 @@ class Workshop(QObject):
         else:
             self._keep()
 
+    @Slot(str, object)
     def _on_conflicted(self, _key: str, error: DesignSavedElsewhereError) -> None:
         self.conflicted.emit(error)
 

@@ -247,6 +247,17 @@ class TestGames:
         assert load(second).entries[0].record == game_of(2)
         assert store.copy(WIDE, game_of(3), folder, "../").parent == folder
 
+    def test_a_save_that_the_disk_has_spoilt_meanwhile_is_nobody_elses(
+        self, store: SaveStore
+    ) -> None:
+        state = store.save(WIDE, game_of(0))
+        spoilt = b"\0" * 4096
+        store.path(WIDE).write_bytes(spoilt)
+        store.save(WIDE, game_of(0, 1), state)
+        assert store.load(WIDE) == game_of(0, 1)
+        (aside,) = store.folder.glob("*.damaged")
+        assert aside.read_bytes() == spoilt
+
 
 class TestDesigns:
     def test_a_design_changed_elsewhere_is_not_overwritten(self, tmp_path: Path) -> None:
