@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from nonogui.cli.interrupt import interruptible
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from tests.boards import busy_puzzle
@@ -111,3 +112,11 @@ def test_a_time_limit_is_undecided(busy: str) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 3
     assert "Not decided in the time given" in run.stdout
+
+
+def test_ctrl_c_interrupts_again_once_the_job_is_done() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    with interruptible() as token:
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        assert not token.cancelled
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before

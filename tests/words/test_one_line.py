@@ -269,6 +269,15 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             ),
         ),
         (
+            Technique.COLORS_TOUCH,
+            "2a 2b 2a 2b",
+            "?????ab?????",
+            (
+                "Two colours touch, so one number ends at column 6 and the next begins at "
+                "column 7. Whichever they are, they also cover columns 5 and 8."
+            ),
+        ),
+        (
             Technique.ENDED_BY_COLOR,
             "1a 3b",
             "??a?b???",
