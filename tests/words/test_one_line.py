@@ -399,3 +399,9 @@ def test_sentences_are_translated() -> None:
         for sentence in told(technique, numbers, cells):
             assert sentence.startswith("⟦")
             assert sentence.endswith("⟧")
+
+
+def test_cells_with_values_are_told_colour_by_colour_from_the_left_and_empty_ones_last() -> None:
+    words = LineWords(Line(Axis.ROW, 2), clue("1b 1a 1b"), 8, COLORS)
+    told_cells = words.values([(1, 0), (4, 2), (5, 1), (6, 2)])
+    assert told_cells == "columns 5 and 7 blue, column 6 red and column 2 empty"
