@@ -39,7 +39,8 @@ class NonogramsOrg(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """The table."""
-        return 90 * bool(_TABLE.search(text))
+        # The plain word first: the expression takes 80 ms for 9 MB, in which no other thread runs.
+        return 90 * bool("var" in text and _TABLE.search(text))
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a page."""

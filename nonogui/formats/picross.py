@@ -35,7 +35,8 @@ class Picross(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """A grid, and a side of it at once."""
-        return 90 * bool(_SHAPE.search(text))
+        # The plain word first: the expression takes 60 ms for 9 MB, in which no other thread runs.
+        return 90 * bool("GRID" in text and _SHAPE.search(text))
 
     def read_text(self, text: str) -> Reading:
         """The puzzles of a text; those that can't be read are told and left out."""

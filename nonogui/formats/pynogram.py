@@ -28,7 +28,8 @@ class Pynogram(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """The heading of the clues, and a side."""
-        return 80 * bool(_CLUES.search(text) and _SIDE.search(text))
+        # The plain word first: the expression takes 60 ms for 9 MB, in which no other thread runs.
+        return 80 * bool("[clues]" in text and _CLUES.search(text) and _SIDE.search(text))
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""

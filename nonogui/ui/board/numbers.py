@@ -67,7 +67,19 @@ class NumberSet:
         self._style = style
         self._metrics = metrics
         self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
-        self._fonts: dict[tuple[QFont.Weight, float], QFont] = {}
+        # What each number would ask for anew: the first board in colour has hundreds of them.
+        self._fonts: dict[tuple[QFont.Weight, float], tuple[QFont, QFontMetricsF]] = {}
+        self._marks: dict[int, QColor] = {}
+        theme = style.theme
+        self._colors = {
+            NumberState.NORMAL: theme.ink,
+            NumberState.DONE: theme.clue_done,
+            NumberState.CURRENT: theme.clue_current,
+            NumberState.CURRENT_DONE: theme.muted,
+            NumberState.BROKEN: theme.danger,
+            NumberState.EVIDENCE: theme.evidence,
+            NumberState.FAINT: theme.clue_done,
+        }
 
     def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
         """A number centred in a slot of so many device pixels.
@@ -115,28 +127,21 @@ class NumberSet:
         return QRectF(slot.x() + side, top, slot.width() - 2 * side, height)
 
     def _color(self, number: Number) -> QColor:
-        theme = self._style.theme
-        if number.ink and not number.state.is_done:
-            return self._style.mark(self._style.ink(number.ink))
-        return {
-            NumberState.NORMAL: theme.ink,
-            NumberState.DONE: theme.clue_done,
-            NumberState.CURRENT: theme.clue_current,
-            NumberState.CURRENT_DONE: theme.muted,
-            NumberState.BROKEN: theme.danger,
-            NumberState.EVIDENCE: theme.evidence,
-            NumberState.FAINT: theme.clue_done,
-        }[number.state]
+        if not number.ink or number.state.is_done:
+            return self._colors[number.state]
+        if number.ink not in self._marks:
+            self._marks[number.ink] = self._style.mark(self._style.ink(number.ink))
+        return self._marks[number.ink]
 
-    def _font(self, weight: QFont.Weight, share: float = 1.0) -> QFont:
+    def _font(self, weight: QFont.Weight, share: float = 1.0) -> tuple[QFont, QFontMetricsF]:
         key = (weight, share)
         if key not in self._fonts:
-            self._fonts[key] = self._style.text_font(share * self._metrics.font, weight)
+            font = self._style.text_font(share * self._metrics.font, weight)
+            self._fonts[key] = font, QFontMetricsF(font)
         return self._fonts[key]
 
     def _paint_text(self, painter: QPainter, text: str, slot: QRectF, state: NumberState) -> None:
-        font = self._font(_WEIGHTS.get(state, QFont.Weight.Medium))
-        metrics = QFontMetricsF(font)
+        font, metrics = self._font(_WEIGHTS.get(state, QFont.Weight.Medium))
         width = metrics.horizontalAdvance(text)
         painter.setFont(font)
         painter.setPen(self._color(Number(text, state)))
@@ -161,13 +166,13 @@ class NumberSet:
     def _paint_chip_text(self, painter: QPainter, number: Number, chip: QRectF) -> None:
         """The number, and beside it the letter or pattern of its ink."""
         weight = QFont.Weight.Normal if number.state.is_done else QFont.Weight.DemiBold
-        font, small = self._font(weight), self._font(weight, _LETTER_SHARE)
-        metrics = QFontMetricsF(font)
+        font, metrics = self._font(weight)
+        small, small_metrics = self._font(weight, _LETTER_SHARE)
         marks = self._style.options.marks
         is_pattern = marks is Marks.PATTERNS and has_pattern(number.ink)
         letter = "" if marks is Marks.NONE or is_pattern else LETTERS[number.ink - 1]
         wide = metrics.horizontalAdvance(number.text)
-        beside = QFontMetricsF(small).horizontalAdvance(letter) if letter else 0.0
+        beside = small_metrics.horizontalAdvance(letter) if letter else 0.0
         beside = 0.7 * self._metrics.font if is_pattern else beside
         color = self._color(number)
         painter.setPen(color)
