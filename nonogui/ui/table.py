@@ -14,7 +14,7 @@ from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
-from nonogui.library.saves import SaveStore, contains, copies_folder
+from nonogui.library.saves import Damage, SaveStore, contains, copies_folder
 from nonogui.ui.assist import Assist
 from nonogui.ui.coaching import Coaching
 from nonogui.ui.jobs import JobRunner
@@ -75,6 +75,7 @@ class Table(QObject):
         self._writer = SaveWriter(saves, self)
         self._writer.failed.connect(self._say_not_saved)
         self._writer.conflicted.connect(self._on_conflicted)
+        self._news: list[str] = []  # sentences for when the next board is there to show them
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
         self._is_watched = is_watched
         self._last_tick = self._last_save = time.monotonic()
@@ -123,7 +124,7 @@ class Table(QObject):
         self._writer.flush()
         if self.is_elsewhere and (path := self.keep_copy()) is not None:
             text = _("Another window saved this game as well. Your moves are in {file}.")
-            self.complained.emit(text.format(file=path))
+            self._news.append(text.format(file=path))
         self.session = self.assist = self.coaching = None
 
     def close(self) -> None:
@@ -222,24 +223,16 @@ class Table(QObject):
             self._say_not_saved(error.strerror or str(error))
             return False
         text = _("This file has another game than the one you played last. That one is in {file}.")
-        self.complained.emit(text.format(file=path))
+        self._news.append(text.format(file=path))
         return True
 
     def tell_damaged(self) -> None:
-        """Say of each save that was damaged, once, what of it is back."""
+        """Say what happened to saves since the last time: what was damaged, what was copied."""
         damages, self._saves.damages = self._saves.damages, []
-        for damage in damages:
-            if damage.lost is None:
-                text = _("A save was damaged. What is left of it is in {file}.")
-            elif damage.lost:
-                text = ngettext(
-                    "The save was damaged. Your game is back, except for the last move.",
-                    "The save was damaged. Your game is back, except for the last {count} moves.",
-                    damage.lost,
-                )
-            else:
-                text = _("The save was damaged. Your game is back, up to your last move.")
-            self.complained.emit(text.format(file=damage.aside, count=damage.lost))
+        news, self._news = self._news, []
+        news.extend(map(_damage_text, damages))
+        if news:  # one message: a second would take the place of the first
+            self.complained.emit(" ".join(news))
 
     # ---- playing ----
 
@@ -283,6 +276,20 @@ class Table(QObject):
     def _give_up(self) -> None:
         if self.coaching is not None:
             self.coaching.give_up()
+
+
+def _damage_text(damage: Damage) -> str:
+    if damage.lost is None:
+        text = _("A save was damaged. What is left of it is in {file}.")
+    elif damage.lost:
+        text = ngettext(
+            "The save was damaged. Your game is back, except for the last move.",
+            "The save was damaged. Your game is back, except for the last {count} moves.",
+            damage.lost,
+        )
+    else:
+        text = _("The save was damaged. Your game is back, up to your last move.")
+    return text.format(file=damage.aside, count=damage.lost)
 
 
 def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:

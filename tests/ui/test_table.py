@@ -231,8 +231,10 @@ def test_a_file_with_another_game_costs_nothing_of_the_one_played_last(
     path = tmp_path / "ring.pbn"
     path.touch()
     os.utime(path, (2**31, 2**31))
+    assert table.newest_record(RING, other.record(), path) == other.record()
+    table.lay(RING, Origin("Ring"), other.record())
     with qtbot.waitSignal(table.complained) as told:
-        assert table.newest_record(RING, other.record(), path) == other.record()
+        table.tell_damaged()
     (copy,) = copies_folder().iterdir()
     assert told.args is not None
     assert str(copy) in told.args[0]
