@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import click
 
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import seed_option
+from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.timing import Stopwatch, Timing, verdicts
@@ -59,12 +59,14 @@ if TYPE_CHECKING:
 @click.option(
     "--json", "as_json", is_flag=True, help=_("Print one JSON object a puzzle and engine.")
 )
+@reading_option
 def command(
     paths: Sequence[str],
     engines: Sequence[str],
     time_limit: float,
     seed: int,
     seeds: int,
+    reading: str,
     *,
     as_json: bool,
 ) -> Outcome:
@@ -80,23 +82,25 @@ def command(
     progress = ProgressLine(len(files.names))
     with interruptible() as token:
         stopwatch = Stopwatch(engines, all_seeds, time_limit, token)
-        outcomes = _measure(files, stopwatch, shown, progress, token)
+        outcomes: set[Outcome] = set()
+        numbered = _numbered(files.names, reading, outcomes)
+        _measure(numbered, outcomes, stopwatch, shown, progress, token)
         shown.finish()
     return Outcome.NO if Outcome.NO in outcomes else gravest([*outcomes, files.outcome])
 
 
 def _measure(
-    files: Files,
+    numbered: Iterable[tuple[int, Source]],
+    outcomes: set[Outcome],
     stopwatch: Stopwatch,
     shown: Report,
     progress: ProgressLine,
     token: CancelToken,
-) -> set[Outcome]:
+) -> None:
     """Show puzzle after puzzle, none of which is kept; an interrupt ends it."""
-    outcomes: set[Outcome] = set()
     try:
         stopwatch.warm_up()
-        for done, source in _numbered(files.names, outcomes):
+        for done, source in numbered:
             started = partial(progress.show, done, source.name)
             timings = stopwatch.time(source.entry.puzzle, started)
             progress.hide()
@@ -109,13 +113,14 @@ def _measure(
         progress.hide()
         token.cancel()
         outcomes.add(Outcome.UNDECIDED)
-    return outcomes
 
 
-def _numbered(names: Sequence[str], outcomes: set[Outcome]) -> Iterator[tuple[int, Source]]:
+def _numbered(
+    names: Sequence[str], reading: str, outcomes: set[Outcome]
+) -> Iterator[tuple[int, Source]]:
     """The puzzles of files, each with the number of files before its own."""
     for done, name in enumerate(names):
-        sources = Sources([name])
+        sources = Sources([name], reading)
         for source in sources:
             yield done, source
         outcomes.add(sources.outcome)

@@ -20,7 +20,7 @@ from nonogui.cli.check_summary import print_summary
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
 from nonogui.cli.meter import PuzzleMeter
-from nonogui.cli.options import json_option, time_limit_option
+from nonogui.cli.options import json_option, reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.sources import report as report_problems
@@ -79,6 +79,7 @@ class Report:
 )
 @time_limit_option
 @json_option
+@reading_option
 @click.option(
     "--summary/--no-summary",
     default=None,
@@ -91,11 +92,12 @@ class Report:
     metavar="FILE",
     help=_("Write a table of the puzzles, too, as comma-separated values."),
 )
-def command(
+def command(  # noqa: PLR0913 (one for each option)
     files: Sequence[str],
     jobs: int,
     time_limit: float | None,
     table: str | None,
+    reading: str,
     *,
     rated: bool,
     as_json: bool,
@@ -107,7 +109,7 @@ def command(
     show = _show_json if as_json else _show
     rows: list[Row] = []
     with interruptible() as token, PuzzleMeter.shown(len(found.names)) as meter:
-        sources = Sources(meter.reading(found.names))
+        sources = Sources(meter.reading(found.names), reading)
         with _reports(_counted(sources, meter), jobs, look, token) as reports:
             for report in reports:
                 show(report)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
 
 from nonogui.cli.meter import Meter
+from nonogui.cli.options import reading_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
@@ -63,20 +65,28 @@ def named_format(
     help=_("Write a file for each IN into this folder, without OUT."),
 )
 @click.option("--strict", is_flag=True, help=_("Write no file that can't hold everything."))
-@click.option("--force", is_flag=True, help=_("Let several INs replace an OUT that is there."))
+@click.option("--force", is_flag=True, help=_("Replace files that are there already."))
+@reading_option
 def command(
-    paths: Sequence[str], format_: Format | None, folder: Path | None, *, strict: bool, force: bool
+    paths: Sequence[str],
+    format_: Format | None,
+    folder: Path | None,
+    reading: str,
+    *,
+    strict: bool,
+    force: bool,
 ) -> Outcome:
     """Read all, tell what would be lost, and write."""
     if folder is not None:
-        return _into_folder(paths, folder, format_ or NATIVE, is_strict=strict)
+        job = _FolderJob(folder, format_ or NATIVE, reading, is_strict=strict, may_replace=force)
+        return _into_folder(paths, job)
     *names, out = paths
     if not names:
         raise click.UsageError(_("name the files to read and then the one to write, or --folder"))
     if len(names) > 1 and Path(out).exists() and not force:
         text = _("{file} is there already; --force replaces it")
         raise click.UsageError(text.format(file=out))
-    return _into_file(names, out, format_ or format_of(out), is_strict=strict)
+    return _into_file(names, out, format_ or format_of(out), reading, is_strict=strict)
 
 
 def format_of(out: str) -> Format:
@@ -98,9 +108,9 @@ class _Batch(NamedTuple):
     outcome: Outcome
 
 
-def _read(names: Iterable[str]) -> _Batch:
+def _read(names: Iterable[str], reading: str) -> _Batch:
     """The puzzles of files; what is wrong with the others is told."""
-    found = Sources(names)
+    found = Sources(names, reading)
     every = list(found)
     sound = [source for source in every if all(map(_is_blotted, source.entry.problems.errors))]
     outcome = found.outcome if len(sound) == len(every) else Outcome.BAD
@@ -115,10 +125,12 @@ def _is_blotted(problem: Problem) -> bool:
 # --- one file ---
 
 
-def _into_file(names: Sequence[str], out: str, format_: Format, *, is_strict: bool) -> Outcome:
+def _into_file(
+    names: Sequence[str], out: str, format_: Format, reading: str, *, is_strict: bool
+) -> Outcome:
     """Write the puzzles of all files into one."""
     with Meter.shown(len(names)) as meter:
-        batch = _read(meter.over(names))
+        batch = _read(meter.over(names), reading)
     if is_strict and batch.outcome is not Outcome.YES:
         return batch.outcome
     return gravest([batch.outcome, _write(out, batch.sources, format_, is_strict=is_strict)])
@@ -170,23 +182,50 @@ def _put(out: str, entries: Sequence[Entry], format_: Format) -> Outcome:
 # --- a folder ---
 
 
-def _into_folder(
-    names: Sequence[str], folder: Path, format_: Format, *, is_strict: bool
-) -> Outcome:
+@dataclass(frozen=True)
+class _FolderJob:
+    """Where files go, how they are read and written, and whether they may replace others."""
+
+    folder: Path
+    format: Format
+    reading: str
+    is_strict: bool
+    may_replace: bool
+
+    def may_write(self, out: Path) -> bool:
+        """Whether a file may be written; the player is asked about one that is there."""
+        if out.is_symlink():
+            text = _("{file}: not written; it is a link to another file")
+        elif not out.exists() or self.may_replace:
+            return True
+        elif sys.stdin.isatty() and sys.stderr.isatty():
+            text = _("{file} is there already. Replace it?")
+            return click.confirm(text.format(file=out), err=True)
+        else:
+            text = _("{file}: not written; it is there already, and --force replaces it")
+        click.echo(text.format(file=out), err=True)
+        return False
+
+
+def _into_folder(names: Sequence[str], job: _FolderJob) -> Outcome:
     """Write a file for each file, or for each of its puzzles where a file holds only one."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        job.folder.mkdir(parents=True, exist_ok=True)
     except OSError as reason:
-        raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+        raise click.UsageError(f"{job.folder}: {reason.strerror}") from reason
     taken: set[str] = set()
     outcomes: list[Outcome] = []
     with Meter.shown(len(names)) as meter:
         for name in meter.over(names):
-            batch = _read([name])
+            batch = _read([name], job.reading)
             outcomes.append(batch.outcome)
-            for stem, sources in _files_of(name, batch.sources, format_):
-                out = str(folder / _free(stem, format_.suffixes[0], taken))
-                outcomes.append(_write(out, sources, format_, is_strict=is_strict))
+            for stem, sources in _files_of(name, batch.sources, job.format):
+                out = job.folder / _free(stem, job.format.suffixes[0], taken)
+                if job.may_write(out):
+                    outcome = _write(str(out), sources, job.format, is_strict=job.is_strict)
+                else:
+                    outcome = Outcome.BAD
+                outcomes.append(outcome)
     return gravest(outcomes)
 
 

@@ -12,6 +12,7 @@ import click
 
 from nonogui.cli.hint_data import hint_data
 from nonogui.cli.interrupt import interruptible
+from nonogui.cli.options import reading_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Sources
@@ -42,9 +43,10 @@ _OUTCOMES: Final = {
 )
 @click.option("--all", "whole", is_flag=True, help=_("Print all of them, up to the solution."))
 @click.option("--json", "as_json", is_flag=True, help=_("Print one JSON object a deduction."))
-def command(file: str, count: int, *, whole: bool, as_json: bool) -> Outcome:
+@reading_option
+def command(file: str, count: int, reading: str, *, whole: bool, as_json: bool) -> Outcome:
     """Print deductions, each on the board that those before it lead to."""
-    sources = Sources([file])
+    sources = Sources([file], reading)
     outcomes: list[Outcome] = []
     with interruptible() as token:
         for source in sources:

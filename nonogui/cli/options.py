@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from nonogui.formats.readings import NAMES
 from nonogui.i18n import _
 
 time_limit_option = click.option(
@@ -23,4 +24,15 @@ seed_option = click.option(
     default=0,
     metavar="N",
     help=_("Where the search begins; the same seed gives the same answer. 0."),
+)
+
+reading_option = click.option(
+    "--as",
+    "reading",
+    metavar="READING",
+    default="",
+    help=_(
+        "Where a file can be read in several ways, which one: {readings}; or an encoding, such as"
+        " cp1251. A warning names the reading that was not taken."
+    ).format(readings=", ".join(NAMES)),
 )

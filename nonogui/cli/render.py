@@ -12,7 +12,7 @@ import click
 
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
-from nonogui.cli.options import time_limit_option
+from nonogui.cli.options import reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import STDIN, Source, Sources
 from nonogui.core.game import Boards
@@ -59,6 +59,7 @@ class Wish:
     grey: bool
     cell: int | None
     time_limit: float | None
+    reading: str
 
     @property
     def is_booklet(self) -> bool:
@@ -109,6 +110,7 @@ class Wish:
     help=_("The size of a cell in a picture; 24."),
 )
 @time_limit_option
+@reading_option
 def command(paths: Sequence[str], per_page: str | None, **options: object) -> Outcome:
     """Read, solve where that is asked for, and draw."""
     *names, out = paths
@@ -134,7 +136,7 @@ def _prepared(
     entries: list[PrintEntry] = []
     outcomes: list[Outcome] = []
     with PuzzleMeter.shown(len(names)) as meter:
-        sources = Sources(meter.reading(names))
+        sources = Sources(meter.reading(names), wish.reading)
         for source in sources:
             meter.found()
             if source.entry.problems.errors:

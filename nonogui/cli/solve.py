@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from nonogui.cli.interrupt import interruptible
-from nonogui.cli.options import json_option, seed_option, time_limit_option
+from nonogui.cli.options import json_option, reading_option, seed_option, time_limit_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Source, Sources
@@ -40,17 +40,19 @@ _OUTCOMES: Final = {
 @time_limit_option
 @seed_option
 @json_option
+@reading_option
 def command(
     files: Sequence[str],
     engine: str,
     most: int | None,
     time_limit: float | None,
     seed: int,
+    reading: str,
     *,
     as_json: bool,
 ) -> Outcome:
     """Solve each puzzle and print what was found."""
-    sources = Sources(files)
+    sources = Sources(files, reading)
     wanted = most or 1
     # Two tell unique from several; that there are no more than two takes looking for a third.
     limits = Limits(time_limit, 2 if wanted == 1 else max(3, wanted))

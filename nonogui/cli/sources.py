@@ -10,7 +10,7 @@ import click
 
 from nonogui.cli.outcome import Outcome
 from nonogui.core.palette import Palette
-from nonogui.core.problems import FileProblemsError, Problem, Problems, Severity
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MOST_BYTES
 from nonogui.formats.registry import load, loads, only, split_number
@@ -41,9 +41,10 @@ class Sources:
         faults: such files, and those that could be read in part, with their problems.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
-        """Read from files, `FILE#3` or `-`."""
+    def __init__(self, names: Iterable[str], reading: str = "") -> None:
+        """Read from files, `FILE#3` or `-`; where there are several ways, in the one given."""
         self._names = names
+        self._reading = reading
         self.outcome = Outcome.YES
         self.faults: list[tuple[str, Problems]] = []
 
@@ -51,7 +52,7 @@ class Sources:
         """The puzzles in the order given."""
         for name in self._names:
             try:
-                document = _document(name)
+                document = _document(name, self._reading)
             except FileProblemsError as reason:
                 self._report(name, reason.problems)
                 continue
@@ -75,14 +76,16 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
         line = problem.place.file_line
         where = name if line is None else f"{name}:{line}"
         message = problem_message(problem, palette)
+        if problem.key is ProblemKey.AMBIGUOUS and (other := dict(problem.values).get("other")):
+            message += " " + _("“--as {reading}” reads it the other way.").format(reading=other)
         if problem.severity is Severity.WARNING:
             message = _("warning: {message}").format(message=message)
         click.echo(f"{where}: {message}", err=True)
 
 
-def _document(name: str) -> Document:
+def _document(name: str, reading: str) -> Document:
     path, number = split_number(name)
     if path == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        return only(loads(data), number)
-    return only(load(path), number)
+        return only(loads(data, reading=reading), number)
+    return only(load(path, reading=reading), number)

@@ -34,7 +34,7 @@ class ProblemKey(StrEnum):
     NOT_FOUND = "not-found"  # path
     UNREADABLE = "unreadable"  # reason
     UNWRITABLE = "unwritable"  # reason
-    TOO_LARGE = "too-large"  # size, most
+    TOO_LARGE = "too-large"  # size in bytes, most in MB
     TOO_MANY_LINES = "too-many-lines"  # most
     NOT_TEXT = "not-text"
     UNKNOWN_FORMAT = "unknown-format"
@@ -55,7 +55,11 @@ class ProblemKey(StrEnum):
     UNSUPPORTED = "unsupported"  # what
     DAMAGED_PICTURE = "damaged-picture"
     BAD_PROGRESS = "bad-progress"
-    AMBIGUOUS = "ambiguous"  # what: the file may be read in two ways, and its name does not say
+    AMBIGUOUS = "ambiguous"  # what, other: the readings taken and not taken; both make sense
+    NO_SUCH_READING = "no-such-reading"  # found
+    UNKNOWN_ENCODING = "unknown-encoding"  # found
+    ENCODING_GUESSED = "encoding-guessed"  # found
+    LEFT_OUT = "left-out"  # what: in the file, but not in the puzzle
     UNREACHABLE_STATE = "unreachable-state"  # found
     BAD_CODE = "bad-code"  # found
     TOO_MUCH = "too-much"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -26,6 +27,7 @@ from nonogui.core.problems import (
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
 from nonogui.formats.watching import is_affordable, one_more
+from nonogui.formats.xml_write import can_hold, legal
 
 MOST_PROBLEMS: Final = 100
 """A reader gives a file up after so many errors: it is something else than it seems."""
@@ -39,6 +41,8 @@ MOST_SNIFFED: Final = 2_000_000
 MOST_MOVES: Final = 250_000
 MOST_CHANGES: Final = 1_000_000
 """A log of moves beyond these was not played by hand."""
+
+_TABS: Final = re.compile(r"[\t\r]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that hold them all."""
@@ -92,6 +96,8 @@ class Format(ABC):
         metadata: the fields of Metadata that it holds.
         several: whether one file may hold several puzzles.
         writes: whether it can be written; all can be read.
+        name_settles: whether a file's suffix says which of two readings is meant.
+        plain_texts: whether tabs and returns in its texts become blanks and ends of line.
     """
 
     name: ClassVar[str]
@@ -107,6 +113,8 @@ class Format(ABC):
     metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
     writes: ClassVar[bool] = True
+    name_settles: ClassVar[bool] = True
+    plain_texts: ClassVar[bool] = False
 
     @abstractmethod
     def sniff(self, content: Content) -> int:
@@ -139,6 +147,8 @@ class Format(ABC):
             "given": not self.given and puzzle.given is not None,
         }
         found = [what for what, is_there in gone.items() if is_there]
+        if self.colors and not can_hold("".join(color.name for color in puzzle.palette.colors)):
+            found.append("color-characters")
         found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
         return Problems(map(lost, found))
 
@@ -157,6 +167,9 @@ class Format(ABC):
             yield "history"
 
     def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
+        held = "".join("".join(getattr(metadata, name)) for name in self.metadata)
+        if not can_hold(held) or (self.plain_texts and _TABS.search(held)):
+            yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"
 
@@ -204,8 +217,8 @@ class TextFormat(Format):
         return self.read_text(content.text) if log else self.glance(content.text)
 
     def write(self, entries: Sequence[Entry]) -> bytes:
-        """The text in UTF-8."""
-        return self.write_text(entries).encode("utf-8", "replace")
+        """The text in UTF-8, without control characters, which no text file may hold."""
+        return legal(self.write_text(entries)).encode()
 
 
 class BinaryFormat(Format):
@@ -251,11 +264,13 @@ class Document:
         entries: its puzzles, at least one, in order.
         general: problems that belong to none of them.
         format: what it was written in.
+        readings: other ways to read it that make sense too, to be asked for by name.
     """
 
     entries: tuple[Entry, ...]
     general: Problems
     format: Format
+    readings: tuple[str, ...] = ()
 
     @property
     def problems(self) -> Problems:
@@ -322,8 +337,19 @@ def checked(
     one_more()
     if not is_affordable(puzzle.width, puzzle.height):
         raise fail(ProblemKey.TOO_MUCH)
+    puzzle = _printable(puzzle)
     own = (_placed(problem, file_lines) for problem in _own(puzzle))
     return Entry(puzzle, record, Problems(chain(found, own)))
+
+
+def _printable(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose texts have a replacement character for each control character."""
+    said = puzzle.metadata
+    texts = {name: getattr(said, name) for name in METADATA if name != "notes"}
+    if can_hold("".join([*texts.values(), *said.notes])):
+        return puzzle
+    texts = {name: legal(text) for name, text in texts.items()}
+    return replace(puzzle, metadata=Metadata(**texts, notes=tuple(map(legal, said.notes))))
 
 
 def _own(puzzle: Puzzle) -> Problems:

@@ -17,10 +17,11 @@ from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
     Sides,
-    likeliest,
+    choose_sides,
     read_lengths,
 )
 from nonogui.formats.decode import number
+from nonogui.formats.readings import CELLS, LENGTHS
 
 _NO_CELL: Final = "-1"
 
@@ -28,23 +29,39 @@ _Lines = Sequence[NumberedLine]
 _Read = Callable[[str, int, Findings], Clue]
 
 
-def read_either(rows: _Lines, columns: _Lines, *, cells_first: bool) -> tuple[Sides, bool]:
-    """The clues of both sides, and whether they would fit when read the other way, too.
+def read_either(
+    rows: _Lines,
+    columns: _Lines,
+    found: Findings,
+    *,
+    usual: str = LENGTHS,
+    is_doubtful: bool = True,
+) -> Sides:
+    """Return the clues of both sides as lengths or as cells.
+
+    A list with a 0 between ones, or with a -1, can't be one of lengths. Zeros before, behind or
+    instead of other numbers say nothing: both kinds of lists have them.
+
+    Args:
+        rows: the lists of the rows.
+        columns: the lists of the columns.
+        found: gets a warning when both ways fit.
+        usual: what the lists are where both ways fit.
+        is_doubtful: whether the file may mean the other way.
 
     Raises:
-        FileProblemsError: the lines make no sense in either way; it tells why for the first.
+        FileProblemsError: the lines make no sense in either way; it tells why for the usual one.
     """
-    ways = (_read_cells, _read_padded) if cells_first else (_read_padded, _read_cells)
-    choices: list[Sides] = []
+    ways: dict[str, Sides] = {}
     failed: list[FileProblemsError] = []
-    for way in ways:
+    for name in sorted(_READERS, key=lambda name: name != usual):
         try:
-            choices.append(_read_as(way, rows, columns))
+            ways[name] = _read_as(_READERS[name], rows, columns)
         except FileProblemsError as reason:
             failed.append(reason)
-    if not choices:
+    if not ways:
         raise failed[0]
-    return likeliest(choices)
+    return choose_sides(ways, found, is_doubtful=is_doubtful)
 
 
 def _read_as(read: _Read, rows: _Lines, columns: _Lines) -> Sides:
@@ -77,3 +94,6 @@ def _read_padded(text: str, line: int, found: Findings) -> Clue:
         behind = len(is_block) - is_block[::-1].index(True)
         lengths = lengths[is_block.index(True) : behind]
     return read_lengths(" ".join(lengths), line, found)
+
+
+_READERS: Final[dict[str, _Read]] = {LENGTHS: _read_padded, CELLS: _read_cells}

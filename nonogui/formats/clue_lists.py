@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import dropwhile, groupby
 from typing import Final
@@ -15,6 +15,7 @@ from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Findings, Reading, checked, fail
 from nonogui.formats.decode import number
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
 
 NumberedLine = tuple[int, str]
 """A line of a file: its number, counted from 1, and its text."""
@@ -150,12 +151,16 @@ class Sides:
         }
 
 
-def likeliest(choices: Sequence[Sides]) -> tuple[Sides, bool]:
-    """The first way to take the sides that fits, else the first; whether another fits as well."""
-    if len(choices) == 1:
-        return choices[0], False
-    fitting = [sides for sides in choices if sides.fits] or choices[:1]
-    return fitting[0], len({sides.clues for sides in fitting}) > 1
+def likeliest(choices: Sequence[Sides]) -> Sides:
+    """Return the first way to take the sides that fits, else the first."""
+    return next((sides for sides in choices if sides.fits), choices[0])
+
+
+def choose_sides(ways: Mapping[str, Sides], found: Findings, *, is_doubtful: bool = True) -> Sides:
+    """Return the likeliest way to take the sides that fits, or the one that was asked for."""
+    return choose(
+        ways, found, fits=lambda way: way.fits, same=lambda way: way.clues, is_doubtful=is_doubtful
+    )
 
 
 def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Findings) -> Reading:
@@ -172,12 +177,12 @@ def read_in_one(body: Sequence[NumberedLine], width: int, height: int, found: Fi
         at = lines[-1][0] if lines else None
         raise fail(ProblemKey.CLUE_LINES, at, expected=width + height, found=len(lines))
     every = Side.of_lengths(lines, found)
-    rows_first = [Sides(*every.cut(first)) for first in (height, width)]
     columns, rows = every.cut(width)
-    sides, is_ambiguous = likeliest([*rows_first, Sides(rows, columns)])
-    if is_ambiguous:
-        found.warning(ProblemKey.AMBIGUOUS, what="rows-first")
-    return reading_of(sides, found)
+    ways = {
+        ROWS_FIRST: likeliest([Sides(*every.cut(first)) for first in (height, width)]),
+        COLUMNS_FIRST: Sides(rows, columns),
+    }
+    return reading_of(choose_sides(ways, found), found)
 
 
 def read_lists(

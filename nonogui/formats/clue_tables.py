@@ -26,7 +26,8 @@ from nonogui.core.palette import (
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Findings, Reading, fail
-from nonogui.formats.clue_lists import Side, Sides, check_size, reading_of
+from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 MOST_NUMBERS: Final = MAX_SIDE
 """A cell of more is no clue."""
@@ -176,7 +177,8 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
     sides, choice = taken
     found = Findings()
     if not choice.is_sure:
-        found.warning(ProblemKey.AMBIGUOUS, what="rows-first")
+        turned = Sides(sides.columns, sides.rows, sides.palette)
+        sides = choose_sides({ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found)
     return reading_of(sides, found, metadata)
 
 

@@ -56,7 +56,7 @@ class Cwd(TextFormat):
             raise fail(ProblemKey.CLUE_LINES, lines[-1][0], expected=expected, found=count)
         found = [Findings() for _ in cuts]
         choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
-        sides, _ = likeliest(choices)
+        sides = likeliest(choices)
         return reading_of(sides, found[choices.index(sides)])
 
     def write_text(self, entries: Sequence[Entry]) -> str:

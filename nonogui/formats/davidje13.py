@@ -8,12 +8,17 @@ from typing import ClassVar, Final
 
 from nonogui.core.grid import Grid
 from nonogui.formats.base import Entry, Reading, TextFormat
-from nonogui.formats.json_clues import FIELDS, keys_of, read_json
+from nonogui.formats.json_puzzles import read_json
+from nonogui.formats.json_tree import keys_of
 from nonogui.formats.pycsp3 import lists_text
 from nonogui.i18n import mark
 
+FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
+"""What the fields of Metadata are called."""
+
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
 """Fields of which one group is there."""
+_KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
 
 class Davidje13(TextFormat):
@@ -25,14 +30,15 @@ class Davidje13(TextFormat):
     goal: ClassVar = True
     metadata: ClassVar = tuple(FIELDS)
     most_lines: ClassVar = 1_000_000
+    name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
-        """An object with clues or a picture."""
+        """An object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
-        return 80 * any(hint <= keys for hint in _HINTS)
+        return 80 * (keys <= _KEYS and any(hint <= keys for hint in _HINTS))
 
     def read_text(self, text: str) -> Reading:
-        """The one puzzle of a text."""
+        """The puzzle of a text."""
         return read_json(text)
 
     def write_text(self, entries: Sequence[Entry]) -> str:

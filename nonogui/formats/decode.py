@@ -7,7 +7,8 @@ import re
 from functools import cached_property
 from typing import Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, error
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error, warning
+from nonogui.formats.encodings import known_encoding, likely_encodings, unmarked_utf_16
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Files beyond this are not puzzles."""
@@ -19,9 +20,15 @@ _BOMS: Final = {
 }
 
 _DECLARED: Final = re.compile(
-    rb"""<\?xml[^>]{0,100}?encoding\s*=\s*["']((?:iso-8859-|windows-125|koi8-)[0-9ru]{1,2})["']""",
+    rb"""<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.-]{2,30})["']"""
+    rb"""|<meta[^>]{0,100}?charset\s*=\s*["']?([\w.-]{2,30})"""
+    rb"""|-\*-[^\n]{0,60}?coding[:=]\s*([\w.-]{2,30})""",
     re.IGNORECASE,
 )
+_MOST_DECLARING: Final = 2_000
+"""Bytes at the start of a file in which it may declare its encoding."""
+
+_MOST_OFFERED: Final = 4
 
 
 class Content:
@@ -29,17 +36,22 @@ class Content:
 
     Attributes:
         data: the bytes as they are.
+        encoding: how to decode them, where somebody said; "" is found out.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, encoding: str = "") -> None:
         """Keep the bytes; text is made of them when it is wanted.
 
         Raises:
-            FileProblemsError: there are too many.
+            FileProblemsError: there are too many, or there is no such encoding.
         """
         if len(data) > MOST_BYTES:
-            raise FileProblemsError([error(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES)])
+            problem = error(ProblemKey.TOO_LARGE, size=len(data), most=MOST_BYTES >> 20)
+            raise FileProblemsError([problem])
         self.data = data
+        self.encoding = known_encoding(encoding) if encoding else ""
+        if encoding and not self.encoding:
+            raise FileProblemsError([error(ProblemKey.UNKNOWN_ENCODING, found=encoding[:40])])
 
     @cached_property
     def text(self) -> str:
@@ -48,42 +60,71 @@ class Content:
         Raises:
             FileProblemsError: the bytes are none.
         """
-        return decode(self.data)
+        return self._decoded[0]
 
     @cached_property
     def is_text(self) -> bool:
         """Whether the bytes are text."""
         try:
-            _ = self.text
+            _ = self._decoded
         except FileProblemsError:
             return False
         return True
 
+    @property
+    def encodings(self) -> tuple[str, ...]:
+        """Other encodings that the text may be in, where the bytes leave it open."""
+        return tuple(self._decoded[1][1:_MOST_OFFERED])
+
+    @property
+    def doubts(self) -> list[Problem]:
+        """A warning that names the encoding that was guessed."""
+        taken = self._decoded[1][:1]
+        return [warning(ProblemKey.ENCODING_GUESSED, found=name) for name in taken]
+
+    @cached_property
+    def _decoded(self) -> tuple[str, list[str]]:
+        """The text, and the encodings it may be in, likeliest first, when that is a guess."""
+        text, encodings = _decode(self.data, self.encoding)
+        if "\0" in text:
+            raise _not_text()
+        return text.replace("\r\n", "\n").replace("\r", "\n"), encodings
+
 
 def decode(data: bytes) -> str:
-    """The text of some bytes without carriage returns and a byte order mark.
+    """Return the text of some bytes without carriage returns and a byte order mark.
 
-    UTF-8, or UTF-16 with a mark; failing that the encoding an XML declaration names, or Latin-1,
-    in which every byte is a character.
+    UTF-8, or UTF-16 with a mark or without; failing that, the encoding that the text declares,
+    or the one in which its words look most like words.
 
     Raises:
         FileProblemsError: they are no text.
     """
-    text = _decoded(data)
-    if "\0" in text:
-        raise _not_text()
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return Content(data).text
 
 
-def _decoded(data: bytes) -> str:
-    for mark, encoding in _BOMS.items():
+def _decode(data: bytes, encoding: str) -> tuple[str, list[str]]:
+    if encoding:
+        return _strict(data, encoding), []
+    for mark, marked in _BOMS.items():
         if data.startswith(mark):
-            return _strict(data[len(mark) :], encoding)
+            return _strict(data[len(mark) :], marked), []
+    if unmarked := unmarked_utf_16(data):
+        return _strict(data, unmarked), []
     try:
-        return data.decode()
+        return data.decode(), []
     except UnicodeDecodeError:
-        declared = _DECLARED.match(data)
-        return data.decode(declared[1].decode() if declared else "latin-1", "replace")
+        if b"\0" in data:
+            raise _not_text() from None
+    if declared := _declared(data):
+        return data.decode(declared, "replace"), []
+    encodings = likely_encodings(data)
+    return data.decode(encodings[0], "replace"), encodings
+
+
+def _declared(data: bytes) -> str:
+    match = _DECLARED.search(data[:_MOST_DECLARING])
+    return known_encoding(match[match.lastindex or 0].decode()) if match else ""
 
 
 def _strict(data: bytes, encoding: str) -> str:

@@ -21,6 +21,7 @@ from nonogui.formats.clue_lists import (
     reading_of,
 )
 from nonogui.formats.decode import number
+from nonogui.formats.readings import CELLS, LENGTHS
 from nonogui.formats.statements import parts, statements, words
 from nonogui.i18n import mark
 
@@ -98,13 +99,15 @@ def _read(values: _Values) -> Reading:
     is_lengths = "row_rules" in values or "col_rules" in values
     names = ("row_rules", "col_rules") if is_lengths else ("rows", "cols")
     sizes = ("rows", "cols") if is_lengths else ("Y", "X")
-    tables = [
+    rows, columns = (
         _table(values, axis, name, size)
         for axis, name, size in zip(Axis, names, sizes, strict=True)
-    ]
-    check_size(len(tables[1]), len(tables[0]))
-    sides, _ = read_either(*tables, cells_first=not is_lengths)
-    return reading_of(sides, Findings())
+    )
+    check_size(len(columns), len(rows))
+    found = Findings()
+    usual = LENGTHS if is_lengths else CELLS
+    sides = read_either(rows, columns, found, usual=usual, is_doubtful=not is_lengths)
+    return reading_of(sides, found)
 
 
 def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[NumberedLine]:

@@ -27,6 +27,7 @@ class Gno(TextFormat):
     name: ClassVar = "gno"
     title: ClassVar = mark("Gnonograms")
     suffixes: ClassVar = (".gno",)
+    plain_texts: ClassVar = True
     goal: ClassVar = True
     progress: ClassVar = Progress.BOARD
     metadata: ClassVar = ("title", "author", "license")

@@ -60,7 +60,7 @@ class Houston(TextFormat):
             Sides(rows, columns, inks.palette),
             Sides(other_rows, other_columns, inks.palette),
         ]
-        return reading_of(likeliest(choices)[0], found)
+        return reading_of(likeliest(choices), found)
 
 
 def _clues(body: list[NumberedLine], expected: int) -> list[NumberedLine]:

@@ -1,105 +1,237 @@
-"""Clues in JSON: lists `rows` and `cols`, perhaps a picture and what there is to say about it."""
+"""The clues of a side in JSON: as lists, texts, numbers or maps, in black or in colour.
+
+A side is first taken apart into blocks of plain words, `Written`; what the words mean is decided
+for both sides together.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
-from nonogui.core.grid import Grid
-from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import MOST_SNIFFED, Findings, Reading, checked, fail
-from nonogui.formats.cells_or_lengths import read_either
-from nonogui.formats.clue_lists import NumberedLine, check_lists, reading_of
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.base import fail
+from nonogui.formats.clue_lists import MOST_WORDS
 from nonogui.formats.json_tree import JsonNode, parse_json
-from nonogui.formats.nonogram_codes import looks_coded, read_code
-from nonogui.formats.pictures import read_picture
 
-_KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
+_NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
+_DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
+_COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
+_COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]\s*(\d{1,6})", re.ASCII)
+_INDEX: Final = re.compile(r"\s*[A-Za-z_-]*\s*(\d{1,4})\s*", re.ASCII)
+_SEPARATORS: Final = ("\n", ";", "|", "/", ",")
+"""What parts the clues of a text, the strongest first."""
 
-FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
-"""What the fields of Metadata are called."""
-
-
-def metadata_of(text_of: Callable[[str], str]) -> Metadata:
-    """What is said about a puzzle in fields of these names."""
-    title, author, license_, source = (text_of(name).strip() for name in FIELDS.values())
-    return Metadata(title=title, author=author, license=license_, source=source)
-
-
-def keys_of(text: str) -> frozenset[str]:
-    """The names of all fields in a text that may be a JSON object; none when it is not."""
-    if not text[:1000].lstrip().startswith("{"):
-        return frozenset()
-    return frozenset(match[1] for match in _KEY.finditer(text[:MOST_SNIFFED]))
+_INNER: Final = ("clue", "clues", "hint", "hints", "blocks", "values", "numbers", "runs", "value")
+_LENGTHS: Final = ("count", "length", "len", "size", "number", "num", "n", "value", "amount", "run")
+_COLORS: Final = ("color", "colour", "colorindex", "colorid", "colour_index", "c", "ink", "col")
 
 
-def read_json(text: str) -> Reading:
-    """The one puzzle of a text.
+class Piece(NamedTuple):
+    """A block as it is written.
+
+    Attributes:
+        length: a number; -1 says that no block follows.
+        color: the word for its colour; "" when there is none.
+        is_pair: whether the two are numbers side by side, either of which may be the length.
+    """
+
+    length: int
+    color: str = ""
+    is_pair: bool = False
+
+
+class Written(NamedTuple):
+    """A clue as it is written.
+
+    Attributes:
+        line: the line of the file.
+        blocks: in order.
+        digits: the digits, where it is written as a text of nothing else; else "".
+    """
+
+    line: int
+    blocks: tuple[Piece, ...]
+    digits: str = ""
+
+
+def read_number(text: str) -> int | None:
+    """Return the number that a word spells, `3.0` too; None when it is none that fits."""
+    match = _NUMBER.fullmatch(text) if len(text) < 40 else None
+    return int(match[1]) if match else None
+
+
+def within(node: JsonNode) -> JsonNode:
+    """Return what a text holds that is itself JSON, else the node."""
+    text = (node.text or "").strip()
+    if text[:1] not in ("[", "{"):
+        return node
+    try:
+        inner = parse_json(text)
+    except FileProblemsError:
+        return node
+    inner.line = node.line
+    return inner
+
+
+def clue_nodes(node: JsonNode) -> list[JsonNode] | None:
+    """Return the clues of a side; None when it has the shape of no list of clues."""
+    node = within(node)
+    if node.fields:
+        return _indexed(node.fields)
+    if node.text is not None:
+        return _split(node.text, node.line)
+    return node.items if node.items is None or len(node.items) else None
+
+
+def _indexed(fields: dict[str, JsonNode]) -> list[JsonNode] | None:
+    """Return the values of a map from numbers in order: `{"0": …, "1": …}`, `{"row1": …}`."""
+    matches = [_INDEX.fullmatch(name[:40]) for name in fields]
+    numbers = [int(match[1]) if match else -1 for match in matches]
+    order = sorted(numbers)
+    if order[0] not in (0, 1) or order != list(range(order[0], order[0] + len(order))):
+        return None
+    by_number = dict(zip(numbers, fields.values(), strict=True))
+    return [by_number[number] for number in order]
+
+
+def _split(text: str, line: int) -> list[JsonNode] | None:
+    """Return the clues of a text that lists them all."""
+    text = text.strip()
+    separator = next((sign for sign in _SEPARATORS if sign in text), None)
+    if separator is None or not re.search(r"\d", text, re.ASCII):
+        return None
+    clues = []
+    for part in text.split(separator, MAX_SIDE + 1):
+        node = JsonNode(line)
+        node.text = part.strip()
+        clues.append(node)
+    return clues
+
+
+def looks_like_clues(nodes: Sequence[JsonNode]) -> bool:
+    """Return whether some nodes may be clues: none is a truth value or a row of a picture."""
+    return all(_may_be_clue(node) for node in islice(nodes, MAX_SIDE + 1))
+
+
+def _may_be_clue(node: JsonNode) -> bool:
+    if node.word:
+        return node.word == "null" or read_number(node.word) is not None
+    if node.text is not None:
+        return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip()
+    if node.items is not None:
+        return not any(item.word in ("true", "false") for item in node.items)
+    return bool(node.fields)
+
+
+def written(nodes: Sequence[JsonNode]) -> list[Written]:
+    """Return the clues of a side as they are written.
 
     Raises:
-        FileProblemsError: it holds none, or what is none.
+        FileProblemsError: one is no clue.
     """
-    root = parse_json(text)
-    fields = root.fields
-    if fields is None:
-        raise fail(ProblemKey.SYNTAX, root.line, expected='{"rows": …', found=root.word)
-    metadata = metadata_of(root.first_text)
-    goal = _goal(fields["image"]) if "image" in fields else None
-    if "rows" in fields and "cols" in fields:
-        return _of_lists(fields["rows"], fields["cols"], goal, metadata)
-    rules = fields.get("rules")
-    if rules and rules.text:
-        return _of_puzzle(read_code(rules.text, rules.line), goal, metadata)
-    if goal is None:
-        raise fail(ProblemKey.MISSING, root.line, what="clues")
-    return _of_puzzle(Puzzle.from_picture(goal), goal, metadata)
+    return [_written(node) for node in nodes[: MAX_SIDE + 1]]
 
 
-def _of_lists(rows: JsonNode, columns: JsonNode, goal: Grid | None, metadata: Metadata) -> Reading:
-    lines = _clue_lines(rows), _clue_lines(columns)
-    check_lists(*lines)
-    clues = [clue.split() for side in lines for _, clue in side]
-    has_zeros = any("0" in clue for clue in clues)
-    sides, is_ambiguous = read_either(*lines, cells_first=has_zeros)
-    found = Findings()
-    if is_ambiguous and not has_zeros and all(clues):  # only lengths have a list of nothing
-        found.warning(ProblemKey.AMBIGUOUS, what="lengths")
-    (entry,) = reading_of(sides, found, metadata).entries
-    if goal is None:
-        return Reading((entry,), Problems())
-    puzzle = replace(entry.puzzle, goal=goal)
-    return Reading((checked(puzzle, None, Problems(), sides.file_lines),), Problems())
+def _written(node: JsonNode) -> Written:
+    node = within(node)
+    if node.word == "null":
+        raise fail(ProblemKey.UNSUPPORTED, node.line, what="unknown-clues")
+    if node.fields is not None:
+        inner = next((node.fields[name] for name in _INNER if name in node.fields), None)
+        if inner is None or inner.fields is not None:
+            return Written(node.line, (_colored(node),))
+        return _written(inner)
+    if node.items is not None:
+        if len(node.items) == 2 and node.items[1].text is not None and _is_pair(node):
+            return Written(node.line, (_block(node),))  # one block and its colour
+        blocks = [_block(item) for item in node.items[:MOST_WORDS] if item.word != "null"]
+        return Written(node.line, tuple(blocks))
+    if node.word:
+        return Written(node.line, (_block(node),))
+    return _of_text(node.text or "", node.line)
 
 
-def _of_puzzle(puzzle: Puzzle, goal: Grid | None, metadata: Metadata) -> Reading:
-    puzzle = replace(puzzle, goal=goal or puzzle.goal, metadata=metadata)
-    return Reading((checked(puzzle, None, Problems(), {}),), Problems())
+def _is_pair(node: JsonNode) -> bool:
+    """Return whether a list is a number and a word for its colour."""
+    first, second = node.items or []
+    return read_number(first.word) is not None and read_number(second.text or "0") is None
 
 
-def _clue_lines(side: JsonNode) -> list[NumberedLine]:
-    if side.items is None:
-        raise fail(ProblemKey.SYNTAX, side.line, expected="[ … ]", found=side.word)
-    return [(clue.line, _clue_text(clue)) for clue in side.items]
+def _of_text(text: str, line: int) -> Written:
+    text = text.strip()
+    if _DIGITS.fullmatch(text) and len(text) <= MAX_SIDE:
+        blocks = (Piece(read_number(text) or 0),) if len(text) <= 6 else (Piece(999_999),)
+        return Written(line, blocks, text)
+    if re.fullmatch(r"[\d\s.,;:/|_()\[\]-]*", text, re.ASCII):
+        numbers = re.findall(r"\d+", text[: 4 * MAX_SIDE], re.ASCII)
+        return Written(line, tuple(Piece(_sure(number, line)) for number in numbers))
+    parts = re.split(r"[,;|]\s*|\s+(?=\S)", text[: 20 * MAX_SIDE])
+    if _COLOR_BEFORE.fullmatch(text):
+        parts = [text]
+    return Written(line, tuple(_of_word(part, line) for part in parts if part.strip()))
 
 
-def _clue_text(clue: JsonNode) -> str:
-    if clue.word == "null":
-        raise fail(ProblemKey.UNSUPPORTED, clue.line, what="unknown-clues")
-    if clue.items is None:
-        raise fail(ProblemKey.SYNTAX, clue.line, expected="[1, 2]", found=clue.word)
-    return " ".join(length.word or '"…"' for length in clue.items)
+def _of_word(word: str, line: int) -> Piece:
+    word = word.strip(" ()[]{}")
+    if (length := read_number(word)) is not None:
+        return Piece(length)
+    if match := _COLORED.fullmatch(word):
+        return Piece(int(match[1]), match[2])
+    if match := _COLOR_BEFORE.fullmatch(word):
+        return Piece(int(match[2]), match[1])
+    raise fail(ProblemKey.BAD_NUMBER, line, found=word)
 
 
-def _goal(image: JsonNode) -> Grid | None:
-    """The picture: a code, or rows of text in which a blank is empty."""
-    if image.text is not None and looks_coded(image.text):
-        return read_code(image.text, image.line).goal
-    if image.items is not None:
-        rows = [(item.line, item.text or "") for item in image.items]
-    else:
-        text = (image.text or "").split("\n", MAX_SIDE)  # one more than there may be
-        rows = [(image.line, row) for row in text]
-    return read_picture(rows, " ")
+def _block(node: JsonNode) -> Piece:
+    """Return the block of one item of a clue."""
+    if node.fields is not None:
+        return _colored(node)
+    if node.items is not None:
+        return _pair(node)
+    if node.text is not None:
+        return _of_word(node.text, node.line)
+    if node.word == "-1":
+        return Piece(-1)
+    return Piece(_sure(node.word, node.line))
+
+
+def _pair(node: JsonNode) -> Piece:
+    parts = node.items or []
+    words = [part.word or part.text or "" for part in parts]
+    if len(parts) != 2:
+        raise fail(ProblemKey.BAD_NUMBER, node.line, found="[…]")
+    numbers = [read_number(word) for word in words]
+    first, second = numbers
+    if first is not None and second is not None:
+        return Piece(first, words[1], is_pair=True)
+    if first is not None:
+        return Piece(first, words[1])
+    return Piece(_sure(words[1], node.line), words[0])
+
+
+def _colored(node: JsonNode) -> Piece:
+    fields = {name.lower(): value for name, value in (node.fields or {}).items()}
+    length = next((fields[name] for name in _LENGTHS if name in fields), None)
+    color = next((fields[name] for name in _COLORS if name in fields), None)
+    if length is None:
+        raise fail(ProblemKey.SYNTAX, node.line, expected='{"count": 3, …}', found="{…}")
+    number = _sure(length.word or length.text or "", length.line)
+    return Piece(number, (color.word or color.text or "") if color else "")
+
+
+def _sure(word: str, line: int) -> int:
+    number = read_number(word)
+    if number is None:
+        raise fail(ProblemKey.BAD_NUMBER, line, found=word or '"…"')
+    return number
+
+
+def colors_in(sides: Sequence[Sequence[Written]]) -> Iterator[str]:
+    """Return the words for colours in the order in which they come."""
+    yield from dict.fromkeys(
+        block.color for side in sides for clue in side for block in clue.blocks if block.color
+    )

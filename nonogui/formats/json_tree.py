@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import fail
+from nonogui.formats.base import MOST_SNIFFED, fail
 
 MOST_DEPTH: Final = 20
 MOST_TOKENS: Final = 1_000_000
 """Numbers and signs between them: a puzzle of 500 x 500 has half as many at most."""
 
+_KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
 _TOKEN: Final = re.compile(
     r"""(?P<sign>[\[\]{}:,])|(?P<text>"(?:[^"\\\n]|\\[^\n])*+")|(?P<word>[-+.\w]++)|(?P<end>\n)"""
     r"""|(?P<strange>[^ \t])"""
@@ -49,18 +50,32 @@ class JsonNode:
         return (field.text or "") if field else ""
 
 
+def keys_of(text: str) -> frozenset[str]:
+    """The names of all fields in a text that may be a JSON object; none when it is not."""
+    if not text[:1000].lstrip().startswith("{"):
+        return frozenset()
+    return frozenset(match[1] for match in _KEY.finditer(text[:MOST_SNIFFED]))
+
+
 def parse_json(text: str) -> JsonNode:
-    """The value that a text holds.
+    """The value that a text holds; of several objects, one a line, a list.
 
     Raises:
         FileProblemsError: the text is no JSON, or too much of it.
     """
     tokens = _Tokens(text)
-    node = tokens.value(0)
-    token, line = tokens.next()
-    if token:
-        raise fail(ProblemKey.SYNTAX, line, expected="}", found=token)
-    return node
+    nodes = [tokens.value(0)]
+    rest = tokens.next()
+    while rest[0] == "{" and nodes[-1].fields is not None:
+        nodes.append(tokens.value_from(rest, 0))
+        rest = tokens.next()
+    if rest[0]:
+        raise fail(ProblemKey.SYNTAX, rest[1], expected="}", found=rest[0])
+    if len(nodes) == 1:
+        return nodes[0]
+    several = JsonNode(nodes[0].line)
+    several.items = nodes
+    return several
 
 
 class _Tokens:
@@ -75,9 +90,10 @@ class _Tokens:
 
     def value(self, depth: int) -> JsonNode:
         """The value that comes next."""
-        return self._value(self.next(), depth)
+        return self.value_from(self.next(), depth)
 
-    def _value(self, start: _Token, depth: int) -> JsonNode:
+    def value_from(self, start: _Token, depth: int) -> JsonNode:
+        """The value that starts with a token."""
         sign, line = start
         node = JsonNode(line)
         if depth > MOST_DEPTH:
@@ -107,7 +123,7 @@ class _Tokens:
         """The values up to a bracket; whoever takes one may take more tokens behind it."""
         start = self.next()
         while start[0] != end:
-            yield self._value(start, depth)
+            yield self.value_from(start, depth)
             sign, line = self.next()
             if sign not in (end, ","):
                 raise fail(ProblemKey.SYNTAX, line, expected=end, found=sign)

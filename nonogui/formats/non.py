@@ -24,6 +24,7 @@ class Non(TextFormat):
     name: ClassVar = "non"
     title: ClassVar = mark("Simpson's text format")
     suffixes: ClassVar = (".non",)
+    plain_texts: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     progress: ClassVar = Progress.BOARD

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
-from nonogui.formats.json_clues import FIELDS, metadata_of
+from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several import read_each
 from nonogui.i18n import mark
@@ -84,7 +84,9 @@ def _named(at: int, names: Sequence[str], cells: Sequence[str]) -> Iterator[Entr
     values = dict(zip(names, cells, strict=False))
     code = next((values[name] for name in _CODES if values.get(name)), "")
     if code:
-        yield _entry(at, code, metadata_of(lambda name: values.get(name, "")))
+        texts = {field: values.get(name, "").strip() for field, name in FIELDS.items()}
+        metadata = replace(Metadata(), **texts)  # type: ignore[arg-type]
+        yield _entry(at, code, metadata)
 
 
 def _entry(at: int, code: str, metadata: Metadata) -> Entry:

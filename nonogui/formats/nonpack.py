@@ -22,6 +22,7 @@ class Nonpack(Non):
     name: ClassVar = "nonpack"
     title: ClassVar = mark("Simpson's text format, several puzzles")
     suffixes: ClassVar = (".nonpack",)
+    plain_texts: ClassVar = True
     most_lines: ClassVar = 1_000_000
     several: ClassVar = True
 

@@ -13,7 +13,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import METADATA, MOST_SNIFFED, Entry, Findings, Reading, TextFormat, lost
 from nonogui.formats.free_text import metadata_lines
 from nonogui.formats.olsak_colors import OlsakColors, chars, color_lines
-from nonogui.formats.olsak_read import read_olsak
+from nonogui.formats.olsak_read import END, read_olsak
 from nonogui.i18n import mark
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
@@ -26,6 +26,7 @@ class Olsak(TextFormat):
     name: ClassVar = "olsak"
     title: ClassVar = mark("Olšák's format")
     suffixes: ClassVar = (".g",)
+    plain_texts: ClassVar = True
     colors: ClassVar = True
     metadata: ClassVar = METADATA
 
@@ -59,8 +60,11 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield from (_clue_text(clue, puzzle.palette) for clue in puzzle.rows)
     yield ": columns"
     yield from (_clue_text(clue, puzzle.palette) for clue in puzzle.columns)
+    if puzzle.columns and not puzzle.columns[-1]:
+        yield END  # blank lines at the end of a file, or before a comment, may mean nothing
 
 
 def _clue_text(clue: Clue, palette: Palette) -> str:
+    """The numbers of a line; nothing for an empty one, as pbnsolve refuses `0`."""
     marks = ["", ""] if palette.is_black_and_white else chars(palette)
-    return " ".join(f"{length}{marks[ink]}" for length, ink in clue.blocks) or "0"
+    return " ".join(f"{length}{marks[ink]}" for length, ink in clue.blocks)

@@ -23,6 +23,9 @@ from nonogui.formats.decode import number
 from nonogui.formats.free_text import read_metadata
 from nonogui.formats.olsak_colors import OlsakColors
 
+END: Final = ": end"
+"""What we write behind columns that end with empty ones; other programs take it for a comment."""
+
 _BLOCK: Final = re.compile(r"[\s,]*([0-9]+|\?)([^\s,0-9]?)", re.ASCII)
 
 
@@ -34,6 +37,7 @@ class _Sections:
     colors: list[NumberedLine] = field(default_factory=list)
     rows: list[NumberedLine] = field(default_factory=list)
     columns: list[NumberedLine] = field(default_factory=list)
+    is_ended: bool = False  # so that blank lines before the end count
 
 
 def read_olsak(text: str) -> Reading:
@@ -47,7 +51,7 @@ def read_olsak(text: str) -> Reading:
     for side, what in [(parts.rows, "rows"), (parts.columns, "columns")]:
         if not side:
             raise fail(ProblemKey.MISSING, what=what)
-    check_size(len(_without_end(parts.columns)), len(parts.rows))
+    check_size(len(_without_end(parts.columns)) or parts.is_ended, len(parts.rows))
     colors = OlsakColors(parts.colors, found)
     if found.any_error():
         raise found.give_up()
@@ -57,7 +61,8 @@ def read_olsak(text: str) -> Reading:
     )
     if found.any_error():
         raise found.give_up()
-    sides = _fitting(rows, columns, len(_without_end(parts.columns)), colors)
+    least = len(_without_end(parts.columns))
+    sides = _fitting(rows, columns, least, colors, is_ended=parts.is_ended)
     puzzle = Puzzle(*sides.clues, colors.palette, metadata=read_metadata(parts.text))
     return Reading((checked(puzzle, None, found.take(), sides.file_lines),), Problems())
 
@@ -78,6 +83,7 @@ def _sections(lines: Sequence[str]) -> _Sections:
         if sign.startswith(":") or (sign.startswith("#") and target is parts.rows):
             side = next(sides, None)
             if side is None:
+                parts.is_ended = line == END
                 return parts
             at_text, target = False, side
         elif sign == "#d" and at_text:
@@ -98,12 +104,17 @@ def _without_end(lines: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
     return lines[: last + 1]
 
 
-def _fitting(rows: Side, columns: Side, least: int, colors: OlsakColors) -> Sides:
-    """The sides; blank lines at the end are empty columns only when the rows need them."""
+def _fitting(
+    rows: Side, columns: Side, least: int, colors: OlsakColors, *, is_ended: bool
+) -> Sides:
+    """The sides; blank lines at the end of a file are empty columns only when the rows need them.
+
+    Those before a sign that ends the columns are, unless the rows don't fit then.
+    """
     most = min(len(columns.clues), least + 100)
-    widths = range(least, most + 1)
+    widths = [*([len(columns.clues)] if is_ended else []), *range(least, most + 1)]
     choices = (Side(columns.clues[:width], columns.at[:width]) for width in widths)
-    return likeliest([Sides(rows, side, colors.palette) for side in choices])[0]
+    return likeliest([Sides(rows, side, colors.palette) for side in choices])
 
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:

@@ -13,6 +13,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import BinaryFormat, Entry, Reading, fail, lost
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.images import lost_of_picture, open_image, palette_of, read_image
+from nonogui.formats.xml_write import legal
 from nonogui.i18n import mark
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
@@ -66,7 +67,7 @@ class Png(BinaryFormat):
         texts.add_text(_OURS, " ".join(color.hex for color in puzzle.palette.colors))
         for name, key in _KEYS.items():
             if text := getattr(puzzle.metadata, name):
-                texts.add_itxt(key, text)
+                texts.add_itxt(key, legal(text))
         file = BytesIO()
         image.save(file, "PNG", pnginfo=texts)
         return file.getvalue()

@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.formats.base import Entry, Reading, TextFormat
-from nonogui.formats.json_clues import keys_of, read_json
+from nonogui.formats.json_puzzles import read_json
+from nonogui.formats.json_tree import keys_of
 from nonogui.i18n import mark
 
 _KEYS: Final = {"rows", "cols"}

@@ -9,9 +9,9 @@ from itertools import chain
 from pathlib import Path, PurePath
 from typing import Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import BinaryFormat, Document, Entry, Format, fail
+from nonogui.formats.base import BinaryFormat, Document, Entry, Format, TextFormat, fail
 from nonogui.formats.bosch import Bosch
 from nonogui.formats.counted import Counted
 from nonogui.formats.cwd import Cwd
@@ -24,6 +24,7 @@ from nonogui.formats.headed import Headed
 from nonogui.formats.houston import Houston
 from nonogui.formats.html_play import HtmlPlay
 from nonogui.formats.jap import Jap
+from nonogui.formats.json_any import Json
 from nonogui.formats.keen import Keen
 from nonogui.formats.mathprog import MathProg
 from nonogui.formats.mk import Mk
@@ -46,6 +47,7 @@ from nonogui.formats.puzzlink import Puzzlink
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.pynogram import Pynogram
 from nonogui.formats.pzpr import Pzpr
+from nonogui.formats.readings import NAMES, asked
 from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
@@ -82,6 +84,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Davidje13(),
     NonogramCsv(),
     Pycsp3(),
+    Json(),
     Pbm(),
     Png(),
     HtmlPlay(),
@@ -124,8 +127,13 @@ def for_path(path: str | Path) -> Format | None:
     return min(named, key=lambda each: (not each.writes, _rank(path, each)), default=None)
 
 
-def load(path: str | Path, *, log: bool = True) -> Document:
+def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
     """The puzzles of a file; without the `log` of moves, a long game is quicker to read.
+
+    Args:
+        path: the file.
+        log: whether to read the moves.
+        reading: the way to take where the file may be read in several; an encoding is one, too.
 
     Raises:
         FileProblemsError: it can't be read, or holds no puzzle.
@@ -137,24 +145,40 @@ def load(path: str | Path, *, log: bool = True) -> Document:
         raise fail(ProblemKey.NOT_FOUND, path=str(path)) from reason
     except (OSError, ValueError) as reason:
         raise fail(ProblemKey.UNREADABLE, reason=_said(reason)) from reason
-    return loads(data, str(path), log=log)
+    return loads(data, str(path), log=log, reading=reading)
 
 
-def loads(data: bytes, name: str = "", *, log: bool = True) -> Document:
+def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -> Document:
     """The puzzles in the bytes of a file; its name breaks ties between formats.
+
+    Args:
+        data: the bytes.
+        name: the file's name.
+        log: whether to read the moves.
+        reading: the way to take where the file may be read in several; an encoding is one, too.
 
     Raises:
         FileProblemsError: they hold no puzzle.
     """
-    content = Content(data)
-    format_ = _sniffed(content, name)
-    with bounded():
-        entries, problems = format_.read(content, log=log)
+    encoding = "" if reading in NAMES else reading
+    content = Content(data, encoding)
+    with asked(reading) as readings:
+        format_ = _sniffed(content, name)
+        with bounded():
+            entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
-    if _rank(name, format_) == 0:
+    if _rank(name, format_) == 0 and format_.name_settles:
         entries = tuple(map(_settled, entries))
-    return Document(entries, problems, format_)
+    others = tuple(readings.others)
+    if isinstance(format_, TextFormat):
+        others += content.encodings
+        problems = Problems([*problems, *content.doubts])
+        readings.used = readings.used or bool(encoding)
+    if reading and not readings.used:
+        unused = warning(ProblemKey.NO_SUCH_READING, found=reading)
+        problems = Problems([*problems, unused])
+    return Document(entries, problems, format_, others)
 
 
 def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = None) -> Problems:

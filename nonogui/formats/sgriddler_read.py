@@ -20,7 +20,15 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Findings, Reading, checked, fail, restored
-from nonogui.formats.clue_lists import NumberedLine, Side, Sides, read_lengths, read_size
+from nonogui.formats.clue_lists import (
+    NumberedLine,
+    Side,
+    Sides,
+    choose_sides,
+    read_lengths,
+    read_size,
+)
+from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST
 
 CELLS: Final = {"#": 1, ".": EMPTY, "o": maybe(1), "?": UNKNOWN}
 """The characters of a picture; `,`, a space that is perhaps there, is unknown to us."""
@@ -66,12 +74,26 @@ def _stops_early(body: _Lines, width: int, height: int) -> bool:
 def _entry(choices: Sequence[_Layout]) -> Entry:
     chosen, sides = _fitting(choices)
     outward = _turned(sides)
-    is_natural = _broken(sides, chosen.picture) < _broken(outward, chosen.picture)
+    found = Findings()
+    is_natural = _is_natural(sides, outward, chosen.picture, found)
     sides = sides if is_natural else outward
     puzzle = Puzzle(*sides.clues)
     ticks = frozenset(_struck(puzzle, chosen, is_natural=is_natural))
     record = restored(puzzle, chosen.picture, ticks)
-    return checked(puzzle, record if record.moves else None, Problems(), sides.file_lines)
+    return checked(puzzle, record if record.moves else None, found.take(), sides.file_lines)
+
+
+def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:
+    """Whether each clue starts away from the grid, which is unusual.
+
+    It does when the board breaks fewer clues then. That may also be the player's mistakes, so it
+    is told.
+    """
+    is_likely = _broken(natural, picture) < _broken(outward, picture)
+    ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}
+    if is_likely:
+        ways = dict(reversed(ways.items()))
+    return choose_sides(ways, found, is_doubtful=is_likely) is natural
 
 
 def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:

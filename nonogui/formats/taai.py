@@ -89,7 +89,7 @@ def _read_one(head: int, body: _Lines) -> Reading:
     for size in sizes:
         columns, rows = every.cut(size)
         choices.append(Sides(rows.cut(size)[0], columns))
-    return reading_of(likeliest(choices)[0], found)
+    return reading_of(likeliest(choices), found)
 
 
 def _lines(entries: Sequence[Entry]) -> Iterator[str]:

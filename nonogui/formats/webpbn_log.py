@@ -8,11 +8,12 @@ from typing import Final
 
 from nonogui.core.game import Ticks
 from nonogui.core.line import Axis, Line
-from nonogui.core.move import Move
+from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import MOST_CHANGES, MOST_MOVES
 
 _COLUMNS: Final = re.compile(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
 _TICK: Final = re.compile(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)
+_MOST_LAYERS: Final = 100
 _AXES: Final = {"r": Axis.ROW, "c": Axis.COLUMN}
 
 
@@ -32,7 +33,29 @@ def parse_moves(texts: object) -> tuple[Move, ...]:
     changes = sum(int(run[2] or run[1]) - int(run[1]) + 1 for run in runs)
     if len(words) > MOST_MOVES or changes > MOST_CHANGES:
         raise ValueError(f"{len(words)} moves with {changes} changes")
-    return tuple(Move.parse(word.replace(",", " ")) for word in words)
+    moves = tuple(Move.parse(word.replace(",", " ")) for word in words)
+    _check_layers(moves)
+    return moves
+
+
+def _check_layers(moves: Iterable[Move]) -> None:
+    """Refuse a log with more open what-if layers than anybody opens.
+
+    A game remembers the open layers after each move, so that time and memory grow as the square.
+
+    Raises:
+        ValueError: there are more.
+    """
+    depth = 0
+    for move in moves:
+        if move.kind is MoveKind.BRANCH:
+            depth += 1
+        elif move.kind in (MoveKind.KEEP, MoveKind.DROP):
+            depth -= 1
+        elif move.kind in (MoveKind.RESTART, MoveKind.RESTORE):
+            depth = 0
+        if depth > _MOST_LAYERS:
+            raise ValueError(f"{depth} layers")
 
 
 def tick_texts(ticks: Ticks) -> list[str]:

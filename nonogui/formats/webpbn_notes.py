@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import quote, unquote
 
+from nonogui.formats.base import MOST_CHANGES, MOST_MOVES
 from nonogui.formats.xml_tree import Node
 
 LICENSE: Final = "license"
@@ -24,6 +25,11 @@ COLLECTION: Final = "collection"
 PLAY_KEYS: Final = (
     "log", "position", "elapsed", "hints", "revealed", "solved", "best", "name", "ticks",
 )  # fmt: skip
+
+_LONGEST: Final = 24_000_000
+_MOST_LISTS: Final = 1_000
+_MOST_COMMAS: Final = 2 * (MOST_MOVES + MOST_CHANGES)
+"""Bounds of one fact: the longest log that is read has 20 MB, one list, and two commas a change."""
 
 _NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
 _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
@@ -39,8 +45,11 @@ def note_value(value: str) -> object:
     """What the right side of a note means.
 
     Raises:
-        ValueError: it is damaged.
+        ValueError: it is damaged, or larger than any that is written.
     """
+    # Before it is parsed: 26 MB of `[],[],…` would take 800 MB.
+    if len(value) > _LONGEST or value.count("[") > _MOST_LISTS or value.count(",") > _MOST_COMMAS:
+        raise ValueError("too long")
     try:
         return json.loads(unquote(value, errors="strict"))
     except RecursionError as reason:

@@ -199,13 +199,25 @@ COLUMNS: Final = (
 """The headings of a table in a file; they are keys, as in JSON."""
 
 
+_RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""Signs with which a cell starts that a spreadsheet takes for a formula."""
+
+
 def csv_text(rows: Iterable[Row]) -> str:
     """A table of comma-separated values, a row a puzzle, with a row of headings."""
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(COLUMNS)
-    table.writerows(map(_values, rows))
+    table.writerows(map(_defused, map(_values, rows)))
     return text.getvalue()
+
+
+def _defused(values: Iterable[object]) -> list[object]:
+    """Values of which a spreadsheet runs none: a quote makes text of what looks like a formula."""
+    return [
+        f"'{value}" if isinstance(value, str) and value.startswith(_RUN) else value
+        for value in values
+    ]
 
 
 def _values(row: Row) -> tuple[object, ...]:

@@ -25,6 +25,13 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
     ProblemKey.UNREADABLE: mark("The file can't be read: {reason}."),
     ProblemKey.UNWRITABLE: mark("The file can't be written: {reason}."),
     ProblemKey.TOO_LARGE: mark("The file is larger than {most} MB."),
+    ProblemKey.NO_SUCH_READING: mark(
+        "Nothing here can be read as “{found}”; the file was read as usual."
+    ),
+    ProblemKey.UNKNOWN_ENCODING: mark("There is no reading and no encoding called “{found}”."),
+    ProblemKey.ENCODING_GUESSED: mark(
+        "The file does not say in which encoding its text is; {found} was taken."
+    ),
     ProblemKey.TOO_MANY_LINES: mark("The file has more than {most} lines."),
     ProblemKey.NOT_TEXT: mark("The file is neither text nor anything else that holds puzzles."),
     ProblemKey.UNKNOWN_FORMAT: mark("This is not in a puzzle format that Nonogui knows."),
@@ -74,6 +81,10 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "image": mark("The picture is missing."),
         "rows": mark("The clues of the rows are missing."),
         "columns": mark("The clues of the columns are missing."),
+        "json": mark(
+            "There is no puzzle here: neither two lists of clues, such as “rows” and “columns”,"
+            " nor a solved picture, such as “grid” or “solution”."
+        ),
     },
     ProblemKey.UNSUPPORTED: {
         "triddler": mark("Triddlers, puzzles on a triangular grid, can't be played here."),
@@ -117,6 +128,50 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "The numbers may be lengths of blocks or cells, and both would fit; they were taken to"
             " be lengths."
         ),
+        "cells": mark(
+            "The numbers may be lengths of blocks or cells, and both would fit; they were taken to"
+            " be cells."
+        ),
+        "numbers": mark(
+            "“12” may be a block of 12 or blocks of 1 and 2, and both would fit; it was taken to"
+            " be one block."
+        ),
+        "digits": mark(
+            "“12” may be a block of 12 or blocks of 1 and 2, and both would fit; it was taken to"
+            " be two blocks."
+        ),
+        "length-first": mark(
+            "Of two numbers either may be the length and the other the colour, and both would fit;"
+            " the first was taken to be the length."
+        ),
+        "color-first": mark(
+            "Of two numbers either may be the length and the other the colour, and both would fit;"
+            " the first was taken to be the colour."
+        ),
+        "zero-empty": mark(
+            "Cells with 0 may be empty or of the first colour; they were taken to be empty."
+        ),
+        "zero-color": mark(
+            "Cells with 0 may be empty or of the first colour; they were taken to be of the first"
+            " colour."
+        ),
+        "nearest-first": mark(
+            "The file does not say whether the numbers of a clue start at the grid or away from"
+            " it, and both would fit; they were taken to start at the grid."
+        ),
+        "farthest-first": mark(
+            "The file does not say whether the numbers of a clue start at the grid or away from"
+            " it; they were taken to start away from it, as the board fits only then."
+        ),
+        "dark-filled": mark(
+            "The file does not say which of its two signs stands for filled cells; the picture may"
+            " be inverted."
+        ),
+        "light-filled": mark("The picture was inverted, as asked for."),
+    },
+    ProblemKey.LEFT_OUT: {
+        "picture": mark("A picture in the file does not match the clues; it was left out."),
+        "blanks": mark("Some cells of the picture are not decided; they were taken to be empty."),
     },
     ProblemKey.FORBIDDEN_XML: {
         "declarations": mark("The XML declares entities of its own, which is not accepted."),
@@ -127,6 +182,8 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "progress": mark("The progress is left out: marks, history, savepoints and time."),
         "goal": mark("The goal picture is left out."),
         "given": mark("The cells given at the start are left out."),
+        "color-characters": mark("Control characters in names of colours are replaced."),
+        "characters": mark("Control characters in title, author and other notes are replaced."),
         "metadata": mark("Title, author and all other notes are left out."),
         "some-metadata": mark(
             "What the format has no place for is left out of title, author and all other notes."

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.coach.difficulty import Rating
+from nonogui.core.puzzle import Metadata
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio import examine
 from tests.boards import board, clued, puzzle
@@ -209,3 +210,13 @@ def test_a_table_that_can_not_be_written(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--csv", "no/such/table.csv", file(FISH))
     assert answer.code == 2
     assert answer.err.startswith("no/such/table.csv: The file can't be written")
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
+def test_a_table_has_no_cell_that_a_spreadsheet_runs(nonogui: Run, file: Write, sign: str) -> None:
+    wicked = replace(FISH, metadata=Metadata(title=f"{sign}cmd|' /C calc'!A0"))
+    nonogui("check", "--csv", "table.csv", file(wicked))
+    with Path("table.csv").open(newline="", encoding="utf-8") as table:
+        (row,) = csv.DictReader(table)
+    assert row["title"].startswith("'") or not row["title"].startswith(sign)
+    assert "cmd" in row["title"]

@@ -174,6 +174,54 @@ def test_a_batch_goes_on_after_a_file_that_can_not_be_read(nonogui: Run, file: W
     assert text("out/a.mk") == GOLDEN["a.mk"]
 
 
+def test_a_file_in_a_folder_is_only_replaced_by_force(nonogui: Run, file: Write) -> None:
+    Path("out").mkdir()
+    Path("out/a.mk").write_text("mine", encoding="utf-8")
+    name = file(BARE)
+    answer = nonogui("convert", name, "--folder", "out", "--to", "mk")
+    assert answer.code == 2
+    assert "--force" in answer.err
+    assert text("out/a.mk") == "mine"
+    assert nonogui("convert", name, "--folder", "out", "--to", "mk", "--force").code == 0
+    assert text("out/a.mk") == GOLDEN["a.mk"]
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_nothing_is_written_through_a_link(nonogui: Run, file: Write, force: list[str]) -> None:
+    Path("out").mkdir()
+    Path("mine").write_text("mine", encoding="utf-8")
+    Path("out/a.mk").symlink_to(Path("mine").resolve())
+    name = file(BARE, name="a.pbn")
+    answer = nonogui("convert", name, "--folder", "out", "--to", "mk", *force)
+    assert answer.code == 2
+    assert "link" in answer.err
+    assert text("mine") == "mine"
+
+
+# ---- two readings ----
+
+
+@pytest.mark.usefixtures("file")
+def test_the_other_reading_is_named_and_chosen_with_as(nonogui: Run) -> None:
+    Path("a.json").write_text('{"rows": [[1, 1]], "cols": [[1], [0], [1]]}', encoding="utf-8")
+    Path("b.json").write_text('{"rows": [[1, 1], [1]], "cols": [[1], [1], [1]]}', encoding="utf-8")
+    assert nonogui("convert", "a.json", "a.mk") == (0, "", "")
+    answer = nonogui("convert", "b.json", "b.mk")
+    assert answer.code == 0
+    assert "--as cells" in answer.err
+    assert text("b.mk").splitlines()[1] == "1 1"
+    assert nonogui("convert", "b.json", "b.mk", "--as", "cells") == (0, "", "")
+    assert text("b.mk").splitlines()[1] == "2"
+
+
+@pytest.mark.usefixtures("file")
+def test_as_names_an_encoding_too(nonogui: Run) -> None:
+    Path("a.non").write_bytes('title "Kůň"\nrows\n1\ncolumns\n1\n'.encode("cp1250"))
+    assert nonogui("convert", "a.non", "a.pbn", "--as", "cp1250").code == 0
+    assert load("a.pbn").entries[0].puzzle.metadata.title == "Kůň"
+    assert nonogui("convert", "a.non", "b.pbn", "--as", "nonsense").code == 2
+
+
 def test_a_folder_that_can_not_be_made(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE), "--folder", "a.pbn/out")
     assert answer.code == 2

@@ -23,7 +23,8 @@ from nonogui.formats.base import (
 )
 from nonogui.formats.decode import Content
 from nonogui.formats.plain import Plain
-from nonogui.formats.registry import dumps, loads, what_is_lost
+from nonogui.formats.png import Png
+from nonogui.formats.registry import FORMATS, dumps, loads, what_is_lost
 from tests.boards import puzzle
 
 DOT = puzzle("#.")
@@ -124,3 +125,17 @@ def test_colours_stop_the_writing() -> None:
     assert lost(Entry(replace(DOT, palette=Palette((WHITE, red)))), Plain()) == ["palette", "goal"]
     several = replace(DOT, palette=Palette((WHITE, red, blue)))
     assert what_is_lost([Entry(several)], Plain()).errors
+
+
+def test_control_characters_in_titles_are_replaced_and_told() -> None:
+    (entry,) = loads(
+        b'{"name": "a\\u0000b\\u001b", "rows": [[1]], "cols": [[1]]}', "a.json"
+    ).entries
+    assert entry.puzzle.metadata.title == "a\ufffdb\ufffd"
+    wild = replace(entry.puzzle, metadata=Metadata(title="a\0b"))
+    for format_ in FORMATS:
+        if format_.writes and "title" in format_.metadata and not isinstance(format_, Png):
+            lost = what_is_lost([Entry(wild)], format_)
+            assert "characters" in {dict(problem.values)["what"] for problem in lost}, format_.name
+            (again,) = loads(dumps([Entry(wild)], format_), f"a{format_.suffixes[0]}").entries
+            assert "\0" not in again.puzzle.metadata.title

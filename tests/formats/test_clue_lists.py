@@ -9,12 +9,14 @@ from nonogui.formats.base import Findings
 from nonogui.formats.clue_lists import (
     Side,
     Sides,
+    choose_sides,
     lengths_text,
     likeliest,
     numbered,
     read_lengths,
     read_size,
 )
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, asked
 
 
 @pytest.mark.parametrize(
@@ -63,11 +65,34 @@ def side(*lines: str) -> Side:
 def test_the_first_way_that_fits_is_taken() -> None:
     wide, high = side("3"), side("1", "1", "1")
     wrong, right = Sides(side("3", "1"), side("1", "1")), Sides(wide, high)
-    assert likeliest([wrong, right]) == (right, False)
-    assert likeliest([wrong]) == (wrong, False)
-    turned = Sides(high, wide)
-    assert likeliest([right, turned]) == (right, True)
-    assert likeliest([right, Sides(wide, high)]) == (right, False)
+    assert likeliest([wrong, right]) is right
+    assert likeliest([wrong]) is wrong
+
+
+def test_another_way_that_fits_is_named_and_can_be_asked_for() -> None:
+    wide, high = side("3"), side("1", "1", "1")
+    ways = {ROWS_FIRST: Sides(wide, high), COLUMNS_FIRST: Sides(high, wide)}
+    with asked("") as readings:
+        found = Findings()
+        assert choose_sides(ways, found) is ways[ROWS_FIRST]
+    (problem,) = found.take()
+    assert dict(problem.values) == {"what": ROWS_FIRST, "other": COLUMNS_FIRST}
+    assert readings.others == [COLUMNS_FIRST]
+    with asked(COLUMNS_FIRST) as readings:
+        found = Findings()
+        assert choose_sides(ways, found) is ways[COLUMNS_FIRST]
+    assert not found.take()
+    assert readings.used
+    assert readings.others == [ROWS_FIRST]
+
+
+def test_a_way_that_does_not_fit_or_means_the_same_is_no_other_way() -> None:
+    wide, high = side("3"), side("1", "1", "1")
+    right, wrong = Sides(wide, high), Sides(side("3", "1"), side("1", "1"))
+    for other in (wrong, Sides(wide, high)):
+        found = Findings()
+        assert choose_sides({ROWS_FIRST: right, COLUMNS_FIRST: other}, found) is right
+        assert not found.take()
 
 
 def test_lines_of_the_file() -> None:

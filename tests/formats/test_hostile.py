@@ -1,5 +1,6 @@
 """Files that are broken, cut short or made to harm: a problem with its line, never a crash."""
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -258,6 +259,7 @@ def saved(log: str, board: str = "|?|") -> str:
         *('["fill,r0c0-9999:?>1"]', "[" * 100_000, '["\\ud800"]', "%FF", "9" * 10_000),
         '["fill' + ",r0c0-9999:?>1" * (MOST_CHANGES // 10_000 + 1) + '"]',
         "[" + ",".join(['"fill"'] * 260_000) + "]",
+        "[" + ",".join(['"branch"'] * 200) + "]",
     ],
     ids=lambda log: log[:20],
 )
@@ -269,6 +271,16 @@ def test_a_log_that_lies_is_given_up_for_the_board(log: str) -> None:
     assert entry.problems[0].severity is Severity.WARNING
     assert entry.record
     assert entry.record.moves == ()
+
+
+def test_a_note_of_very_many_lists_is_refused_before_it_is_parsed() -> None:
+    tracemalloc.start()
+    document = read(saved("[" + ",".join(["[]"] * 500_000) + "]"))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert isinstance(document, Document)
+    assert [each.key for each in document.problems] == [ProblemKey.BAD_PROGRESS]
+    assert most < 25_000_000  # 70 MB with the lists
 
 
 def test_a_board_survives_its_damaged_log() -> None:

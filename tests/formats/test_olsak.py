@@ -146,3 +146,13 @@ def test_triangles_that_are_not_glued_are_colours(shape: str) -> None:
 )
 def test_what_is_refused(text: str, problems: list[tuple[ProblemKey, int | None]]) -> None:
     assert refused(text) == problems
+
+
+@pytest.mark.parametrize("drawn", ["#..\n...\n..#", "#..\n#..", "...", ".\n.\n.", "...\n.#."])
+def test_empty_lines_are_blank_and_counted(drawn: str) -> None:
+    written = puzzle(drawn)
+    text = dumps([Entry(written)], Olsak()).decode()
+    assert "\n0\n" not in text
+    (entry,) = loads(text.encode(), "a.g").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (written.rows, written.columns)
+    assert not entry.problems

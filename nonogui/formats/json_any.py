@@ -1,0 +1,37 @@
+"""JSON of any program (`.json`): clues or pictures under whatever names they have."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from nonogui.formats.base import METADATA, Reading, TextFormat
+from nonogui.formats.json_puzzles import read_json
+from nonogui.i18n import mark
+
+_START: Final = re.compile(
+    r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))"
+)
+
+
+class Json(TextFormat):
+    """Objects and lists; `json_puzzles` finds the puzzles in them."""
+
+    name: ClassVar = "json"
+    title: ClassVar = mark("JSON of other programs")
+    suffixes: ClassVar = (".jsonl", ".json")
+    colors: ClassVar = True
+    goal: ClassVar = True
+    metadata: ClassVar = METADATA
+    several: ClassVar = True
+    writes: ClassVar = False
+    most_lines: ClassVar = 1_000_000
+    name_settles: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """The start of an object, or of a list of objects or lists."""
+        return 40 * bool(_START.match(text[:1000]))
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text."""
+        return read_json(text)

@@ -1,0 +1,142 @@
+"""What programs call the parts of a puzzle in JSON: clues of a side, pictures, sizes, texts.
+
+The words are those of some hundred public programs; the shapes of what they name tell the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nonogui.core.line import Axis
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+_TOKEN: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_LONGEST: Final = 60
+
+_SIDES: Final = {
+    Axis.ROW: words(
+        "row rows left horizontal horizontals hor horiz across zeile zeilen reihe reihen fila"
+        " filas ligne lignes riga righe linha linhas wiersz wiersze"
+    ),
+    Axis.COLUMN: words(
+        "col cols column columns top upper up above vertical verticals ver vert down spalte"
+        " spalten columna columnas colonne colonnes colonna coluna colunas kolumna kolumny"
+    ),
+}
+_DIRECTIONS: Final = words(
+    "horizontal horizontals hor horiz across vertical verticals ver vert down"
+)
+"""Words that may mean how the blocks lie, or along which edge the numbers stand."""
+
+CLUE_WORDS: Final = words(
+    "clue clues hint hints constraint constraints rule rules number numbers nums block"
+    " blocks run runs restriction restrictions segment segments condition conditions"
+    " legend header headers heading headings key keys count counts tip tips definition"
+    " definitions indicator indicators sequence sequences pista pistas hinweis hinweise"
+    " indice indices zahlen group groups length lengths task description descriptions desc"
+    " descriptor descriptors spec specs"
+)
+_OTHER_WORDS: Final = words(
+    "data list lists array arrays value values info label labels input side sides"
+    " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
+    " defs line lines"
+)
+
+_PICTURE: Final = words(
+    "solution solutions solved goal answer answers picture image grid cells board matrix"
+    " bitmap pixels pattern map layout art artwork design field table shape sol target"
+    " final filled nonogram figure drawing bits data content contents puzzle level result expected"
+)
+_OF_PLAYER: Final = words(
+    "player current state progress user initial start starting empty saved save marks"
+    " guess guesses history given revealed locked size width height rows cols columns"
+    " clues hints id"
+)
+
+_TEXTS: Final = {
+    "title": ("title", "name", "puzzlename", "puzzletitle", "label", "caption", "titel", "nombre"),
+    "author": ("author", "authorname", "creator", "createdby", "designer", "artist", "by"),
+    "license": ("license", "licence"),
+    "copyright": ("copyright",),
+    "description": ("description", "comment", "comments", "about"),
+    "source": ("source", "url", "link", "origin"),
+    "id": ("id", "puzzleid", "uuid", "slug"),
+}
+TEXT_FIELDS: Final = {name: field for field, names in _TEXTS.items() for name in names}
+"""The field of Metadata for each name, written together in lower case."""
+
+_RANKS: Final = {name: rank for names in _TEXTS.values() for rank, name in enumerate(names)}
+
+WIDTHS: Final = words(
+    "width w cols columns numcols numcolumns ncols ncolumns colcount columncount"
+    " colscount sizex xsize gridwidth boardwidth colsnum columnsnum nbcols nbcolumns"
+)
+HEIGHTS: Final = words(
+    "height h rows numrows nrows rowcount rowscount sizey ysize gridheight boardheight"
+    " rowsnum nbrows"
+)
+SIZES: Final = words("size dimensions dimension gridsize boardsize dims dim shape n")
+PALETTES: Final = words(
+    "palette colors colours color colour colormap colourmap colorpalette colourpalette"
+    " colorlist colortable colorlegend"
+)
+PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
+"""Names of a list that holds both sides."""
+
+
+def tokens(name: str) -> list[str]:
+    """Return the words of a name in lower case: `rowClues`, `row_clues` and `ROW-CLUES` alike."""
+    return [token.lower() for token in _TOKEN.findall(name[:_LONGEST])]
+
+
+def joined(name: str) -> str:
+    """Return the words of a name as one."""
+    return "".join(tokens(name))
+
+
+def side_of(name: str) -> Axis | None:
+    """Return the side whose clues a name promises; None for anything else."""
+    parts = set(tokens(name))
+    sides = [axis for axis, names in _SIDES.items() if parts & names]
+    if not sides and not parts.isdisjoint(("side", "sides")):  # beside `topHints`
+        sides = [Axis.ROW]
+    others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
+    is_plain = all(word.isdigit() for word in others)
+    return sides[0] if len(sides) == 1 and is_plain else None
+
+
+def says_clues(name: str) -> bool:
+    """Return whether a name says that its numbers are clues, rather than cells."""
+    return not CLUE_WORDS.isdisjoint(tokens(name))
+
+
+def is_direction(name: str) -> bool:
+    """Return whether a name says a direction: it may be that of the blocks or of the edge."""
+    return not _DIRECTIONS.isdisjoint(tokens(name))
+
+
+def kind_of(name: str) -> str:
+    """Return the words of a name without those for its side, to find the other side's list."""
+    return " ".join(word for word in tokens(name) if not any(word in s for s in _SIDES.values()))
+
+
+def may_be_picture(name: str) -> bool:
+    """Return whether a name may be that of the solved picture."""
+    parts = set(tokens(name))
+    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_OF_PLAYER)
+
+
+def is_of_player(name: str) -> bool:
+    """Return whether a name is that of a player's board, or of no board at all."""
+    return not _OF_PLAYER.isdisjoint(tokens(name))
+
+
+def text_rank(name: str) -> int:
+    """Return how usual a name is for its field of Metadata; 0 is the most."""
+    return _RANKS[name]

@@ -1,0 +1,329 @@
+"""Pictures in JSON: rows of cells as numbers, truth values, texts or colours, with a palette."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.palette import (
+    BLACK,
+    BLACK_AND_WHITE,
+    LETTERS,
+    MAX_INKS,
+    WHITE,
+    Color,
+    Palette,
+    Rgb,
+)
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.colors import parse_color, parse_hex
+from nonogui.formats.json_clues import within
+from nonogui.formats.json_names import words
+from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
+
+_EMPTY: Final = words(
+    "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
+) | {"", " "}
+_FILLED: Final = words("1 true # x X █ ■ ⬛ ◼ ▓ ◾ ☑ * @ on filled fill black full #000 #000000")
+_OPPOSITES: Final = {"n": "y", "no": "yes", "w": "b", "o": "x", "e": "f", "O": "X", "N": "Y"}
+"""Words for empty cells, and for filled ones beside them."""
+
+_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2"))
+_VALUES: Final = ("color", "colour", "value", "filled", "isfilled", "state", "solution", "fill")
+_HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css")
+_SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
+_RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
+_INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
+_PALE: Final = 230
+"""Each part of a colour that is nearly white, as paper is, has at least so much of 255."""
+
+Cells = list[list[str]]
+"""The words of a picture's cells, row after row, all of one length."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One way to see the cells of a picture."""
+
+    grid: Grid
+    palette: Palette
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is in black and white."""
+        return self.palette == BLACK_AND_WHITE
+
+
+def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
+    """Return the cells of a picture; None when a node has not the shape of one.
+
+    Args:
+        node: rows of cells, rows of text, or all cells in one list or text.
+        width: how many cells a row has where all are in one; 0 is not known.
+        height: how many rows there are; 0 is not known.
+    """
+    node = within(node)
+    if node.text is not None:
+        return _of_text(node.text, width, height)
+    items = node.items
+    if not items or len(items) > MAX_SIDE * MAX_SIDE:
+        return None
+    if all(item.items is not None for item in items):
+        rows = [[_word(cell) for cell in item.items or ()] for item in items[: MAX_SIDE + 1]]
+        return _checked(rows)
+    is_folded = len(items) == width * height > 1
+    if all(item.text is not None for item in items) and not is_folded:
+        return _checked(_rows_of([item.text or "" for item in items[: MAX_SIDE + 1]]))
+    return _folded([_word(item) for item in items], width, height)
+
+
+def _of_text(text: str, width: int, height: int) -> Cells | None:
+    lines = text.strip("\n").split("\n", MAX_SIDE + 1)
+    if len(lines) > 1:
+        return _checked(_rows_of(lines))
+    for sign in "/|,;":
+        if text.count(sign) == height - 1 > 0:
+            return _checked([list(row) for row in text.split(sign)])
+    return _folded(list(text), width, height)
+
+
+def _rows_of(rows: Sequence[str]) -> list[list[str]]:
+    """Return the cells of rows of text; they stand apart where each row has signs and blanks."""
+    apart = [row.split(" ") for row in rows]
+    signs = {sign for row in apart for sign in row}
+    is_apart = len(signs) > 1 and all(len(sign) == 1 for sign in signs)
+    return apart if is_apart and len({len(row) for row in apart}) == 1 else [*map(list, rows)]
+
+
+def _folded(cells: list[str | None], width: int, height: int) -> Cells | None:
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and len(cells) == width * height):
+        return None
+    return _checked([cells[start : start + width] for start in range(0, len(cells), width)])
+
+
+def _checked(rows: Sequence[Sequence[str | None]]) -> Cells | None:
+    """Return rows of words when they are all of one length and there is nothing else in them."""
+    sizes = {len(row) for row in rows}
+    if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
+        return None
+    whole = [[word for word in row if word is not None] for row in rows]
+    return whole if {len(row) for row in whole} == sizes else None
+
+
+def _word(node: JsonNode) -> str | None:
+    """Return the word for a cell; None when it is no cell."""
+    if node.fields is not None:
+        fields = {name.lower(): value for name, value in node.fields.items()}
+        inner = next((fields[name] for name in _VALUES if name in fields), None)
+        return None if inner is None or inner.fields is not None else _word(inner)
+    if node.items is not None:
+        rgb = _rgb(node)
+        return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
+    word = node.word or (node.text or "").strip()
+    return re.sub(r"\.0+$", "", word, flags=re.ASCII) if _is_float(word) else word
+
+
+def _is_float(word: str) -> bool:
+    return bool(re.fullmatch(r"-?\d{1,4}\.0{1,6}", word, re.ASCII))
+
+
+# ---- palettes ----
+
+
+@dataclass(frozen=True)
+class Paints:
+    """The colours that a file declares: in a list, or by the words for them; None is paper."""
+
+    listed: tuple[Rgb | None, ...] = ()
+    named: Mapping[str, Rgb | None] | None = None
+
+
+def read_paints(node: JsonNode) -> Paints | None:
+    """Return the colours of a palette; None when it is none."""
+    node = within(node)
+    if node.fields:
+        known = {name: _color_of(value) for name, value in node.fields.items()}
+        if any(color == "" for color in known.values()):
+            return None
+        return Paints(named={name: _true(color) for name, color in known.items()})
+    items = node.items or []
+    if not items or len(items) > MAX_INKS + 1:
+        return None
+    colors = [_color_of(item) for item in items]
+    if any(color == "" for color in colors):
+        return None
+    named: dict[str, Rgb | None] = {}
+    for item, color in zip(items, colors, strict=True):
+        fields = {name.lower(): value for name, value in (item.fields or {}).items()}
+        for key in _SYMBOLS:
+            if key in fields:
+                named.setdefault(fields[key].word or fields[key].text or "", _true(color))
+    return Paints(tuple(map(_true, colors)), named)
+
+
+_Found = Rgb | str | None
+
+
+def _true(color: _Found) -> Rgb | None:
+    return None if isinstance(color, str) else color
+
+
+def _color_of(node: JsonNode) -> _Found:
+    """Return the colour that a node says; None is paper, "" is none at all."""
+    if node.word == "null":
+        return None
+    if node.items is not None:
+        return _rgb(node) or ""
+    if node.fields is not None:
+        fields = {name.lower(): value for name, value in node.fields.items()}
+        if {"r", "g", "b"} <= set(fields):
+            numbers = JsonNode(node.line)
+            numbers.items = [fields[part] for part in "rgb"]
+            return _rgb(numbers) or ""
+        inner = next((fields[name] for name in _HEXES if name in fields), None)
+        return "" if inner is None or inner.fields is not None else _color_of(inner)
+    text = (node.text or "").strip()
+    if text.lower() in ("transparent", "none", ""):
+        return None if node.text is not None else ""
+    return color_of_text(text) or ""
+
+
+def color_of_text(text: str) -> Rgb | None:
+    """Return the colour of a text as style sheets write it; None when it is none."""
+    text = text.strip()
+    if match := _RGB.match(text):
+        red, green, blue = (min(255, int(part)) for part in match.groups())
+        return red, green, blue
+    if re.fullmatch(r"#[0-9A-Fa-f]{8}", text):
+        text = text[:7]
+    return parse_color(text) or (parse_hex(text) if len(text) == 6 else None)
+
+
+def _rgb(node: JsonNode) -> Rgb | None:
+    parts = [item.word for item in node.items or ()]
+    if len(parts) not in (3, 4) or not all(re.fullmatch(r"\d{1,3}", part) for part in parts):
+        return None
+    red, green, blue = (min(255, int(part)) for part in parts[:3])
+    return red, green, blue
+
+
+# ---- what the cells mean ----
+
+
+def pictures_of(cells: Cells, paints: Paints | None) -> dict[str, Picture]:
+    """Return the ways to see cells, the likeliest first; none when they are no solved picture."""
+    counts = Counter(word for row in cells for word in row)
+    if paints is not None and len(counts) <= MAX_INKS + 1:
+        ways = _painted(cells, counts, paints)
+        if ways:
+            return ways
+    found = set(counts)
+    if found <= _EMPTY | _FILLED:
+        return {"": _plain(cells, found & _FILLED)}
+    if found & _UNKNOWN and not found <= {"-1", "1"}:
+        return {}
+    if len(found) == 2:
+        return _of_two(cells, counts)
+    colors = {word: color_of_text(word) for word in found}
+    if all(color or word in _EMPTY for word, color in colors.items()):
+        return {"": _colored(cells, lambda word: None if word in _EMPTY else colors[word])}
+    return {}
+
+
+def _of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
+    """Return both ways to see two words; a sign for nothing, or the smaller number, is empty."""
+    first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
+    if first in _EMPTY:
+        return {"": _plain(cells, {second})}
+    for empty, filled in ((first, second), (second, first)):
+        if _OPPOSITES.get(empty) == filled:
+            return {"": _plain(cells, {filled})}
+    colors = [color_of_text(word) for word in (first, second)]
+    if all(colors):
+        paper = next((w for w in (first, second) if _is_pale(color_of_text(w))), "")
+        return {"": _colored(cells, lambda word: None if word == paper else color_of_text(word))}
+    if first in _FILLED and second not in _FILLED and not _INTEGER.fullmatch(first):
+        first, second = second, first
+    return {DARK: _plain(cells, {second}), LIGHT: _plain(cells, {first})}
+
+
+def _plain(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
+    rows = [[int(word in filled) for word in row] for row in cells]
+    return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
+
+
+def _painted(cells: Cells, counts: Counter[str], paints: Paints) -> dict[str, Picture]:
+    """Return the ways to see words that a palette explains."""
+    named = paints.named or {}
+    known = {word for word in counts if word in named or word in _EMPTY}
+    if known == set(counts) and set(counts) & set(named):
+        return {"": _colored(cells, named.get)}
+    return _indexed(cells, counts, paints.listed)
+
+
+def _indexed(
+    cells: Cells, counts: Counter[str], colors: Sequence[Rgb | None]
+) -> dict[str, Picture]:
+    """Return the ways to see numbers of colours in a list."""
+    empty = {word for word in counts if word in ("null", "", "-1", ".")}
+    numbers = [int(word) for word in set(counts) - empty if _INTEGER.fullmatch(word)]
+    if len(numbers) + len(empty) != len(counts) or not numbers or min(numbers) < 0 or not colors:
+        return {}
+
+    def from_zero(word: str) -> Rgb | None:
+        return None if word in empty else colors[int(word)]
+
+    def from_one(word: str) -> Rgb | None:
+        return None if word in empty or word == "0" else colors[int(word) - 1]
+
+    def on_paper(word: str) -> Rgb | None:
+        return None if word in empty or word == "0" else colors[int(word)]
+
+    if max(numbers) > len(colors):
+        return {}
+    if max(numbers) == len(colors):
+        return {"": _colored(cells, from_one)}
+    if empty:
+        return {"": _colored(cells, from_zero)}
+    paper = colors[0] if colors else None
+    first = _colored(cells, on_paper, paper)
+    if paper is None or _is_pale(paper):
+        return {"": first}
+    return {ZERO_EMPTY: first, ZERO_COLOR: _colored(cells, from_zero)}
+
+
+def _colored(cells: Cells, color: Callable[[str], Rgb | None], paper: Rgb | None = None) -> Picture:
+    """Return a picture in colours; cells without one are empty, and so are those like paper."""
+    paper = paper or WHITE.rgb
+    inks: dict[Rgb, int] = {}
+    rows = []
+    for row in cells:
+        line = []
+        for word in row:
+            rgb = color(word)
+            is_ink = rgb is not None and rgb != paper
+            line.append(inks.setdefault(rgb, len(inks) + 1) if is_ink and rgb else EMPTY)
+        rows.append(line)
+    return Picture(Grid.from_rows(rows), palette_of(list(inks), paper))
+
+
+def palette_of(inks: Sequence[Rgb], paper: Rgb = WHITE.rgb) -> Palette:
+    """Return the palette of some inks on paper."""
+    background = WHITE if paper == WHITE.rgb else _named(paper, WHITE.symbol)
+    colors = [_named(rgb, letter) for rgb, letter in zip(inks, LETTERS, strict=False)]
+    return Palette((background, *(colors or [BLACK])))
+
+
+def _named(rgb: Rgb, symbol: str) -> Color:
+    if rgb == BLACK.rgb:
+        return BLACK
+    return Color(f"#{Color('', rgb, symbol).hex}", rgb, symbol)
+
+
+def _is_pale(rgb: Rgb | None) -> bool:
+    return rgb is not None and min(rgb) >= _PALE

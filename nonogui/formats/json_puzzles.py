@@ -1,0 +1,621 @@
+"""Read the puzzles of any JSON: two lists of clues or a picture, wherever they are.
+
+The file is searched from the outside in. An object with a list for the rows and one for the columns
+is a puzzle, and so is one with a solved picture; what surrounds it says the rest: titles, sizes,
+colours. Where the names or the numbers can be understood in two ways, what fits decides, then the
+solved picture beside the clues; else the player is told, see `readings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis
+from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Palette, Rgb
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Reading, checked, fail
+from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides
+from nonogui.formats.colors import some_color
+from nonogui.formats.json_clues import (
+    Piece,
+    Written,
+    clue_nodes,
+    colors_in,
+    looks_like_clues,
+    read_number,
+    within,
+    written,
+)
+from nonogui.formats.json_names import (
+    HEIGHTS,
+    PAIRS,
+    PALETTES,
+    SIZES,
+    TEXT_FIELDS,
+    WIDTHS,
+    is_direction,
+    is_of_player,
+    joined,
+    kind_of,
+    may_be_picture,
+    says_clues,
+    side_of,
+    text_rank,
+    words,
+)
+from nonogui.formats.json_picture import (
+    Paints,
+    Picture,
+    cells_of,
+    color_of_text,
+    palette_of,
+    pictures_of,
+    read_paints,
+)
+from nonogui.formats.json_tree import JsonNode, parse_json
+from nonogui.formats.nonogram_codes import looks_coded, read_code
+from nonogui.formats.readings import (
+    CELLS,
+    COLOR_FIRST,
+    COLUMNS_FIRST,
+    DIGITS,
+    LENGTH_FIRST,
+    LENGTHS,
+    NUMBERS,
+    ROWS_FIRST,
+    choose,
+)
+from nonogui.formats.several import read_each
+
+_MOST_NODES: Final = 300_000
+"""Objects and lists that are searched for puzzles."""
+
+_WRAPPERS: Final = words(
+    "puzzle puzzles nonogram nonograms data level levels game games item items board"
+    " clues hints input task payload result content body root value"
+)
+"""Names that are no title of what they hold."""
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What the objects around a puzzle say about it, the nearest first."""
+
+    objects: tuple[dict[str, JsonNode], ...] = ()
+    title: str = ""
+
+    def within(self, fields: dict[str, JsonNode]) -> _Around:
+        return replace(self, objects=(fields, *self.objects))
+
+    def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
+        """The values of names, those of the nearest object first."""
+        for fields in self.objects:
+            yield from (value for name, value in fields.items() if joined(name) in names)
+
+    def size(self) -> tuple[int, int]:
+        """The width and the height, where the file says; 0 is not known."""
+        width, height = (
+            next((n for node in self.first(names) if (n := _count(node))), 0)
+            for names in (WIDTHS, HEIGHTS)
+        )
+        for node in self.first(SIZES):
+            if side := _count(node):
+                return width or side, height or side
+            numbers = [_count(item) for item in (node.items or [])]
+            if node.text is not None:
+                numbers = [read_number(part) or 0 for part in node.text.lower().split("x")]
+            if len(numbers) == 2 and all(numbers):
+                return width or numbers[0], height or numbers[1]
+            if node.fields is not None:
+                inner = _Around((node.fields,)).size()
+                return width or inner[0], height or inner[1]
+        return width, height
+
+    def paints(self) -> Paints | None:
+        found = (read_paints(node) for node in self.first(PALETTES))
+        return next((paints for paints in found if paints is not None), None)
+
+    def metadata(self) -> Metadata:
+        """What is said about the puzzle; the nearest object that says something about a field."""
+        texts: dict[str, str] = {}
+        for fields in self.objects:
+            ranked: dict[str, tuple[int, str]] = {}
+            for name, node in fields.items():
+                field, text = TEXT_FIELDS.get(joined(name)), _text(node)
+                if field and text:
+                    rank = text_rank(joined(name))
+                    ranked[field] = min(ranked.get(field, (rank, text)), (rank, text))
+            texts = {field: text for field, (_, text) in ranked.items()} | texts
+        if self.title:
+            texts = {"title": self.title} | texts
+        return replace(Metadata(), **texts)  # type: ignore[arg-type]
+
+
+def _count(node: JsonNode) -> int:
+    number = read_number(node.word) or 0
+    return number if number <= MAX_SIDE else 0
+
+
+def _text(node: JsonNode) -> str:
+    """The text of a field: also a number, and of several languages English or the first."""
+    if node.fields:
+        node = node.fields.get("en") or next(iter(node.fields.values()))
+    word = "" if node.word in ("null", "true", "false") else node.word
+    return (node.text or word).strip()
+
+
+_Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
+
+
+# ---- searching ----
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """What may be a puzzle: two lists of clues, or none, and what surrounds them."""
+
+    line: int
+    around: _Around
+    rows: Sequence[JsonNode] = ()
+    columns: Sequence[JsonNode] = ()
+    is_sure: bool = True
+    may_be_cells: bool = False
+
+
+class _Search:
+    """Finds the puzzles of a tree."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_NODES
+        self.lonely: tuple[Axis, int] | None = None  # clues of one side only, and their line
+
+    def candidates(self, node: JsonNode, around: _Around) -> Iterator[_Candidate]:
+        """What may be puzzles in a value.
+
+        Raises:
+            FileProblemsError: there is too much to search.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise fail(ProblemKey.TOO_MUCH, node.line)
+        if node.fields is not None:
+            yield from self._of_object(node, node.fields, around)
+        elif node.items is not None:
+            yield from self._of_list(node, node.items, around)
+        elif node.text is not None and (inner := within(node)) is not node:
+            yield from self.candidates(inner, around)
+
+    def _of_object(
+        self, node: JsonNode, fields: dict[str, JsonNode], around: _Around
+    ) -> Iterator[_Candidate]:
+        around = around.within(fields)
+        found = (
+            self._pair(node, fields, around)
+            or self._inner_pair(fields, around)
+            or _unnamed_in(node, fields, around)
+        )
+        if found is not None:
+            yield found
+            return
+        rules = fields.get("rules")
+        if (rules and looks_coded(rules.text or "")) or any(_filled(_pictures(around, alone=True))):
+            yield _Candidate(node.line, around)
+            return
+        children = [
+            (name, child)
+            for name, child in fields.items()
+            if (child.fields or child.items or child.text) and joined(name) not in PALETTES
+        ]
+        many = sum(bool(child.fields) for _, child in children) > 1
+        for name, child in children:
+            inner = around
+            if many and child.fields:
+                title = "" if joined(name) in _WRAPPERS else name
+                inner = _Around(tuple(map(_shared, around.objects)), title)
+            yield from self.candidates(child, inner)
+
+    def _of_list(
+        self, node: JsonNode, items: list[JsonNode], around: _Around
+    ) -> Iterator[_Candidate]:
+        if (found := _unnamed(node, around)) is not None:
+            yield found
+            return
+        if not around.objects and cells_of(node, 0, 0) and any(_filled(_seen(node, around))):
+            picture = {"grid": node}
+            yield _Candidate(node.line, around.within(picture))
+            return
+        inner = _Around(tuple(map(_shared, around.objects))) if len(items) > 1 else around
+        for item in items:
+            if item.fields is not None or item.items is not None or item.text is not None:
+                yield from self.candidates(item, inner)
+
+    def _inner_pair(self, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
+        """The two lists in an object called `clues` or so, beside which a picture may be."""
+        for name, value in fields.items():
+            inner = within(value)
+            if joined(name) in PAIRS and inner.fields:
+                found = self._pair(inner, inner.fields, around.within(inner.fields))
+                if found is not None:
+                    return replace(found, may_be_cells=False)
+        return None
+
+    def _pair(
+        self, node: JsonNode, fields: dict[str, JsonNode], around: _Around
+    ) -> _Candidate | None:
+        """The two lists of an object; those whose names say that they are clues come first."""
+        sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
+        for name, value in fields.items():
+            axis = side_of(name)
+            nodes = clue_nodes(value) if axis is not None else None
+            if axis is not None and nodes is not None and looks_like_clues(nodes):
+                sides[axis].setdefault(kind_of(name), (name, nodes))
+        kinds = [kind for kind in sides[Axis.ROW] if kind in sides[Axis.COLUMN]]
+        if not kinds and all(len(named) == 1 for named in sides.values()):
+            kinds = [""]
+            sides = {axis: {"": each} for axis, named in sides.items() for each in named.values()}
+        if not kinds:
+            for axis, named in sides.items():
+                for _, nodes in named.values():
+                    self.lonely = axis, nodes[0].line
+            return None
+        kind = min(kinds, key=lambda kind: not says_clues(sides[Axis.ROW][kind][0]))
+        (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
+        return _Candidate(
+            node.line,
+            around,
+            rows,
+            columns,
+            is_sure=not is_direction(row_name),
+            may_be_cells=not says_clues(row_name),
+        )
+
+
+def _shared(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
+    """What an object says about each of several puzzles in it: colours, and whose they are."""
+    common = ("author", "license", "copyright", "source")
+    return {
+        name: value
+        for name, value in fields.items()
+        if joined(name) in PALETTES or TEXT_FIELDS.get(joined(name)) in common
+    }
+
+
+def _unnamed_in(node: JsonNode, fields: dict[str, JsonNode], around: _Around) -> _Candidate | None:
+    """Two lists in a list with a name like `clues`."""
+    for name, value in fields.items():
+        if joined(name) in PAIRS and (found := _unnamed(within(value), around)) is not None:
+            return replace(found, line=node.line)
+    return None
+
+
+def _unnamed(node: JsonNode, around: _Around) -> _Candidate | None:
+    """Two lists of lists in a list, of which nothing says which is the rows."""
+    items = node.items or []
+    if len(items) != 2 or not all(_is_side(item) for item in items):
+        return None
+    rows, columns = (list(item.items or ()) for item in items)
+    return _Candidate(node.line, around, rows, columns, is_sure=False)
+
+
+def _is_side(node: JsonNode) -> bool:
+    clues = node.items or []
+    return bool(clues) and all(
+        clue.items is not None and all(read_number(item.word) is not None for item in clue.items)
+        for clue in islice(clues, MAX_SIDE)
+    )
+
+
+# ---- pictures ----
+
+
+def _pictures(around: _Around, *, alone: bool) -> Iterator[dict[str, Picture]]:
+    """The ways to see each picture in an object; `alone`, without clues, names must say more."""
+    fields = around.objects[0] if around.objects else {}
+    named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
+    likely = [node for name, node in named if may_be_picture(name)]
+    if not alone:
+        likely += [node for around_ in around.objects[1:] for node in _named_pictures(around_)]
+    rows = [node for name, node in fields.items() if joined(name) == "rows" and _is_drawn(node)]
+    for node in [*likely, *rows]:
+        yield from _seen(node, around)
+
+
+def _is_drawn(node: JsonNode) -> bool:
+    """Whether a list called `rows` has rows of a picture, rather than clues."""
+    return bool(node.items) and all(item.text is not None for item in node.items or ())
+
+
+def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
+    return (node for name, node in fields.items() if may_be_picture(name))
+
+
+def _seen(node: JsonNode, around: _Around) -> Iterator[dict[str, Picture]]:
+    if node.text is not None and looks_coded(node.text):
+        try:
+            goal = read_code(node.text, node.line).goal
+        except FileProblemsError:
+            return
+        if goal is not None:
+            yield {"": Picture(goal, BLACK_AND_WHITE)}
+        return
+    cells = cells_of(node, *around.size())
+    if cells is None or (len(cells) == 1 and len(cells[0]) == 1 and node.items is None):
+        return
+    ways = pictures_of(cells, around.paints())
+    ways = {name: picture for name, picture in ways.items() if len(picture.palette) <= MAX_INKS + 1}
+    if ways:
+        yield ways
+
+
+def _filled(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
+    """Those of some pictures that are not empty: a board before it is played is no puzzle."""
+    return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
+
+
+# ---- reading ----
+
+
+def read_json(text: str) -> Reading:
+    """Return the puzzles of a text; those that can't be read are told and left out.
+
+    Raises:
+        FileProblemsError: it is no JSON, or there is no puzzle in it.
+    """
+    root = parse_json(text)
+    search = _Search()
+    found = ((each.line, each) for each in search.candidates(root, _Around()))
+    reading = read_each(found, lambda _, each: [_read(each)])
+    if not reading.entries and not reading.problems:
+        if search.lonely is not None:
+            axis, line = search.lonely
+            raise fail(ProblemKey.MISSING, line, what="columns" if axis is Axis.ROW else "rows")
+        raise fail(ProblemKey.MISSING, root.line, what="json")
+    return reading
+
+
+def _read(candidate: _Candidate) -> Entry:
+    """The puzzle of a candidate.
+
+    Raises:
+        FileProblemsError: it can't be read.
+    """
+    around, found = candidate.around, Findings()
+    seen = list(_pictures(around, alone=not candidate.rows))
+    seen = seen if candidate.rows else list(_filled(seen))
+    pictures = [picture for ways in seen for picture in ways.values()]
+    if candidate.rows:
+        return _of_clues(candidate, pictures, found)
+    rules = around.objects[0].get("rules")
+    if rules and looks_coded(rules.text or ""):
+        puzzle = read_code(rules.text or "", rules.line)
+        goal = pictures[0].grid if pictures else puzzle.goal
+        puzzle = replace(puzzle, goal=goal, metadata=around.metadata())
+        return checked(puzzle, None, Problems(), {})
+    picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
+    puzzle = Puzzle.from_picture(picture.grid, picture.palette, around.metadata())
+    return checked(puzzle, None, found.take(), {})
+
+
+def _of_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
+    rows, columns = written(candidate.rows), written(candidate.columns)
+    longer = max(candidate.rows, candidate.columns, key=len)
+    check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
+    paints = candidate.around.paints()
+    ways = _ways(candidate, rows, columns, paints)
+    sides = _chosen(ways, pictures, found)
+    turned = Sides(sides.columns, sides.rows, sides.palette)
+    by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
+    width, height = candidate.around.size()
+    if not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
+        if (width, height) == (len(rows), len(columns)) != (height, width):
+            by_side = dict(reversed(by_side.items()))
+        is_known = (width or height) and width != height and not candidate.is_sure
+        agreeing = {name: way for name, way in by_side.items() if _show(pictures, way.clues)}
+        by_side = agreeing or by_side
+        sides = choose_sides(by_side, found, is_doubtful=not is_known)
+    puzzle = Puzzle(*sides.clues, sides.palette, metadata=candidate.around.metadata())
+    return checked(_with_goal(puzzle, pictures, found), None, found.take(), sides.file_lines)
+
+
+def _chosen(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
+    """The way that a picture agrees with, else the likeliest that fits."""
+    agreeing = {name: way for name, way in ways.items() if _agree(way, pictures)}
+    return choose_sides(agreeing or ways, found)
+
+
+def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
+    return any(_matching(sides.clues, picture.grid) for picture in pictures)
+
+
+def _show(pictures: Sequence[Picture], clues: _Clues) -> bool:
+    """Whether a picture, with its rows as they are, has the lengths of clues."""
+    return any(_matching(clues, picture.grid) is picture.grid for picture in pictures)
+
+
+def _matching(clues: _Clues, grid: Grid) -> Grid | None:
+    """A picture, or it with rows and columns exchanged, when it has the lengths of clues."""
+    wanted = [_lengths(side) for side in clues]
+    for way in (grid, grid.transposed()):
+        flat = Puzzle.from_picture(way)
+        if [_lengths(flat.rows), _lengths(flat.columns)] == wanted:
+            return way
+    return None
+
+
+def _lengths(clues: Sequence[Clue]) -> list[list[int]]:
+    return [[block.length for block in clue.blocks] for clue in clues]
+
+
+def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> Puzzle:
+    """A puzzle with the picture that solves it; another one that is there is told."""
+    clues = puzzle.rows, puzzle.columns
+    for picture in pictures:
+        if (goal := _matching(clues, picture.grid)) is None:
+            flat = Grid(
+                picture.grid.width, picture.grid.height, bytes(map(bool, picture.grid.cells))
+            )
+            if puzzle.palette.is_black_and_white and (goal := _matching(clues, flat)) is not None:
+                return replace(puzzle, goal=goal)
+            continue
+        solved = Puzzle.from_picture(goal, picture.palette, puzzle.metadata)
+        if picture.is_plain or puzzle.palette.is_black_and_white:
+            return solved if not picture.is_plain else replace(puzzle, goal=goal)
+        recolored = _in_palette(goal, picture.palette, puzzle.palette)
+        if recolored is not None:
+            return replace(puzzle, goal=recolored)
+    if any(any(picture.grid.cells) for picture in pictures):
+        found.warning(ProblemKey.LEFT_OUT, what="picture")
+    return puzzle
+
+
+def _in_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
+    """A picture in the inks of another palette that has the same colours."""
+    inks = {color.rgb: ink for ink, color in enumerate(new.colors)}
+    table = [inks.get(color.rgb) for color in old.colors]
+    cells = [table[cell] for cell in grid.cells]
+    known = [cell for cell in cells if cell is not None]
+    return Grid(grid.width, grid.height, bytes(known)) if len(known) == len(cells) else None
+
+
+# ---- what blocks mean ----
+
+
+def _ways(
+    candidate: _Candidate, rows: _Side, columns: _Side, paints: Paints | None
+) -> dict[str, Sides]:
+    """The ways to understand the blocks of both sides, the likeliest first.
+
+    Raises:
+        FileProblemsError: there is none.
+    """
+    every = (*rows, *columns)
+    if any(block.is_pair for clue in every for block in clue.blocks):
+        return {
+            LENGTH_FIRST: _sides(rows, columns, paints),
+            COLOR_FIRST: _sides(_exchanged(rows), _exchanged(columns), paints),
+        }
+    if any(block.color for clue in every for block in clue.blocks):
+        return {"": _sides(rows, columns, paints)}
+    if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
+        single = _sides(_single(rows), _single(columns), None)
+        return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
+    # Only lengths have a list of nothing; only cells have a 0 between ones.
+    cells: dict[str, Sides] = {}
+    if candidate.may_be_cells:
+        cells = _in_cells(rows, columns)
+    has_nothing = not all(clue.blocks for clue in every)
+    try:
+        lengths = {LENGTHS: _sides(rows, columns, None)}
+        return lengths if has_nothing else lengths | cells
+    except FileProblemsError:
+        if not cells:
+            raise
+        return cells
+
+
+_Side = Sequence[Written]
+
+
+def _single(clues: _Side) -> list[Written]:
+    """Clues whose digits are a block each."""
+    return [
+        clue._replace(blocks=tuple(Piece(int(digit)) for digit in clue.digits or "0"))
+        if clue.digits
+        else clue
+        for clue in clues
+    ]
+
+
+def _exchanged(clues: _Side) -> list[Written]:
+    """Clues whose pairs have the colour first."""
+    return [
+        clue._replace(
+            blocks=tuple(
+                Piece(read_number(piece.color) or 0, str(piece.length)) if piece.is_pair else piece
+                for piece in clue.blocks
+            )
+        )
+        for clue in clues
+    ]
+
+
+def _in_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
+    """Both sides as lists of cells; nothing when they have other numbers than 0, 1 and -1."""
+    if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
+        return {}
+    first, second = (
+        Side(
+            [Clue.from_cells(int(piece.length == 1) for piece in clue.blocks) for clue in clues],
+            (clue.line for clue in clues),
+        )
+        for clues in (rows, columns)
+    )
+    return {CELLS: Sides(first, second)}
+
+
+def _sides(rows: _Side, columns: _Side, paints: Paints | None) -> Sides:
+    """Both sides as lengths, in the colours that their blocks name.
+
+    Raises:
+        FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
+    """
+    colors = list(colors_in((rows, columns)))
+    for clue in (*rows, *columns):
+        for piece in clue.blocks:
+            if piece.color and not _is_color(piece.color, paints):
+                raise fail(ProblemKey.UNKNOWN_COLOR, clue.line, found=piece.color)
+    rgbs = {word: _rgb_of(number, colors, paints) for number, word in enumerate(colors)}
+    inks = list(dict.fromkeys(rgbs.values()))
+    if len(inks) > MAX_INKS:
+        raise fail(ProblemKey.TOO_MANY_COLORS, rows[0].line, count=len(inks), most=MAX_INKS)
+    palette = palette_of(inks) if colors else BLACK_AND_WHITE
+    by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
+    first, second = (
+        Side((_clue(clue, by_word) for clue in clues), (clue.line for clue in clues))
+        for clues in (rows, columns)
+    )
+    return Sides(first, second, palette)
+
+
+def _is_color(word: str, paints: Paints | None) -> bool:
+    """Whether a word may name a colour: it is known, a number, or letters only."""
+    is_known = paints is not None and word in (paints.named or {})
+    is_number = read_number(word) is not None
+    return is_known or is_number or word.isalpha() or color_of_text(word) is not None
+
+
+def _clue(clue: Written, inks: dict[str, int]) -> Clue:
+    """The blocks of a clue; zeros before, behind or instead of others fill up a table."""
+    pieces = [piece for piece in clue.blocks if piece.length != -1]
+    filled = [bool(piece.length) for piece in pieces]
+    if True not in filled:
+        return Clue()
+    first, last = filled.index(True), len(filled) - filled[::-1].index(True)
+    if not all(filled[first:last]):
+        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
+    return Clue(
+        tuple(Block(piece.length, inks.get(piece.color, 1)) for piece in pieces[first:last])
+    )
+
+
+def _rgb_of(place: int, colors: Sequence[str], paints: Paints | None) -> Rgb:
+    """The colour that a word names: in the palette, by its number there, by itself, or any."""
+    word = colors[place]
+    if paints is not None:
+        named = (paints.named or {}).get(word)
+        if named is not None:
+            return named
+        numbers = [number for number in map(read_number, colors) if number is not None]
+        number = read_number(word)
+        if number is not None:
+            first = 1 if max(numbers) == len(paints.listed) else 0  # where counting begins
+            known = dict(enumerate(paints.listed, start=first))
+            if (rgb := known.get(number)) is not None:
+                return rgb
+    return color_of_text(word) or (BLACK.rgb if len(colors) == 1 else some_color(place))

@@ -1,0 +1,94 @@
+"""Texts in the encodings that files are in: honoured, guessed and told, or asked for."""
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats.base import Document
+from nonogui.formats.registry import loads
+
+NON = 'title "{title}"\nwidth 2\nheight 2\n\nrows\n2\n1\n\ncolumns\n2\n1\n'
+
+TITLES = {
+    "cp1251": ("Кошка", "Мой дом", "Собака и кошка играют в саду", "Иванов"),
+    "koi8-r": ("Кошка", "Собака и кошка играют в саду"),
+    "cp932": ("ねこ", "富士山と桜", "コーヒーカップ", "日本の城"),
+    "euc-jp": ("ねこ", "富士山と桜"),
+    "cp1252": ("Café", "Señora niña", "Schöne Grüße", "Éléphant", "naïve “cat”"),
+    "cp1250": ("Žluťoučký kůň",),
+    "iso8859-2": ("Žluťoučký kůň", "Łódź"),
+    "gb18030": ("我的小猫", "中国的长城"),
+    "big5": ("小貓", "中國的長城"),
+    "cp949": ("고양이", "한국의 산"),
+    "cp1253": ("Γάτα", "Η γάτα μου"),
+}
+
+
+def title(document: Document) -> str:
+    return document.entries[0].puzzle.metadata.title
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [(encoding, text) for encoding, texts in TITLES.items() for text in texts],
+)
+def test_a_title_is_read_and_the_guess_told(encoding: str, text: str) -> None:
+    document = loads(NON.format(title=text).encode(encoding), "a.non")
+    assert title(document) == text
+    assert [each.key for each in document.problems] == [ProblemKey.ENCODING_GUESSED]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"), [("cp1250", "Kůň"), ("cp1254", "Güneş"), ("cp1255", "חתול")]
+)
+def test_what_words_do_not_show_can_be_asked_for(encoding: str, text: str) -> None:
+    data = NON.format(title=text).encode(encoding)
+    assert ProblemKey.ENCODING_GUESSED in {each.key for each in loads(data, "a.non").problems}
+    asked = loads(data, "a.non", reading=encoding)
+    assert title(asked) == text
+    assert not asked.problems
+
+
+def test_the_likely_ones_are_offered() -> None:
+    document = loads(NON.format(title="Kůň").encode("cp1250"), "a.non")
+    assert "cp1250" in document.readings
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_needs_no_mark(encoding: str) -> None:
+    document = loads(NON.format(title="Café – Ω").encode(encoding), "a.non")
+    assert title(document) == "Café – Ω"
+    assert not document.problems
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("windows-1251", "Дом"),
+        ("koi8-r", "Дом"),
+        ("shift_jis", "猫"),
+        ("gb2312", "中国的小猫"),
+        ("latin1", "Één"),
+    ],
+)
+def test_a_declared_encoding_is_honoured(encoding: str, text: str) -> None:
+    xml = (
+        f'<?xml version="1.0" encoding="{encoding}"?><puzzleset><puzzle><title>{text}</title>'
+        '<clues type="rows"><line><count>1</count></line></clues>'
+        '<clues type="columns"><line><count>1</count></line></clues></puzzle></puzzleset>'
+    )
+    document = loads(xml.encode(encoding), "a.xml")
+    assert title(document) == text
+    assert not document.problems
+
+
+@pytest.mark.parametrize("name", ["rot13", "idna", "no-such", "unicode_escape", "hex", "x" * 99])
+def test_what_is_no_encoding_is_refused(name: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(NON.format(title="x").encode(), "a.non", reading=name)
+    assert caught.value.problems[0].key is ProblemKey.UNKNOWN_ENCODING
+
+
+def test_an_encoding_in_which_the_bytes_are_no_text_is_refused() -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(NON.format(title="é").encode("latin-1"), "a.non", reading="utf-8")
+    assert caught.value.problems[0].key is ProblemKey.NOT_TEXT

@@ -1,0 +1,157 @@
+"""JSON as other programs write it: all of it is read right, and nothing wrong without a word."""
+
+import json
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Document
+from nonogui.formats.registry import loads
+from tests.boards import puzzle
+from tests.formats import json_dialects as dialects
+
+KEY = puzzle(dialects.KEY)
+BOAT = puzzle(dialects.BOAT)
+FLAG = puzzle(dialects.FLAG)
+
+
+def read(text: str) -> Document:
+    return loads(text.encode(), "a.json")
+
+
+def clues(read_puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    return read_puzzle.rows, read_puzzle.columns
+
+
+@pytest.mark.parametrize("name", [*dialects.OF_NAMES, *dialects.OF_SHAPES])
+def test_clues_under_any_name_in_any_shape(name: str) -> None:
+    text = (dialects.OF_NAMES | dialects.OF_SHAPES)[name]
+    (entry,) = read(text).entries
+    assert clues(entry.puzzle) == clues(KEY)
+    assert not entry.problems.errors
+
+
+@pytest.mark.parametrize("name", dialects.OF_PICTURES)
+def test_solved_pictures(name: str) -> None:
+    (entry,) = read(dialects.OF_PICTURES[name]).entries
+    assert clues(entry.puzzle) == clues(KEY)
+    assert entry.puzzle.goal == KEY.goal
+    assert not entry.problems
+
+
+@pytest.mark.parametrize("name", dialects.OF_COLORS)
+def test_colours(name: str) -> None:
+    (entry,) = read(dialects.OF_COLORS[name]).entries
+    assert clues(entry.puzzle) == clues(FLAG)
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [
+        (0xD0, 0x20, 0x20),
+        (0x20, 0x40, 0xC0),
+    ]
+    assert not entry.problems
+
+
+@pytest.mark.parametrize("name", dialects.OF_SEVERAL)
+def test_several_puzzles(name: str) -> None:
+    entries = read(dialects.OF_SEVERAL[name]).entries
+    assert [clues(entry.puzzle) for entry in entries] == [clues(KEY), clues(BOAT)]
+
+
+@pytest.mark.parametrize("name", dialects.OF_NO_PUZZLE)
+def test_what_is_no_puzzle_is_refused_or_shown_as_broken(name: str) -> None:
+    try:
+        problems = read(dialects.OF_NO_PUZZLE[name]).problems
+    except FileProblemsError as reason:
+        problems = reason.problems
+    assert any(problem.severity is Severity.ERROR for problem in problems)
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "[[]]", '{"a":1}', '{"rows":[],"columns":[]}'])
+def test_where_nothing_is_found_it_says_what_was_looked_for(text: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        read(text)
+    assert caught.value.problems[0].key in (ProblemKey.MISSING, ProblemKey.UNKNOWN_FORMAT)
+
+
+# ---- the rest of what is said ----
+
+
+def test_titles_and_authors_come_from_wherever_they_are() -> None:
+    text = """
+    {"collection": "Keys", "author": "Ann", "puzzles": [
+      {"title": {"de": "Schlüssel", "en": "Key"}, "id": 7, "rows": [[1]], "cols": [[1]]},
+      {"name": "Lock", "createdBy": "Bob", "rows": [[1]], "cols": [[1]]}]}
+    """
+    said = [entry.puzzle.metadata for entry in read(text).entries]
+    assert [(each.title, each.author, each.id) for each in said] == [
+        ("Key", "Ann", "7"),
+        ("Lock", "Bob", ""),
+    ]
+
+
+def test_names_in_a_map_are_titles() -> None:
+    entries = read(dialects.OF_SEVERAL["a map of names"]).entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["Key", "Boat"]
+
+
+def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_read() -> None:
+    document = read('[\n{"rows": [["x1y"]], "cols": [[1]]},\n{"rows": [[1]], "cols": [[1]]}]')
+    assert len(document.entries) == 1
+    (problem,) = document.general
+    assert (problem.key, problem.place.file_line) == (ProblemKey.BAD_NUMBER, 2)
+
+
+# ---- doubts ----
+
+
+@pytest.mark.parametrize(
+    ("text", "taken", "other"),
+    [
+        ('{"hor":[[2],[1]],"ver":[[2],[1]]}', None, None),
+        ('{"hor":[[2],[0]],"ver":[[1],[1]]}', "rows-first", "columns-first"),
+        ("[[[2],[0]],[[1],[1]]]", "rows-first", "columns-first"),
+        ('{"rowClues":["11","0","0"],"colClues":["1","0","1"]}', None, None),
+        ('{"grid":[[1,2],[2,2]]}', "dark-filled", "light-filled"),
+        ('{"palette":["#104010","#d02020"],"grid":[[0,1],[1,1]]}', "zero-empty", "zero-color"),
+        (
+            '{"rows":[[[1,2]],[[2,1]]],"cols":[[[1,2]],[[2,1]]]}',
+            "length-first",
+            "color-first",
+        ),
+    ],
+)
+def test_what_may_mean_two_things_is_told(text: str, taken: str | None, other: str | None) -> None:
+    document = read(text)
+    doubts = [
+        dict(problem.values) for problem in document.problems if problem.key is ProblemKey.AMBIGUOUS
+    ]
+    assert doubts == ([{"what": taken, "other": other}] if taken else [])
+    if other:
+        turned = loads(text.encode(), "a.json", reading=other)
+        assert turned.readings == (taken,)
+        assert turned.entries[0].puzzle != document.entries[0].puzzle
+
+
+def test_digits_side_by_side_are_as_many_blocks_where_only_that_fits() -> None:
+    (entry,) = read('{"rowClues":["11","0","0"],"colClues":["1","0","1"]}').entries
+    assert entry.puzzle.rows[0] == Clue.of(1, 1)
+
+
+def test_a_picture_that_does_not_match_the_clues_is_left_out_and_told() -> None:
+    document = read('{"rowClues":[[2],[1]],"colClues":[[2],[1]],"solution":[[1,1],[0,1]]}')
+    assert document.entries[0].puzzle.goal is None
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+
+
+def test_directions_are_decided_by_the_size() -> None:
+    text = '{"width":3,"height":2,"hor":[[1],[2],[1]],"ver":[[3],[1]]}'
+    (entry,) = read(text).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 2)
+
+
+def test_every_dialect_is_json() -> None:
+    for name, text in vars(dialects).items():
+        if name.startswith("OF_") and name != "OF_SEVERAL":
+            for each in text.values():
+                json.loads(each)

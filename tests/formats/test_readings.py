@@ -1,0 +1,68 @@
+"""Files that can be read in two ways: what is taken, what is told, and asking for the other."""
+
+import pytest
+
+from nonogui.core.clue import Clue
+from nonogui.core.problems import ProblemKey
+from nonogui.formats.base import Document
+from nonogui.formats.registry import loads
+
+LONE_ZERO = '{"rows": [[1, 1], [0], [1, 1]], "cols": [[1, 1], [0], [1, 1]]}'
+CELLS_OR_LENGTHS = '{"rows": [[1, 1], [1], [1, 1]], "cols": [[1, 1], [1], [1, 1]]}'
+SQUARE = "2 2\n2\n0\n1\n1\n"
+
+
+def doubts(document: Document) -> list[dict[str, object]]:
+    return [
+        dict(problem.values) for problem in document.problems if problem.key is ProblemKey.AMBIGUOUS
+    ]
+
+
+def test_a_lone_zero_is_no_evidence_for_cells() -> None:
+    document = loads(LONE_ZERO.encode(), "a.json")
+    assert document.entries[0].puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "taken", "other"),
+    [
+        (LONE_ZERO, "a.json", "lengths", "cells"),
+        (CELLS_OR_LENGTHS, "a.json", "lengths", "cells"),
+        (SQUARE, "", "rows-first", "columns-first"),
+    ],
+)
+def test_the_other_reading_is_named_and_one_step_away(
+    text: str, name: str, taken: str, other: str
+) -> None:
+    document = loads(text.encode(), name)
+    assert doubts(document) == [{"what": taken, "other": other}]
+    assert document.readings == (other,)
+    turned = loads(text.encode(), name, reading=other)
+    assert not doubts(turned)
+    assert turned.readings == (taken,)
+    assert turned.entries[0].puzzle.rows != document.entries[0].puzzle.rows
+    again = loads(text.encode(), name, reading=taken)
+    assert again.entries[0].puzzle == document.entries[0].puzzle
+
+
+def test_a_name_that_settles_it_leaves_the_other_reading_open() -> None:
+    document = loads(SQUARE.encode(), "a.nin")
+    assert not document.problems
+    assert document.readings == ("columns-first",)
+
+
+def test_a_reading_that_there_is_not_is_told() -> None:
+    document = loads(SQUARE.encode(), "a.nin", reading="cells")
+    assert [problem.key for problem in document.problems] == [ProblemKey.NO_SUCH_READING]
+
+
+@pytest.mark.parametrize(
+    ("text", "clue"),
+    [
+        ("rows = [| 1, 0, 1 |];\ncols = [| 1 | 0 | 1 |];", Clue.of(1, 1)),
+        ("rows = [| 1, 1, 1 |];\ncols = [| 1 | 1 | 1 |];", Clue.of(3)),
+    ],
+)
+def test_a_zero_between_ones_can_only_be_a_cell(text: str, clue: Clue) -> None:
+    document = loads(text.encode(), "a.dzn")
+    assert document.entries[0].puzzle.rows[0] == clue
