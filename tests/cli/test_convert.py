@@ -203,7 +203,7 @@ def test_nothing_is_written_through_a_link(nonogui: Run, file: Write, force: lis
 
 @pytest.mark.usefixtures("file")
 def test_the_other_reading_is_named_and_chosen_with_as(nonogui: Run) -> None:
-    Path("a.json").write_text('{"rows": [[1, 1]], "cols": [[1], [0], [1]]}', encoding="utf-8")
+    Path("a.json").write_text('{"rows": [[1, 1], [2]], "cols": [[2], [1], [1]]}', encoding="utf-8")
     Path("b.json").write_text('{"rows": [[1, 1], [1]], "cols": [[1], [1], [1]]}', encoding="utf-8")
     assert nonogui("convert", "a.json", "a.mk") == (0, "", "")
     answer = nonogui("convert", "b.json", "b.mk")
