@@ -35,9 +35,6 @@ MOST_PROBLEMS: Final = 100
 MOST_PUZZLES: Final = 10_000
 """A file with more than that is refused."""
 
-MOST_SNIFFED: Final = 2_000_000
-"""Characters of a text in which its format must show."""
-
 MOST_MOVES: Final = 250_000
 MOST_CHANGES: Final = 1_000_000
 """A log of moves beyond these was not played by hand."""
@@ -207,8 +204,8 @@ class TextFormat(Format):
         raise NotImplementedError
 
     def sniff(self, content: Content) -> int:
-        """Nothing that is no text is in this format."""
-        return self.sniff_text(content.text) if content.is_text else 0
+        """Nothing that is no text is in this format; the start of a long text tells."""
+        return self.sniff_text(content.start) if content.is_text else 0
 
     def read(self, content: Content, *, log: bool = True) -> Reading:
         """The puzzles of the text."""

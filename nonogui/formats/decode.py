@@ -13,6 +13,9 @@ from nonogui.formats.encodings import known_encoding, likely_encodings, unmarked
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Files beyond this are not puzzles."""
 
+MOST_SNIFFED: Final = 2_000_000
+"""Characters of a text in which its format must show: over 40 formats look at them."""
+
 _BOMS: Final = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -61,6 +64,11 @@ class Content:
             FileProblemsError: the bytes are none.
         """
         return self._decoded[0]
+
+    @cached_property
+    def start(self) -> str:
+        """The start of the text, in which its format must show."""
+        return self.text[:MOST_SNIFFED]
 
     @cached_property
     def is_text(self) -> bool:

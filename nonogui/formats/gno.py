@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from nonogui.core.game import Boards, GameRecord
 from nonogui.core.grid import Grid
-from nonogui.formats.base import MOST_SNIFFED, Entry, Progress, Reading, TextFormat
+from nonogui.formats.base import Entry, Progress, Reading, TextFormat
 from nonogui.formats.clue_lists import lengths_text
 from nonogui.formats.gno_read import HEADING, VALUES, read_gno
 from nonogui.i18n import mark
@@ -34,7 +34,7 @@ class Gno(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Its headings, each on a line of its own."""
-        found = {match[1].lower() for match in HEADING.finditer(text[:MOST_SNIFFED])}
+        found = {match[1].lower() for match in HEADING.finditer(text)}
         return 90 if len(found & _NEEDED) >= 2 else 0
 
     def read_text(self, text: str) -> Reading:

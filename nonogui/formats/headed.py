@@ -17,7 +17,7 @@ from typing import ClassVar, Final
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats.base import MOST_SNIFFED, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.several import read_each
@@ -97,7 +97,7 @@ class Headed(TextFormat):
         """Numbers under headings for both sides; headings that are keywords are left to others."""
         if text.lstrip()[:1] in ("{", "<"):  # that is a format of its own, perhaps a broken one
             return 0
-        groups = list(_groups(text[:MOST_SNIFFED]))
+        groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):
             return 0
         return 15 if all(group.is_keyword for group in groups) else 50

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import METADATA, MOST_SNIFFED, Entry, Reading, TextFormat, fail
+from nonogui.formats.base import METADATA, Entry, Reading, TextFormat, fail
 from nonogui.formats.html_play_page import page
 from nonogui.formats.html_play_puzzle import puzzle_text, read_puzzle
 from nonogui.i18n import mark
@@ -31,7 +31,7 @@ class HtmlPlay(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """The script element."""
-        return 100 * (_START in text[:MOST_SNIFFED])
+        return 100 * (_START in text)
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a page."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import MOST_SNIFFED, fail
+from nonogui.formats.base import fail
 
 MOST_DEPTH: Final = 20
 MOST_TOKENS: Final = 1_000_000
@@ -54,7 +54,7 @@ def keys_of(text: str) -> frozenset[str]:
     """The names of all fields in a text that may be a JSON object; none when it is not."""
     if not text[:1000].lstrip().startswith("{"):
         return frozenset()
-    return frozenset(match[1] for match in _KEY.finditer(text[:MOST_SNIFFED]))
+    return frozenset(match[1] for match in _KEY.finditer(text))
 
 
 def parse_json(text: str) -> JsonNode:

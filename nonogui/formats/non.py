@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import Problems
-from nonogui.formats.base import METADATA, MOST_SNIFFED, Entry, Progress, Reading, TextFormat
+from nonogui.formats.base import METADATA, Entry, Progress, Reading, TextFormat
 from nonogui.formats.non_read import read_non
 from nonogui.formats.non_write import lost_names, write_non
 from nonogui.i18n import mark
@@ -32,7 +32,7 @@ class Non(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Its keywords, each at the start of a line."""
-        start = text[:MOST_SNIFFED]
+        start = text
         return 45 * bool(SIDE.search(start)) + 45 * bool(_SIZE.search(start))
 
     def read_text(self, text: str) -> Reading:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from nonogui.formats.base import MOST_SNIFFED, Entry, Reading
+from nonogui.formats.base import Entry, Reading
 from nonogui.formats.non import SIDE, Non
 from nonogui.formats.non_read import read_non
 from nonogui.formats.several import read_each
@@ -29,7 +29,7 @@ class Nonpack(Non):
     def sniff_text(self, text: str) -> int:
         """As one puzzle, and surer where there is a bar."""
         score = super().sniff_text(text)
-        start = text[:MOST_SNIFFED]
+        start = text
         is_pack = len(SIDE.findall(start)) > 2 and _BAR_LINE.search(start)
         return score + 5 if is_pack else score
 

@@ -10,7 +10,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import METADATA, MOST_SNIFFED, Entry, Findings, Reading, TextFormat, lost
+from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, lost
 from nonogui.formats.free_text import metadata_lines
 from nonogui.formats.olsak_colors import OlsakColors, chars, color_lines
 from nonogui.formats.olsak_read import END, read_olsak
@@ -32,10 +32,9 @@ class Olsak(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Clues behind a line that begins with a colon."""
-        start = text[:MOST_SNIFFED]
-        if not _SIDE.search(start):
+        if not _SIDE.search(text):
             return 0
-        return 85 if _COLORS.search(start) else 70
+        return 85 if _COLORS.search(text) else 70
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
