@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.grid import Grid
 from nonogui.formats.base import Entry, Reading, TextFormat
+from nonogui.formats.json_names import PALETTES, joined, may_be_picture, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
 from nonogui.formats.pycsp3 import lists_text
@@ -35,7 +36,11 @@ class Davidje13(TextFormat):
     def sniff_text(self, text: str) -> int:
         """An object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
-        return 80 * (keys <= _KEYS and any(hint <= keys for hint in _HINTS))
+        if any(
+            side_of(key) or may_be_picture(key) or joined(key) in PALETTES for key in keys - _KEYS
+        ):
+            return 0
+        return 80 * any(hint <= keys for hint in _HINTS)
 
     def read_text(self, text: str) -> Reading:
         """The puzzle of a text."""

@@ -32,8 +32,7 @@ class Non(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Its keywords, each at the start of a line."""
-        start = text
-        return 45 * bool(SIDE.search(start)) + 45 * bool(_SIZE.search(start))
+        return 45 * bool(SIDE.search(text)) + 45 * bool(_SIZE.search(text))
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""

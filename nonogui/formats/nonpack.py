@@ -29,8 +29,7 @@ class Nonpack(Non):
     def sniff_text(self, text: str) -> int:
         """As one puzzle, and surer where there is a bar."""
         score = super().sniff_text(text)
-        start = text
-        is_pack = len(SIDE.findall(start)) > 2 and _BAR_LINE.search(start)
+        is_pack = len(SIDE.findall(text)) > 2 and _BAR_LINE.search(text)
         return score + 5 if is_pack else score
 
     def read_text(self, text: str) -> Reading:
