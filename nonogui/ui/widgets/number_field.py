@@ -98,8 +98,17 @@ class NumberField(Pane):
 
     @property
     def _is_typing(self) -> bool:
+        return self._typed is None
+
+    @property
+    def _typed(self) -> int | None:
+        """The number in the field, if it is one that can be chosen.
+
+        The field's validator lets signs and separators of thousands pass as well.
+        """
         text = self.field.text()
-        return not text or not self._least <= int(text) <= self._most
+        number = int(text) if text.isascii() and text.isdigit() else None
+        return number if number is not None and self._least <= number <= self._most else None
 
     def _button(self, icon: str, name: str, step: int) -> Button:
         button = Button(self.theme, icon=icon, size=Size.SMALL, tip=name)
@@ -108,9 +117,9 @@ class NumberField(Pane):
         button.clicked.connect(lambda: self._choose(self._value + step))
         return button
 
-    def _on_typed(self, text: str) -> None:
-        if text and self._least <= int(text) <= self._most:
-            self._take(int(text))
+    def _on_typed(self, _text: str) -> None:
+        if (number := self._typed) is not None:
+            self._take(number)
 
     def _choose(self, value: int) -> None:
         value = min(max(value, self._least), self._most)

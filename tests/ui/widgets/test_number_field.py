@@ -55,6 +55,14 @@ def test_only_numbers_within_the_ends_count(number: NumberField) -> None:
     assert number.field.text() == "12"
 
 
+@pytest.mark.parametrize("typed", ["1,", "1,1", "+", "-", "1,1,1", "00", "+5"])
+def test_signs_and_separators_are_no_error(number: NumberField, typed: str) -> None:
+    number.field.selectAll()
+    QTest.keyClicks(number.field, typed)
+    QTest.keyClick(number.field, Qt.Key.Key_Return)
+    assert 2 <= number.value <= 30
+
+
 def test_a_value_that_is_set_is_no_news(number: NumberField) -> None:
     heard: list[int] = []
     number.changed.connect(heard.append)

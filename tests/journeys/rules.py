@@ -1,0 +1,643 @@
+"""What a traveller may do at the window next: one set of rules for the suite and for long runs.
+
+A rule is a function of a traveller and dice. Dice are made from a number, so that the name of the
+rule and that number say what was done; what is possible depends on where the window is.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from PySide6.QtCore import QEventLoop, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QWheelEvent,
+)
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QColorDialog,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+
+from nonogui.core.clue import Clue
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, save
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.theme import Look
+from tests.boards import clued, palette, puzzle, random_picture
+from tests.journeys.watch import JourneyError, Watch, busy, check_window
+
+Dice = random.Random
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+KEY, BUTTON = Qt.Key, Qt.MouseButton
+
+KEYS = (
+    *(KEY.Key_Left, KEY.Key_Right, KEY.Key_Up, KEY.Key_Down) * 4,
+    *(KEY.Key_Space, KEY.Key_X, KEY.Key_M, KEY.Key_Backspace, KEY.Key_T) * 2,
+    *(KEY.Key_Home, KEY.Key_End, KEY.Key_PageUp, KEY.Key_PageDown),
+    *(KEY.Key_1, KEY.Key_2, KEY.Key_3, KEY.Key_9),
+    *(KEY.Key_Escape, KEY.Key_Return, KEY.Key_Tab, KEY.Key_Backtab, KEY.Key_Delete),
+    *(KEY.Key_H, KEY.Key_J, KEY.Key_K, KEY.Key_L, KEY.Key_Plus, KEY.Key_Minus, KEY.Key_0),
+)
+MODIFIERS = (NONE, NONE, NONE, SHIFT, CTRL)
+BUTTONS = (BUTTON.LeftButton, BUTTON.LeftButton, BUTTON.RightButton, BUTTON.MiddleButton)
+WORDS = ("", "a", "12", "3 1 2", "1a 2b", "-5", "99999", "Übung", "x" * 90, "1,1,1", "?", " ")
+SIZES = ((480, 400), (640, 480), (800, 560), (960, 640), (1280, 800), (1920, 1080), (2560, 1440))
+
+NEVER = frozenset({ActionId.QUIT})
+"""Actions that are left to `close_and_come_back`."""
+
+PATIENCE = 60.0
+"""Seconds in which each job that was cancelled must have ended, on however busy a machine."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Something that a traveller may do, and how often compared with the others."""
+
+    act: Callable[[Traveller, Dice], None]
+    weight: float
+
+
+RULES: dict[str, Rule] = {}
+
+
+def rule(weight: float) -> Callable[[Callable[[Traveller, Dice], None]], None]:
+    """Put a function among the rules, under its name."""
+
+    def add(act: Callable[[Traveller, Dice], None]) -> None:
+        RULES[act.__name__] = Rule(act, weight)
+
+    return add
+
+
+class Attendant(QObject):
+    """Answers dialogs and menus while something is done that may open them.
+
+    It presses buttons, types into fields, and in the end always closes what is open: a dialog that
+    stays open then is an error.
+    """
+
+    MOST_TRIES = 200
+
+    def __init__(self, traveller: Traveller, dice: Dice) -> None:
+        super().__init__()
+        self._traveller = traveller
+        self._dice = dice
+        self._left = dice.choice((0, 1, 2, 4, 8))
+        self._tries = 0
+        self._is_on = False
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Attend while inside, and until nothing is open any more."""
+        self._is_on = True
+        self._come_back()
+        try:
+            yield
+            end = time.monotonic() + PATIENCE
+            while _top() is not None:
+                QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+                if time.monotonic() > end:
+                    raise JourneyError(f"{_top()!r} can't be closed")
+        finally:
+            self._is_on = False
+
+    def _come_back(self) -> None:
+        QTimer.singleShot(1, self, self._attend)
+
+    def _attend(self) -> None:
+        if not self._is_on:
+            return
+        self._come_back()  # what is done now may open another dialog, inside which it goes on
+        top = _top()
+        if top is None:
+            return
+        if self._left > 0:
+            self._left -= 1
+            self._traveller.steps += 1
+            self._poke(top)
+            return
+        self._tries += 1
+        if self._tries > self.MOST_TRIES:
+            self._traveller.watch.found.append(f"{top!r} can't be closed")
+            top.close()
+        elif isinstance(top, QDialog) and self._tries % 5 == 0:
+            top.reject()
+        else:
+            QTest.keyClick(top, KEY.Key_Escape)
+
+    def _poke(self, top: QWidget) -> None:
+        dice = self._dice
+        if isinstance(top, QMenu):
+            choices = [each for each in top.actions() if each.isEnabled() and each.menu() is None]
+            choices = [each for each in choices if each.objectName() not in NEVER]
+            if choices and dice.random() < 0.6:
+                action = dice.choice(choices)
+                top.setActiveAction(action)
+                QTest.keyClick(top, KEY.Key_Return)
+            else:
+                QTest.keyClick(top, dice.choice((KEY.Key_Down, KEY.Key_Up, KEY.Key_Right)))
+            return
+        fields = [each for each in top.findChildren(QLineEdit) if each.isVisible()]
+        if fields and dice.random() < 0.3:
+            field = dice.choice(fields)
+            field.setFocus()
+            field.selectAll()
+            QTest.keyClicks(field, dice.choice(WORDS))
+        elif dice.random() < 0.2:
+            focused: QWidget | None = top.focusWidget()
+            target = top if focused is None else focused
+            QTest.keyClick(target, dice.choice(KEYS), dice.choice(MODIFIERS))
+        else:
+            press_some_button(top, dice)
+
+
+class Traveller:
+    """Somebody at the window who does anything, in any order.
+
+    Attributes:
+        window: the window; another one after each time it was closed.
+        watch: what went wrong.
+        steps: how much was done, answers in dialogs included.
+        trace: the rules that were followed, each with its number.
+    """
+
+    def __init__(self, folder: Path, watch: Watch) -> None:
+        """Go to a window for the first time; files to open are written into a folder."""
+        self.folder = folder
+        self.watch = watch
+        self.steps = 0
+        self.trace: list[str] = []
+        self.files = write_files(folder)
+        self.folders = [folder / "some", folder / "empty"]
+        for each in self.folders:
+            each.mkdir(exist_ok=True)
+        save(folder / "some" / "one.pbn", [Entry(puzzle("##\n#.", title="One"))])
+        (folder / "some" / "two.txt").write_text("no puzzle", encoding="utf-8")
+        self._dice = random.Random(0)
+        self.window = self.open_window()
+
+    # ---- the window ----
+
+    def open_window(self) -> MainWindow:
+        """Open the window as the program does, but for what would take all the time."""
+        window = MainWindow()
+        window.settings.update(check_puzzles=False)
+        window.resize(1280, 800)
+        window.show()
+        return window
+
+    def close(self) -> None:
+        """Close the window, whatever it asks."""
+        with self.attended(random.Random(1)):
+            self.window.close()
+        if self.window.isVisible():  # a question was answered with Cancel
+            self.window.shut_down()
+            self.window.hide()
+        self.window.deleteLater()
+        QApplication.processEvents()
+
+    def follow(self, name: str, number: int) -> None:
+        """Do what a rule says, and see that all is well after it."""
+        self.trace.append(f"{name}:{number}")
+        self.steps += 1
+        self._dice = random.Random(number)
+        with self.attended(random.Random(number + 1)):
+            RULES[name].act(self, random.Random(number))
+            QApplication.processEvents()  # what this opens is answered, too
+        self.watch.check()
+        check_window(self.window)
+
+    def end(self) -> None:
+        """Stop what runs, close the window, and see that all is well."""
+        self.settle()
+        self.close()
+        self.watch.check()
+
+    @contextmanager
+    def attended(self, dice: Dice) -> Iterator[None]:
+        """Have dialogs and menus answered while inside."""
+        attendant = Attendant(self, dice)
+        with attendant.on():
+            yield
+        attendant.deleteLater()
+
+    def settle(self) -> None:
+        """Stop what runs; it must end."""
+        end = time.monotonic() + PATIENCE
+        while busy(self.window):
+            self.window.table.cancel_job()
+            if self.window.is_in_library:
+                self.window.library.slow.cancel()
+            elif time.monotonic() > end - PATIENCE / 2:
+                self.do(ActionId.LIBRARY)
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+            time.sleep(0.002)
+            if time.monotonic() > end:
+                raise JourneyError(f"these jobs never end: {busy(self.window)}")
+
+    # ---- what there is ----
+
+    @property
+    def board(self) -> BoardWidget | None:
+        """The board that is shown, unless it is hidden by a pause."""
+        page = self.window.board_page
+        board = page.stage.board if page else None
+        return board if board is not None and board.isVisible() and board.view else None
+
+    def target(self) -> QWidget:
+        """Where keys go."""
+        focused: QWidget | None = self.window.focusWidget()
+        return self.window if focused is None else focused
+
+    def do(self, name: ActionId) -> bool:
+        """Choose an action, if it can be chosen."""
+        action = self.window.actions_[name]
+        if action.isEnabled():
+            action.trigger()
+        return action.isEnabled()
+
+    def place(self, cell: Cell) -> QPoint:
+        """The middle of a cell that is scrolled into view."""
+        board = self.board
+        assert board is not None
+        board.bring_into_view(cell)
+        return board.cell_rect(cell).center()
+
+    # ---- what the system's dialogs say ----
+
+    def file_to_open(self, *_args: object) -> tuple[str, str]:
+        """A file that exists, or none."""
+        return self._dice.choice(["", *map(str, self.files)]), ""
+
+    def files_to_open(self, *_args: object) -> tuple[list[str], str]:
+        """Files that exist."""
+        return [str(each) for each in self._dice.sample(self.files, 2)], ""
+
+    def folder_to_open(self, *_args: object) -> str:
+        """A folder that exists, or none."""
+        return self._dice.choice(["", *map(str, self.folders)])
+
+    def file_to_save(self, *args: object) -> tuple[str, str]:
+        """A file in the traveller's own folder, or none."""
+        suffix = Path(str(args[2])).suffix if len(args) > 2 else ""
+        path = self.folder / f"saved{suffix}"
+        return self._dice.choice(["", str(path), str(path)]), ""
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Answer file dialogs and the like with fixed paths: they are never played with."""
+
+        def name_file(dialog: QFileDialog) -> int:
+            dialog.selectFile(str(self.folder / "saved.pbn"))
+            return self._dice.choice((0, 1, 1))
+
+        fixed = {
+            "getOpenFileName": self.file_to_open,
+            "getOpenFileNames": self.files_to_open,
+            "getExistingDirectory": self.folder_to_open,
+            "getSaveFileName": self.file_to_save,
+        }
+        with ExitStack() as stack:
+            for name, answer in fixed.items():
+                stack.enter_context(patch.object(QFileDialog, name, answer))
+            stack.enter_context(patch.object(QFileDialog, "exec", name_file))
+            stack.enter_context(patch.object(QPrintDialog, "exec", lambda _dialog: 0))
+            stack.enter_context(
+                patch.object(QColorDialog, "getColor", lambda *_args: QColor("#336699"))
+            )
+            stack.enter_context(patch.object(QDesktopServices, "openUrl", lambda _url: True))
+            yield
+
+
+def _top() -> QWidget | None:
+    """The menu or dialog that is in front of everything, if one is."""
+    return QApplication.activePopupWidget() or QApplication.activeModalWidget()
+
+
+def press_some_button(parent: QWidget, dice: Dice) -> None:
+    """Click on one of the buttons that can be seen."""
+    buttons = [
+        each
+        for each in parent.findChildren(QAbstractButton)
+        if each.isVisible() and each.isEnabled() and not each.visibleRegion().isEmpty()
+    ]
+    if buttons:
+        QTest.mouseClick(dice.choice(buttons), BUTTON.LeftButton)
+
+
+def write_files(folder: Path) -> list[Path]:
+    """Puzzles of every sort and size, a picture, and files that are none of these."""
+    made = {
+        "1x1": puzzle("#", title="Dot"),
+        "1x500": Puzzle.from_picture(random_picture(1, 500, 1)),
+        "500x1": Puzzle.from_picture(random_picture(500, 1, 1)),
+        "5x5": puzzle("#####\n#...#\n#.#.#\n#...#\n####.", title="A\nspiral"),
+        "colour": puzzle("aab\n.bb\na..\nbbb", title="Flag"),
+        "colours": Puzzle.from_picture(random_picture(12, 9, 3, inks=4), palette(4)),
+        "10x10": Puzzle.from_picture(random_picture(10, 10, 1, density=0.7)),
+        "30x30": Puzzle.from_picture(random_picture(30, 30, 1, density=0.6)),
+        "100x100": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
+        "500x500": Puzzle.from_picture(random_picture(500, 500, 1, density=0.6)),
+        "several": clued("1/1", "1/1"),
+        "none": clued("2/0", "1/0"),
+        "blank": Puzzle((Clue(),) * 3, (Clue(),) * 4),
+    }
+    for name, each in made.items():
+        save(folder / f"{name}.pbn", [Entry(each)])
+    save(folder / "set.pbn", [Entry(made["5x5"]), Entry(made["colour"]), Entry(made["1x1"])])
+    save(folder / "plain.non", [Entry(made["10x10"])])
+    (folder / "garbage.pbn").write_bytes(bytes(range(256)))
+    image = QImage(40, 30, QImage.Format.Format_RGB32)
+    image.fill(QColor("#80a0c0"))
+    for at in range(12):
+        image.setPixelColor(at * 3, at * 2, QColor("#203040"))
+    image.save(str(folder / "photo.png"))
+    names = [f"{name}.pbn" for name in made if name != "500x500"]
+    return [folder / name for name in (*names, "set.pbn", "plain.non", "garbage.pbn", "photo.png")]
+
+
+# ---- the board ----
+
+
+@rule(30)
+def press_keys(traveller: Traveller, dice: Dice) -> None:
+    for _each in range(dice.choice((1, 1, 2, 5))):
+        QTest.keyClick(traveller.target(), dice.choice(KEYS), dice.choice(MODIFIERS))
+
+
+@rule(6)
+def go_to_a_corner(traveller: Traveller, dice: Dice) -> None:
+    if (board := traveller.board) is not None:
+        board.setFocus()
+        QTest.keyClick(board, dice.choice((KEY.Key_Home, KEY.Key_End)), CTRL)
+        QTest.keyClick(board, dice.choice((KEY.Key_Home, KEY.Key_End, KEY.Key_PageUp)))
+
+
+@rule(20)
+def drag_on_the_board(traveller: Traveller, dice: Dice) -> None:
+    board = traveller.board
+    if board is None or board.view is None:
+        return
+    grid, button = board.view.grid, dice.choice(BUTTONS)
+    start = Cell(dice.randrange(grid.height), dice.randrange(grid.width))
+    viewport = board.viewport()
+    QTest.mousePress(viewport, button, dice.choice(MODIFIERS), traveller.place(start))
+    for _each in range(dice.choice((0, 1, 3))):
+        if traveller.board is not board:
+            break  # what the press did took the player elsewhere
+        grid = board.view.grid
+        row = min(grid.height - 1, max(0, start.row + dice.randint(-6, 6)))
+        column = min(grid.width - 1, max(0, start.column + dice.randint(-6, 6)))
+        QTest.mouseMove(viewport, traveller.place(Cell(row, column)))
+        if dice.random() < 0.1:
+            QTest.keyClick(traveller.target(), dice.choice(KEYS), dice.choice(MODIFIERS))
+    QTest.mouseRelease(viewport, button, NONE, QPoint(dice.randrange(400), dice.randrange(300)))
+
+
+@rule(5)
+def click_on_a_clue(traveller: Traveller, dice: Dice) -> None:
+    board = traveller.board
+    if board is None or board.view is None or board.board_layout is None:
+        return
+    axis, grid = dice.choice((Axis.ROW, Axis.COLUMN)), board.view.grid
+    line = Line(axis, dice.randrange(grid.height if axis is Axis.ROW else grid.width))
+    at = board.to_logical(line_box(board.board_layout, line)).center()
+    QTest.mouseClick(board.viewport(), dice.choice(BUTTONS), NONE, at)
+
+
+@rule(4)
+def type_words(traveller: Traveller, dice: Dice) -> None:
+    if isinstance(field := traveller.target(), QLineEdit):
+        QTest.keyClicks(field, dice.choice(WORDS))
+        QTest.keyClick(field, dice.choice((KEY.Key_Return, KEY.Key_Tab, KEY.Key_Down)))
+
+
+@rule(3)
+def turn_the_wheel(traveller: Traveller, dice: Dice) -> None:
+    board = traveller.board
+    target = board.viewport() if board else traveller.window.start_page.page.view.viewport()
+    if not target.isVisible():
+        return
+    middle, turn = QPointF(target.rect().center()), QPoint(0, dice.choice((-120, 120, 360)))
+    event = QWheelEvent(
+        middle,
+        QPointF(target.mapToGlobal(target.rect().center())),
+        QPoint(),
+        turn,
+        BUTTON.NoButton,
+        dice.choice((NONE, CTRL)),
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(target, event)
+
+
+# ---- actions, buttons, menus ----
+
+
+@rule(25)
+def choose_an_action(traveller: Traveller, dice: Dice) -> None:
+    names = [name for name in traveller.window.actions_ if name not in NEVER]
+    enabled = [name for name in names if traveller.window.actions_[name].isEnabled()]
+    action = traveller.window.actions_[dice.choice(enabled)]
+    keys = action.shortcuts()
+    if keys and dice.random() < 0.5:
+        QTest.keySequence(traveller.target(), dice.choice(keys))
+    else:
+        action.trigger()
+
+
+@rule(10)
+def ask_the_coach(traveller: Traveller, dice: Dice) -> None:
+    names = (ActionId.HINT, ActionId.HINT, ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW)
+    more = (ActionId.PROOF_STEP, ActionId.PROOF_PLAY, ActionId.PROOF_END, ActionId.CHECK)
+    traveller.do(dice.choice((*names, *more)))
+    for _each in range(dice.choice((0, 5, 20))):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 2)
+
+
+@rule(12)
+def undo_and_redo(traveller: Traveller, dice: Dice) -> None:
+    for _each in range(dice.choice((1, 1, 3))):
+        traveller.do(dice.choice((ActionId.UNDO, ActionId.UNDO, ActionId.REDO)))
+
+
+@rule(15)
+def press_a_button(traveller: Traveller, dice: Dice) -> None:
+    press_some_button(traveller.window, dice)
+
+
+@rule(3)
+def open_a_menu(traveller: Traveller, dice: Dice) -> None:
+    board = traveller.board
+    if board is not None and dice.random() < 0.5:
+        QTest.keyClick(board, KEY.Key_F10, SHIFT)
+        return
+    view = traveller.window.start_page.page.view
+    if view.isVisible() and dice.random() < 0.5:
+        at = view.viewport().rect().center()
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, at, view.viewport().mapToGlobal(at), NONE
+        )
+        QApplication.sendEvent(view.viewport(), event)
+        return
+    QTest.keyClick(traveller.window, KEY.Key_Alt)
+
+
+# ---- puzzles ----
+
+
+@rule(6)
+def open_a_tile(traveller: Traveller, dice: Dice) -> None:
+    if not traveller.window.is_in_library and not traveller.do(ActionId.LIBRARY):
+        return
+    view = traveller.window.start_page.page.view
+    end = time.monotonic() + PATIENCE
+    while not view.tiles.keys and time.monotonic() < end and traveller.window.is_in_library:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        if dice.random() < 0.01:
+            return  # nothing fits the filters
+    if view.tiles.keys and view.isVisible():
+        index = view.tiles.index(dice.randrange(len(view.tiles.keys)))
+        view.scrollTo(index)
+        modifier = dice.choice((NONE, NONE, NONE, NONE, SHIFT, CTRL))
+        QTest.mouseClick(
+            view.viewport(), BUTTON.LeftButton, modifier, view.visualRect(index).center()
+        )
+
+
+@rule(5)
+def open_a_file(traveller: Traveller, dice: Dice) -> None:
+    traveller.window.open_file(str(dice.choice(traveller.files)))
+
+
+@rule(0.1)
+def open_the_largest(traveller: Traveller, dice: Dice) -> None:
+    del dice
+    traveller.window.open_file(str(traveller.folder / "500x500.pbn"))
+
+
+@rule(3)
+def drop_something(traveller: Traveller, dice: Dice) -> None:
+    mime = QMimeData()
+    files = dice.sample([*traveller.files, *traveller.folders], dice.choice((1, 1, 2)))
+    mime.setUrls([QUrl.fromLocalFile(str(each)) for each in files])
+    at, copy = QPoint(200, 200), Qt.DropAction.CopyAction
+    QApplication.sendEvent(
+        traveller.window, QDragEnterEvent(at, copy, mime, BUTTON.LeftButton, NONE)
+    )
+    QApplication.sendEvent(
+        traveller.window, QDropEvent(QPointF(at), copy, mime, BUTTON.LeftButton, NONE)
+    )
+    QApplication.processEvents()
+
+
+@rule(3)
+def paste_something(traveller: Traveller, dice: Dice) -> None:
+    text = dumps([Entry(puzzle("##.\n.##", title="Pasted"))], NATIVE).decode()
+    if dice.random() < 0.8:
+        QGuiApplication.clipboard().setText(dice.choice((text, "no puzzle", "")))
+    traveller.do(ActionId.PASTE)
+
+
+@rule(3)
+def go_on_to_another(traveller: Traveller, dice: Dice) -> None:
+    names = (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED, ActionId.DAY_PUZZLE, ActionId.LIBRARY)
+    traveller.do(dice.choice(names))
+
+
+@rule(3)
+def solve_it(traveller: Traveller, dice: Dice) -> None:
+    session = traveller.window.session
+    if session is None or not traveller.window.is_on_board or session.is_paused:
+        return
+    if session.is_preview or session.is_solved or session.puzzle.goal is None:
+        return
+    if dice.random() < 0.5:
+        traveller.do(ActionId.SOLVE)
+    else:
+        session.play(Move.between(MoveKind.FILL, session.game.grid, session.puzzle.goal))
+    for _each in range(dice.choice((0, 30))):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 2)
+
+
+@rule(3)
+def search_the_library(traveller: Traveller, dice: Dice) -> None:
+    if traveller.window.is_in_library and traveller.do(ActionId.FIND):
+        QTest.keyClicks(traveller.target(), dice.choice(("a", "dot", "zzz", "10", "")))
+        QTest.keyClick(traveller.target(), dice.choice((KEY.Key_Escape, KEY.Key_Return)))
+
+
+@rule(3)
+def go_to_the_studio(traveller: Traveller, dice: Dice) -> None:
+    names = (ActionId.NEW_DESIGN, ActionId.EDIT_IN_STUDIO, ActionId.TEST_PLAY)
+    traveller.do(dice.choice(names))
+
+
+# ---- the window, time ----
+
+
+@rule(2)
+def resize_the_window(traveller: Traveller, dice: Dice) -> None:
+    traveller.window.showNormal()
+    traveller.window.resize(*dice.choice(SIZES))
+
+
+@rule(1)
+def change_the_look(traveller: Traveller, dice: Dice) -> None:
+    traveller.window.settings.update(look=dice.choice(list(Look)))
+
+
+@rule(5)
+def wait_a_little(traveller: Traveller, dice: Dice) -> None:
+    del traveller
+    for _each in range(dice.choice((1, 10, 40))):
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        time.sleep(0.001)
+
+
+@rule(1)
+def cancel_what_runs(traveller: Traveller, dice: Dice) -> None:
+    del dice
+    traveller.window.table.cancel_job()
+
+
+@rule(0.5)
+def wait_until_nothing_runs(traveller: Traveller, dice: Dice) -> None:
+    del dice
+    traveller.settle()
+
+
+@rule(0.1)
+def close_and_come_back(traveller: Traveller, dice: Dice) -> None:
+    del dice
+    traveller.close()
+    traveller.window = traveller.open_window()

@@ -1,0 +1,67 @@
+"""Short journeys through the real window; `tests/benchmarks/journey.py` goes on for longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
+from PySide6.QtWidgets import QApplication
+
+from tests.journeys.rules import RULES, Traveller
+from tests.journeys.watch import Watch
+
+SHORT = settings(
+    max_examples=6,
+    stateful_step_count=60,
+    derandomize=True,
+    deadline=None,
+    phases=[Phase.generate],  # a journey takes too long to be made shorter again and again
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class _Journey(RuleBasedStateMachine):
+    """One life at the window, from its first opening to its closing."""
+
+    folder: Path
+    watch: Watch
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._traveller = Traveller(Path(mkdtemp(dir=self.folder)), self.watch)
+
+    def teardown(self) -> None:
+        with self._traveller.answered():
+            self._traveller.end()
+
+    def follow(self, name: str, number: int) -> None:
+        """Do what a rule says."""
+        with self._traveller.answered():
+            self._traveller.follow(name, number)
+
+
+def _rule(name: str) -> Callable[..., Any]:
+    def follow(journey: _Journey, number: int) -> None:
+        journey.follow(name, number)
+
+    follow.__name__ = name
+    return rule(number=st.integers(0, 2**32 - 1))(follow)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_nothing_goes_wrong_in_any_order(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qapp.setQuitOnLastWindowClosed(False)
+    monkeypatch.chdir(tmp_path)
+    watch = Watch()
+    body = {"folder": tmp_path, "watch": watch, **{name: _rule(name) for name in RULES}}
+    with watch.on():
+        run_state_machine_as_test(type("Journey", (_Journey,), body), settings=SHORT)

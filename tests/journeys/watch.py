@@ -1,0 +1,128 @@
+"""What a journey must never meet: errors, warnings of Qt, lost jobs, the wrong puzzle shown."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+
+from nonogui.core.line import Cell
+from nonogui.ui.jobs import JobRunner
+from nonogui.ui.main_window import MainWindow
+
+_SCREENLESS = "This plugin does not support"
+"""What the platform without a screen says of dialogs and menus, which it shows all the same."""
+
+
+class JourneyError(AssertionError):
+    """Something happened on a journey that must not."""
+
+
+class Watch(logging.Handler):
+    """Collects whatever goes wrong while it is `on`, in whichever thread, and whoever catches it.
+
+    Attributes:
+        found: what went wrong, in words; `warned`: what was logged as a warning, which is allowed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: list[str] = []
+        self.warned: list[str] = []
+
+    @contextmanager
+    def on(self) -> Iterator[None]:
+        """Watch while inside; the hooks there were before are back afterwards."""
+        hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
+        before = qInstallMessageHandler(self._on_qt)
+        sys.excepthook = self._on_error
+        threading.excepthook = lambda args: self._note("a thread", args.exc_value)
+        sys.unraisablehook = lambda args: self._note(f"{args.object!r}", args.exc_value)
+        logging.getLogger().addHandler(self)
+        try:
+            yield
+        finally:
+            logging.getLogger().removeHandler(self)
+            sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
+            qInstallMessageHandler(before)
+
+    def check(self) -> None:
+        """Raise what was found since the last look."""
+        if self.found:
+            found, self.found = self.found, []
+            raise JourneyError("\n".join(found))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = logging.Formatter().format(record)
+        is_error = record.levelno >= logging.ERROR or record.exc_info
+        (self.found if is_error else self.warned).append(f"log: {text}")
+
+    def _on_qt(self, kind: QtMsgType, _context: QMessageLogContext, text: str | None) -> None:
+        is_news = kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)
+        if not is_news and _SCREENLESS not in (text or ""):
+            self.found.append(f"Qt: {text}\n" + "".join(traceback.format_stack(limit=12)))
+
+    def _on_error(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        del kind, trace
+        self._note("a slot or an event", error)
+
+    def _note(self, where: str, error: BaseException | None) -> None:
+        text = "".join(traceback.format_exception(error)) if error else "?"
+        self.found.append(f"in {where}: {text}")
+
+
+def check_window(window: MainWindow) -> None:
+    """See that the page shows what is open, and that the titles say so."""
+    title = window.windowTitle()
+    if window.is_in_library:
+        _agree("title in the library", title, "")
+        return
+    if window.is_in_studio:
+        design = window.workshop.session
+        assert design is not None
+        page = window.workshop.page
+        view = page.stage.board.view
+        _agree("design shown", view and view.puzzle, design.design.puzzle)
+        _agree("title of the design", title, window.workshop.title)
+        _agree("bar of the design", page.bar.title, title)
+        _check_cursor(page.stage.board.cursor_cell, design.design.width, design.design.height)
+        return
+    session = window.session
+    if session is None:
+        raise JourneyError("a page for a puzzle is shown, and none is open")
+    _agree("title of the puzzle", title, session.title)
+    if not window.is_on_board:
+        if not (session.is_solved or window.is_shown(window._win)):
+            raise JourneyError("neither the board nor the library, the studio or the win page")
+        return
+    page_ = window.play_page
+    board = page_.stage.board
+    _agree("puzzle shown", board.view and board.view.puzzle is session.puzzle, True)
+    _agree("board shown", board.view and board.view.grid, session.view().grid)
+    _agree("bar of the puzzle", page_.bar.title, session.title)
+    _check_cursor(board.cursor_cell, session.puzzle.width, session.puzzle.height)
+    _agree("Pause", board.isHidden(), session.is_paused)
+
+
+def _check_cursor(cell: Cell, width: int, height: int) -> None:
+    if not (0 <= cell.row < height and 0 <= cell.column < width):
+        raise JourneyError(f"the cursor is at {cell} of a board of {width}x{height}")
+
+
+def _agree(what: str, shown: object, wanted: object) -> None:
+    if shown != wanted:
+        raise JourneyError(f"{what}: {shown!r}, not {wanted!r}"[:2000])
+
+
+def busy(window: MainWindow) -> list[str]:
+    """The kinds of jobs that run or wait anywhere in a window."""
+    runners = [each for each in window.findChildren(JobRunner) if each.is_busy]
+    return [each.current.kind if each.current else "cancelled" for each in runners]
