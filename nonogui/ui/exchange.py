@@ -75,7 +75,8 @@ class Exchange(QObject):
 
     def paste(self) -> None:
         """Take what is on the clipboard; in the studio a piece of a picture is laid on it."""
-        mime = QGuiApplication.clipboard().mimeData()
+        found: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        mime = QMimeData() if found is None else found  # None: it is empty, on some systems
         if self._window.is_in_studio and self._piece and mime.text() == self._piece[0]:
             self._paste_piece(*self._piece[1:])
         else:

@@ -70,6 +70,9 @@ BUTTONS = (BUTTON.LeftButton, BUTTON.LeftButton, BUTTON.RightButton, BUTTON.Midd
 WORDS = ("", "a", "12", "3 1 2", "1a 2b", "-5", "99999", "Übung", "x" * 90, "1,1,1", "?", " ")
 SIZES = ((480, 400), (640, 480), (800, 560), (960, 640), (1280, 800), (1920, 1080), (2560, 1440))
 
+LONG_ONLY = 0.05
+"""The weight of rules that take seconds; they are left to long journeys."""
+
 NEVER = frozenset({ActionId.QUIT})
 """Actions that are left to `close_and_come_back`."""
 
@@ -365,7 +368,6 @@ def write_files(folder: Path) -> list[Path]:
         "10x10": Puzzle.from_picture(random_picture(10, 10, 1, density=0.7)),
         "30x30": Puzzle.from_picture(random_picture(30, 30, 1, density=0.6)),
         "100x100": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
-        "500x500": Puzzle.from_picture(random_picture(500, 500, 1, density=0.6)),
         "several": clued("1/1", "1/1"),
         "none": clued("2/0", "1/0"),
         "blank": Puzzle((Clue(),) * 3, (Clue(),) * 4),
@@ -380,7 +382,7 @@ def write_files(folder: Path) -> list[Path]:
     for at in range(12):
         image.setPixelColor(at * 3, at * 2, QColor("#203040"))
     image.save(str(folder / "photo.png"))
-    names = [f"{name}.pbn" for name in made if name != "500x500"]
+    names = [f"{name}.pbn" for name in made]
     return [folder / name for name in (*names, "set.pbn", "plain.non", "garbage.pbn", "photo.png")]
 
 
@@ -539,10 +541,13 @@ def open_a_file(traveller: Traveller, dice: Dice) -> None:
     traveller.window.open_file(str(dice.choice(traveller.files)))
 
 
-@rule(0.1)
+@rule(LONG_ONLY)
 def open_the_largest(traveller: Traveller, dice: Dice) -> None:
     del dice
-    traveller.window.open_file(str(traveller.folder / "500x500.pbn"))
+    file = traveller.folder / "500x500.pbn"
+    if not file.exists():
+        save(file, [Entry(Puzzle.from_picture(random_picture(500, 500, 1, density=0.6)))])
+    traveller.window.open_file(str(file))
 
 
 @rule(3)

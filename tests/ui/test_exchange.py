@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
@@ -189,6 +190,18 @@ def test_several_puzzles_are_pasted(player: Player) -> None:
     paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
     assert player.session.origin.name == "Pasted puzzle #2"
+
+
+def test_pasting_from_an_empty_clipboard_says_so(
+    player: Player, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So Qt says it where nothing was copied since the session of the desktop began.
+    empty = SimpleNamespace(mimeData=lambda: None)
+    with monkeypatch.context() as patched:
+        patched.setattr(QGuiApplication, "clipboard", lambda: empty)
+        player.key(KEY.Key_V, CTRL)
+    ((title, _sentences),) = told
+    assert title == "This is not a puzzle"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
@@ -25,7 +24,7 @@ from nonogui.studio.generator.spec import (
 )
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.number_field import NumberField
+from nonogui.ui.widgets.number_field import NumberField, let_digits_pass
 from nonogui.ui.widgets.popup_select import PopupSelect
 from nonogui.ui.widgets.segmented import Choice
 from nonogui.ui.widgets.switch import Switch
@@ -40,6 +39,9 @@ SIDE: Final = 20
 
 SEEDS: Final = 1_000_000
 """Seeds that the dice give: short enough to be typed again."""
+
+MOST_DIGITS: Final = 9
+"""How long a seed can be that is typed."""
 
 SELECT_HEIGHT: Final = 32
 _DENSITIES: Final = range(30, 75, 5)
@@ -114,7 +116,7 @@ class RandomForm(Pane):
         self.text.textChanged.connect(self._on_change)
         self.by_lines.toggled.connect(self._on_lines)
         self.seed.setAccessibleName(_("Seed"))
-        self.seed.setValidator(QIntValidator(0, 2**31 - 1, self.seed))
+        let_digits_pass(self.seed, MOST_DIGITS)
         self.seed.textChanged.connect(self._on_change)
         self.dice.clicked.connect(self._throw)
 

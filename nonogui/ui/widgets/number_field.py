@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QRegularExpression, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QIntValidator,
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QRegularExpressionValidator,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
@@ -20,6 +20,15 @@ from nonogui.ui.widgets.themed import Pane, rounded
 HEIGHT = 32
 RADIUS = 10.0
 FIELD = 40
+
+
+def let_digits_pass(field: QLineEdit, most: int) -> None:
+    """Let so many digits be typed into a field, and nothing else.
+
+    QIntValidator lets signs and separators of thousands pass as well, as in `1,1`.
+    """
+    digits = QRegularExpression(f"[0-9]{{0,{most}}}")
+    field.setValidator(QRegularExpressionValidator(digits, field))
 
 
 class NumberField(Pane):
@@ -40,7 +49,7 @@ class NumberField(Pane):
         self._least, self._most, self._value = least, most, least
         self.field = QLineEdit(str(least))
         self.field.setAccessibleName(name)
-        self.field.setValidator(QIntValidator(0, 10 ** len(str(most)) - 1, self.field))
+        let_digits_pass(self.field, len(str(most)))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.setFixedWidth(FIELD)
         self.field.setFont(font(13, tabular=True))
@@ -102,13 +111,9 @@ class NumberField(Pane):
 
     @property
     def _typed(self) -> int | None:
-        """The number in the field, if it is one that can be chosen.
-
-        The field's validator lets signs and separators of thousands pass as well.
-        """
+        """The number in the field, if it is one that can be chosen."""
         text = self.field.text()
-        number = int(text) if text.isascii() and text.isdigit() else None
-        return number if number is not None and self._least <= number <= self._most else None
+        return int(text) if text and self._least <= int(text) <= self._most else None
 
     def _button(self, icon: str, name: str, step: int) -> Button:
         button = Button(self.theme, icon=icon, size=Size.SMALL, tip=name)

@@ -126,6 +126,13 @@ def test_the_dice_give_another_seed(qtbot: QtBot, dialog: RandomPuzzleDialog) ->
     assert dialog.puzzle != before
 
 
+@pytest.mark.parametrize("typed", ["", "1,", "1,1", "-5", "99999999999", "x"])
+def test_a_seed_is_made_of_digits(dialog: RandomPuzzleDialog, typed: str) -> None:
+    retype(dialog.form.seed, "0")
+    retype(dialog.form.seed, typed)
+    assert 0 <= dialog.form.spec.seed < 10**9
+
+
 def test_choices_by_keyboard(qtbot: QtBot, dialog: RandomPuzzleDialog) -> None:
     select = dialog.form.colors
     select.setFocus()

@@ -1,0 +1,126 @@
+"""What a journey looks out for is noticed."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer, qWarning
+from PySide6.QtWidgets import QApplication
+
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.session import Origin
+from nonogui.ui.widgets.number_field import NumberField
+from tests.boards import puzzle
+from tests.journeys import rules
+from tests.journeys.rules import RULES, Traveller
+from tests.journeys.watch import JourneyError, Watch
+
+PICTURE = puzzle("##\n#.", title="A corner")
+
+
+@pytest.fixture
+def traveller(qapp: QApplication, tmp_path: Path) -> Iterator[Traveller]:
+    qapp.setQuitOnLastWindowClosed(False)
+    watch = Watch()
+    with watch.on():
+        traveller = Traveller(tmp_path, watch)
+        traveller.window.start(PICTURE, Origin("Test"))
+        with traveller.answered():
+            yield traveller
+            watch.found.clear()
+            traveller.end()
+
+
+def fail() -> None:
+    raise ValueError("a defect")
+
+
+def in_a_slot() -> None:
+    QTimer.singleShot(0, fail)
+
+
+def in_a_thread() -> None:
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+
+
+def in_the_log() -> None:
+    logging.getLogger("nonogui").error("a defect")
+
+
+def in_qt() -> None:
+    qWarning("a defect")
+
+
+@pytest.mark.parametrize("defect", [in_a_slot, in_a_thread, in_the_log, in_qt])
+def test_an_error_ends_the_journey(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch, defect: Callable[[], None]
+) -> None:
+    def act(_traveller: Traveller, _dice: random.Random) -> None:
+        defect()
+
+    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    with pytest.raises(JourneyError, match="a defect"):
+        traveller.follow("break_it", 1)
+
+
+def test_a_stale_title_ends_the_journey(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(traveller.window, "show_title", lambda: None)
+
+    def act(traveller: Traveller, _dice: random.Random) -> None:
+        traveller.window.setWindowTitle("A corner")
+
+    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    with pytest.raises(JourneyError, match="title of the puzzle"):
+        traveller.follow("break_it", 1)
+
+
+def test_another_board_than_the_session_has_ends_the_journey(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def act(traveller: Traveller, _dice: random.Random) -> None:
+        traveller.window.play_page.stage.board.set_view(None)
+
+    monkeypatch.setitem(RULES, "break_it", rules.Rule(act, 1.0))
+    with pytest.raises(JourneyError, match="puzzle shown"):
+        traveller.follow("break_it", 1)
+
+
+def test_a_job_that_never_ends_is_noticed(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "PATIENCE", 0.5)
+    event = threading.Event()
+    traveller.window.jobs.submit(JobKind.CHECK, lambda *_args: event.wait(), lambda _answer: None)
+    with pytest.raises(JourneyError, match="never end"):
+        traveller.settle()
+    event.set()
+
+
+def test_dialogs_are_played_with_and_closed(
+    traveller: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed: list[int] = []
+
+    def act(traveller: Traveller, _dice: random.Random) -> None:
+        dialog = SmallDialog(traveller.window.theme, "Numbers", traveller.window)
+        field = NumberField(dialog.theme, 1, 99, name="Number")
+        field.changed.connect(typed.append)
+        dialog.body.addWidget(field)
+        dialog.exec()
+        dialog.deleteLater()
+
+    monkeypatch.setitem(RULES, "ask", rules.Rule(act, 1.0))
+    for number in range(12):
+        traveller.follow("ask", number)
+    assert typed
+    assert traveller.steps > 12
