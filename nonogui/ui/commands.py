@@ -279,6 +279,8 @@ class Commands(QObject):
             window.actions_.add_to(menu, action)
         menu.addSeparator()
         window.actions_.fill_menu(menu, Menu.PUZZLE)
+        session.changed.connect(menu.close)  # it is about the board as it was
+        session.put_away.connect(menu.close)
         menu.popup(place)
 
     def _add_marks(self, menu: QMenu, session: PlaySession, cell: Cell) -> None:

@@ -67,12 +67,14 @@ class PlaySession(QObject):
         solved: the last move met the clues.
         view_changed: what the board shows is different.
         assistance_changed: the player wants to be told more or less.
+        put_away: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
     solved = Signal()
     view_changed = Signal()
     assistance_changed = Signal()
+    put_away = Signal()
 
     def __init__(
         self,

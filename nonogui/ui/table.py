@@ -120,6 +120,7 @@ class Table(QObject):
         if self.coaching is not None:
             self.coaching.close()  # a proof that plays would go on until Qt deletes the session
         self.jobs.cancel()
+        self.session.put_away.emit()
         self.session.deleteLater()
         self._writer.flush()
         if self.is_elsewhere and (path := self.keep_copy()) is not None:

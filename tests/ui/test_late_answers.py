@@ -10,9 +10,11 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.line import Cell
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import CancelToken, StoppedError
@@ -191,3 +193,33 @@ def test_favourite_and_tags_do_nothing_before_the_library_is_open(
     held.set()
     player.qtbot.waitUntil(lambda: window.library.is_open)
     window.close()
+
+
+# ---- menus about a board ----
+
+
+def board_menu(player: Player) -> QMenu:
+    """The menu for the cursor's cell, open."""
+    QTest.keyClick(
+        player.window.play_page.stage.board, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier
+    )
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def test_a_menu_about_a_board_goes_when_the_board_changes(player: Player) -> None:
+    player.open(PICTURE)
+    menu = board_menu(player)
+    player.session.play(
+        Move.between(MoveKind.FILL, player.grid, PICTURE.start.replace({Cell(0, 0): 1}))
+    )
+    assert not menu.isVisible()
+
+
+def test_a_menu_about_a_board_goes_with_its_puzzle(player: Player) -> None:
+    player.open(PICTURE)
+    menu = board_menu(player)
+    player.window.leave()
+    player.window.start(puzzle("#"), Origin("Test"))
+    assert not menu.isVisible()
