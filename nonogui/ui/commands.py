@@ -126,6 +126,9 @@ class Commands(QObject):
                 window.actions_[spec.id].setEnabled(window.is_in_library)
             elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _ON_TABLE:
                 window.actions_[spec.id].setEnabled(on_board)
+        if not (on_board or window.is_in_studio):
+            for step in (ActionId.UNDO, ActionId.REDO):
+                window.actions_[step].setText(_(SPECS[step].text))  # nothing to take back here
         back = _("Studio") if window.is_testing else _(SPECS[ActionId.LIBRARY].text)
         window.actions_[ActionId.LIBRARY].setText(back)
         was_solved = session is not None and session.game.was_solved and bool(session.game.log)

@@ -13,6 +13,7 @@ from types import TracebackType
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from nonogui.core.line import Cell
+from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow
 
@@ -84,6 +85,7 @@ def check_window(window: MainWindow) -> None:
     title = window.windowTitle()
     if window.is_in_library:
         _agree("title in the library", title, "")
+        _agree("Undo in the library", window.actions_[ActionId.UNDO].text(), "Undo")
         return
     if window.is_in_studio:
         design = window.workshop.session

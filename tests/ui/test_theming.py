@@ -154,6 +154,8 @@ def test_undo_says_what_it_takes_back(player: Player) -> None:
     player.key(KEY.Key_Z, CTRL)
     assert player.window.actions_[ActionId.UNDO].text() == "Undo"
     assert player.window.actions_[ActionId.REDO].text() == "Redo: Fill"
+    player.window.show_library()
+    assert player.window.actions_[ActionId.REDO].text() == "Redo"
 
 
 def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
