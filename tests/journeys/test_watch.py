@@ -87,6 +87,8 @@ def test_a_stale_title_ends_the_journey(
 def test_another_board_than_the_session_has_ends_the_journey(
     traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    traveller.settle()  # what is found out about the puzzle shows the board again
+
     def act(traveller: Traveller, _dice: random.Random) -> None:
         traveller.window.play_page.stage.board.set_view(None)
 
@@ -98,11 +100,12 @@ def test_another_board_than_the_session_has_ends_the_journey(
 def test_a_job_that_never_ends_is_noticed(
     traveller: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "PATIENCE", 0.5)
     event = threading.Event()
     traveller.window.jobs.submit(JobKind.CHECK, lambda *_args: event.wait(), lambda _answer: None)
-    with pytest.raises(JourneyError, match="never end"):
-        traveller.settle()
+    with monkeypatch.context() as patched:
+        patched.setattr(rules, "PATIENCE", 0.5)
+        with pytest.raises(JourneyError, match="never end"):
+            traveller.settle()
     event.set()
 
 
