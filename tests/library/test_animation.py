@@ -41,10 +41,11 @@ def test_a_frame_like_the_one_before_lengthens_it(kind: Animation) -> None:
 
 
 @pytest.mark.parametrize("kind", list(Animation))
-def test_it_goes_on_for_ever(kind: Animation) -> None:
+def test_it_goes_on_for_ever_and_is_of_its_kind(kind: Animation) -> None:
     data = animated(kind, [still(RED)], iter([still(WHITE), still(RED)]))
     with Image.open(BytesIO(data)) as image:
         assert image.info["loop"] == 0
+        assert image.format == ("GIF" if kind is Animation.GIF else "PNG")
 
 
 @pytest.mark.parametrize("kind", list(Animation))

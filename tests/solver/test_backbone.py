@@ -172,6 +172,14 @@ def test_where_lines_tell_nothing_one_shared_cell_is_proven_by_search(
     assert every.grid.agrees_with(some.grid)
 
 
+def test_it_is_told_whether_single_lines_were_enough() -> None:
+    assert not shared_cells(clued("2/1", "2/1")).searched
+    assert shared_cells(clued("1/1", "1/1")).searched
+    token = CancelToken()
+    token.cancel()
+    assert not shared_cells(clued("2/1", "2/1"), cancel=token).searched  # nothing was tried yet
+
+
 def test_without_a_solution_there_is_no_bound() -> None:
     none = shared_cells(clued("2/3/1 1/1 1", "2/1/2/1 1/1 1"))
     assert (none.status, none.bound) == (SolveStatus.NONE, None)
