@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.grid import Grid
 from nonogui.formats.base import Entry, Reading, TextFormat
-from nonogui.formats.json_names import PALETTES, joined, may_be_picture, side_of
+from nonogui.formats.json_names import PALETTES, joined, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
 from nonogui.formats.pycsp3 import lists_text
@@ -19,6 +19,7 @@ FIELDS: Final = {"title": "name", "author": "author", "license": "license", "sou
 
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
 """Fields of which one group is there."""
+_OF_OTHERS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
 
@@ -36,9 +37,8 @@ class Davidje13(TextFormat):
     def sniff_text(self, text: str) -> int:
         """An object with clues or a picture, and no field of another program."""
         keys = keys_of(text)
-        if any(
-            side_of(key) or may_be_picture(key) or joined(key) in PALETTES for key in keys - _KEYS
-        ):
+        foreign = {joined(key) for key in keys - _KEYS if side_of(key) is None}
+        if len(foreign) < len(keys - _KEYS) or foreign & _OF_OTHERS:
             return 0
         return 80 * any(hint <= keys for hint in _HINTS)
 
