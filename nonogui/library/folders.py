@@ -144,6 +144,11 @@ def _age(path: Path) -> float:
     return abs(time.time() - path.stat().st_mtime)
 
 
+def is_full(reason: Exception) -> bool:
+    """Whether something could not be written for want of room."""
+    return isinstance(reason, OSError) and reason.errno in FULL
+
+
 def inside(folder: Path) -> Path:
     """Return the folder to use when the player chose one.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from nonogui import i18n
 from nonogui.library.folders import data_folder
 from nonogui.resources import resource
+from nonogui.ui.ending import Ending
 from nonogui.ui.errors import Errors
 from nonogui.ui.single import FirstWindow, Requests
 
@@ -44,13 +44,13 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
     language = i18n.install()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(language)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.problems import Problems
 
     with Errors() as errors:
         window = MainWindow()
         window.problems = Problems(window, errors)
+        ending = Ending(window, app)
         try:
             window.show()
             prepare(window)
@@ -59,8 +59,9 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
             QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
-            return app.exec()
+            return app.exec() if ending.code is None else ending.code
         finally:
+            ending.close()
             window.shut_down()
             first.close()  # only now: who opens a window next finds everything saved
 

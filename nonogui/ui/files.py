@@ -23,6 +23,7 @@ from nonogui.formats.registry import (
     what_is_lost,
 )
 from nonogui.i18n import _, mark
+from nonogui.library.copies import is_copy
 from nonogui.library.folders import is_file
 from nonogui.library.recent import MOST_FILES, RecentFiles
 from nonogui.library.whereabouts import FilePlace, Whereabouts
@@ -40,9 +41,11 @@ from nonogui.ui.dialogs.ask import (
 from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
 from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.dialogs.save_file import Target, ask_for_target, open_filters
+from nonogui.ui.saving import Unsaved
 from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.waiting import QUICK, wait_for
 from nonogui.words import problem_text
+from nonogui.words.keeping import reason_text
 
 _WRITING: Final = tuple(format_ for format_ in FORMATS if format_.writes)
 
@@ -207,6 +210,8 @@ class Files(QObject):
     def save(self, session: PlaySession) -> bool:
         """Write the progress into the file that was opened, or ask for one."""
         path, format_ = session.origin.path, session.origin.format
+        if is_copy(path):
+            return True  # each move is saved there anyway
         if path is None or format_ is None or not (format_.progress and format_.writes):
             return self.save_as(session)
         return self._write(session, Target(path, format_))
@@ -225,14 +230,19 @@ class Files(QObject):
         target = self._ask_for_target(title, name, _WRITING)
         return target and self.put(entries, target, name)
 
-    def may_leave(self, session: PlaySession) -> bool:
-        """Whether the puzzle may be closed: asks when its own file lacks what was played."""
+    def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
+        """Whether the puzzle may be closed: asks when its own file lacks what was played.
+
+        Args:
+            session: the puzzle.
+            unsaved: what could not be saved of it among the saves, if so.
+        """
         path, format_ = session.origin.path, session.origin.format
-        if path is None or session.origin.is_listed or not session.is_unsaved:
+        if is_copy(path) or path is None or session.origin.is_listed or not session.is_unsaved:
             return True
         if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot hold progress; the program's own save does
-        answer = ask_save(self._window, path.name)
+        answer = ask_save(self._window, path.name, reason_text(unsaved.reason) if unsaved else None)
         if answer is Answer.SAVE:
             return self.save(session)
         return answer is Answer.DISCARD

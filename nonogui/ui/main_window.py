@@ -23,6 +23,8 @@ from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.dropping import Dropping
+from nonogui.ui.elsewhere import Elsewhere
+from nonogui.ui.leaving import may_leave_design, may_leave_game
 from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.settings import Settings, SettingsStore
@@ -70,6 +72,7 @@ class MainWindow(QMainWindow):
     Attributes:
         settings: the player's preferences.
         data: the folder that games, designs and the library are kept in.
+        elsewhere: asks what counts when another window has saved the same game or design.
         actions_: all that menus, buttons and keys can trigger.
         commands: what they do.
         pages: the pages, of which one is shown.
@@ -82,6 +85,7 @@ class MainWindow(QMainWindow):
         self.data = DataFolder(self)
         self.data.moved.connect(self._use_data_folder)
         self.data.mended.connect(self._save_again)
+        self.elsewhere = Elsewhere(self)
         self._theming = Theming(self.settings, self)
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
@@ -141,6 +145,7 @@ class MainWindow(QMainWindow):
 
             table = self._table = Table(self.saves, self._is_watched, self)
             table.solved.connect(self._on_solved)
+            table.conflicted.connect(self.elsewhere.on_game)
         return self._table
 
     @cached_property
@@ -203,7 +208,9 @@ class MainWindow(QMainWindow):
         from nonogui.ui.workshop import Workshop
 
         self._has_workshop = True
-        return Workshop(self, self.designs)
+        workshop = Workshop(self, self.designs)
+        workshop.conflicted.connect(self.elsewhere.on_design)
+        return workshop
 
     @cached_property
     def sources(self) -> Sources:
@@ -251,6 +258,27 @@ class MainWindow(QMainWindow):
         """Open the library's own database where only one in memory could be used."""
         if not self.library.catalogue.is_kept:
             self.library.use(self.data.folder)
+
+    def save_all(self) -> None:
+        """Save what is open, and wait for the disk."""
+        if self._table is not None:
+            self._table.save()
+        if self._has_workshop:
+            self.workshop.keep()
+        self.flush()
+
+    def has_unsaved(self) -> bool:
+        """Whether something that is open can't be saved."""
+        of_game = self._table is not None and (self._table.unsaved() or self._table.is_elsewhere)
+        of_design = self._has_workshop and (self.workshop.unsaved() or self.workshop.is_elsewhere)
+        return bool(of_game or of_design)
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has saved what is open here."""
+        if self._table is not None:
+            self._table.look_elsewhere()
+        if self._has_workshop:
+            self.workshop.look_elsewhere()
 
     def flush(self) -> None:
         """Wait until everything is written, or has failed to be."""
@@ -437,23 +465,41 @@ class MainWindow(QMainWindow):
 
     def leave(self) -> bool:
         """Save and close what is open; False when the player wants to stay."""
-        if not self.leave_play():
+        if not self.may_leave():
             return False
+        self._close_game()
         if self._has_workshop:
             self.workshop.leave()
         return True
 
+    def may_leave(self) -> bool:
+        """Save what is open, and ask what can't be saved; False when the player wants to stay."""
+        if self._has_workshop and not may_leave_design(self):
+            return False
+        return may_leave_game(self)
+
     def leave_play(self) -> bool:
         """Save and close the puzzle that is played; False when the player wants to stay."""
-        session = self.session
-        if session is None:
-            return True
-        if not self.files.may_leave(session):
+        if not may_leave_game(self):
             return False
+        self._close_game()
+        return True
+
+    def _close_game(self) -> None:
+        if self.session is None:
+            return
         self._win_timer.stop()
         self.play_page.set_session(None)
         self.table.clear()
-        return True
+
+    def reload_game(self) -> None:
+        """Open the game again as another window has saved it; what was played here is dropped."""
+        session, saved = self.session, self.table.saved_game()
+        if session is None or saved is None:
+            return
+        self.table.discard()
+        self._close_game()
+        self.start(session.puzzle, session.origin, saved.record)
 
     @property
     def is_testing(self) -> bool:

@@ -158,6 +158,12 @@ class PlaySession(QObject):
         self.is_unsaved = False
         self.origin = replace(self.origin, path=path, format=format_)
 
+    def become_copy(self, path: Path, format_: Format) -> None:
+        """The game is a document of its own now, in a file that it is kept in."""
+        self.is_unsaved = False
+        self.origin = Origin(path.stem, path, format=format_)
+        self.view_changed.emit()
+
     # ---- what is shown ----
 
     @property

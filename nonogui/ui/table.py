@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,14 +13,17 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _, ngettext
+from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
-from nonogui.library.saves import Damage, SaveStore, contains, copies_folder
+from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
 from nonogui.ui.assist import Assist
 from nonogui.ui.coaching import Coaching
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.rating import Rater
-from nonogui.ui.saving import SaveWriter
+from nonogui.ui.saving import SaveWriter, Unsaved
 from nonogui.ui.session import Origin, PlaySession
 
 log = logging.getLogger(__name__)
@@ -77,6 +81,11 @@ class Table(QObject):
         self._writer.conflicted.connect(self._on_conflicted)
         self._news: list[str] = []  # sentences for when the next board is there to show them
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
+        self._key = ""  # names the document that the writer keeps of the game
+        self._copy: Path | None = None  # its file, where the game is a copy
+        self._gestures = 0
+        self._moved = 0.0
+        self._is_discarded = False
         self._is_watched = is_watched
         self._last_tick = self._last_save = time.monotonic()
         self._clock = QTimer(self, interval=TICK_MS)
@@ -89,7 +98,12 @@ class Table(QObject):
         fingerprint, generation = self._seen
         if fingerprint != puzzle.fingerprint:
             generation = self._saves.generation(puzzle)
-        self._writer.begin(puzzle.fingerprint, generation)
+        self._copy = origin.path if is_copy(origin.path) else None
+        if self._copy is not None:
+            generation = generation_of(self._copy)
+        self._key = str(self._copy or puzzle.fingerprint)
+        self._writer.begin(self._key, generation)
+        self._gestures, self._moved, self._is_discarded = 0, time.time(), False
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
@@ -139,8 +153,34 @@ class Table(QObject):
     def save(self) -> None:
         """Have the game written as it is, if there is anything to keep."""
         self._last_save = time.monotonic()
-        if self.session is not None and self.session.is_worth_saving:
-            self._writer.save(self.session.puzzle, self.session.game.record())
+        session = self.session
+        if session is None or self._is_discarded or not session.is_worth_saving:
+            return
+        puzzle, record = session.puzzle, session.game.record()
+        if self._copy is not None:
+            keep = partial(save_copy, self._copy, puzzle, record)
+            self._writer.put(self._key, keep, self._gestures)
+        else:
+            self._writer.save(puzzle, record, self._gestures)
+
+    def unsaved(self) -> Unsaved | None:
+        """Return what can't be saved of the game, if so; what could not be is tried again.
+
+        What the player has saved into a file of their own is saved.
+        """
+        if self.session is None or not self.session.is_unsaved:
+            return None
+        if self._writer.unsaved(self._key, self._gestures) is None:
+            return None
+        self.save()
+        return self._writer.unsaved(self._key, self._gestures)
+
+    def needed(self) -> int:
+        """Return the bytes of disk that saving the game takes, with the state before it."""
+        session = self.session
+        if session is None:
+            return 0
+        return 2 * len(dumps([Entry(session.puzzle, session.game.record())], NATIVE))
 
     @property
     def is_saved(self) -> bool:
@@ -148,7 +188,7 @@ class Table(QObject):
         session = self.session
         if session is None or not session.is_unsaved:
             return True
-        return self._writer.is_written(session.puzzle.fingerprint)
+        return self._writer.is_written(self._key)
 
     def flush(self) -> None:
         """Wait until all saves are written."""
@@ -159,15 +199,60 @@ class Table(QObject):
     @property
     def is_elsewhere(self) -> bool:
         """Whether another window has played on in this game's save, so that nothing is saved."""
-        return self.session is not None and self._writer.is_held(self.session.puzzle.fingerprint)
+        return self.session is not None and self._writer.is_held(self._key)
+
+    @property
+    def moves_here(self) -> int:
+        """How many moves were made here since the game was saved last."""
+        return self._writer.since_written(self._key, self._gestures)
+
+    @property
+    def last_move(self) -> float:
+        """When the last move was made, or the game was opened, in seconds since the epoch."""
+        return self._moved
+
+    def saved_game(self) -> SavedGame | None:
+        """Return the game as it is saved now, perhaps by another window."""
+        if self.session is None:
+            return None
+        if self._copy is not None:
+            return read_copy(self._copy)
+        found = self._saves.read(self.session.puzzle)
+        if found is not None:
+            self._seen = self.session.puzzle.fingerprint, found.generation
+        return found
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has saved the game; `conflicted` says so."""
+        session = self.session
+        if session is None or self._is_discarded or self.is_elsewhere:
+            return
+        known = self._writer.state(self._key)
+        puzzle = session.puzzle
+        now = generation_of(self._copy) if self._copy else self._saves.generation(puzzle)
+        if known in (None, now) or now == NO_FILE or (theirs := self.saved_game()) is None:
+            return
+        mine = session.game.record()
+        if (theirs.record.moves, theirs.record.position) == (mine.moves, mine.position):
+            self._writer.adopt(self._key, now)  # nothing but the time is new
+        else:
+            reason = SavedElsewhereError(theirs.generation, theirs.modified)
+            self._writer.hold(self._key)
+            self.conflicted.emit(reason)
+
+    def discard(self) -> None:
+        """Save the game no more: the player takes what another window has saved."""
+        self._writer.drop(self._key)
+        self._is_discarded = True
 
     def overwrite(self) -> None:
         """Save the game over what another window has saved."""
         if self.session is not None:
-            self._writer.overwrite(self.session.puzzle.fingerprint)
+            self._writer.overwrite(self._key)
+            self.save()
 
     def keep_copy(self) -> Path | None:
-        """Write the game into a file of its own among the documents; the save stays as it is.
+        """Go on with the game as a copy, in a file of its own; the save stays as it is.
 
         Returns the file; None when it can't be written, which was said then.
         """
@@ -182,7 +267,10 @@ class Table(QObject):
         except OSError as error:
             self._say_not_saved(error.strerror or str(error))
             return None
-        self._writer.drop(puzzle.fingerprint)
+        self._writer.drop(self._key)
+        self._copy, self._key, self._gestures = path, str(path), 0
+        self._writer.begin(self._key, generation_of(path))
+        session.become_copy(path, NATIVE)
         return path
 
     @Slot(str, object)
@@ -195,14 +283,13 @@ class Table(QObject):
         """The progress of a puzzle: the autosave, or that in its own file if written later.
 
         A file that says no more than the autosave is not taken, whatever the clock said when it
-        was written; a copy that another window's game once gave rise to is, since nobody opens
-        that by chance. What the autosave has besides is put into a copy then.
+        was written. What the autosave has besides is put into a copy. A copy is a game by itself.
         """
         saved = self._saves.read(puzzle)
         self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE
         if record is None or path is None:
             return saved.record if saved else None
-        if saved is None:
+        if saved is None or is_copy(path):
             return record
         if contains(saved.record, record) or _is_board_of(puzzle, record, saved.record):
             return saved.record
@@ -210,7 +297,7 @@ class Table(QObject):
             modified = path.stat().st_mtime_ns / 1e9
         except OSError:
             modified = 0.0
-        if modified < saved.modified and path.parent != copies_folder():
+        if modified < saved.modified:
             return saved.record
         if not contains(record, saved.record) and not self._keep_other(puzzle, saved.record):
             return saved.record
@@ -253,6 +340,8 @@ class Table(QObject):
             self._give_up()
 
     def _on_changed(self, _changed: Changed) -> None:
+        self._gestures += 1
+        self._moved = time.time()
         self.save()
 
     def _tick(self) -> None:

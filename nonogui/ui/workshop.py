@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -12,9 +13,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from nonogui.core.design import Design
 from nonogui.core.drawing import NO_HISTORY, EditKind, History
 from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _
-from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
-from nonogui.library.kept_files import NO_FILE, Generation
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, KeptDesign
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design_session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
@@ -22,7 +24,7 @@ from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.doctoring import Doctoring
 from nonogui.ui.pages.design import DesignPage
 from nonogui.ui.pages.design_state import title
-from nonogui.ui.saving import DocumentWriter
+from nonogui.ui.saving import DocumentWriter, Unsaved
 from nonogui.ui.session import Origin
 from nonogui.ui.theming import board_options
 from nonogui.ui.widgets.message import Message, Tone
@@ -62,6 +64,10 @@ class Workshop(QObject):
         self._writer = DocumentWriter(self)
         self._writer.failed.connect(self._on_save_failed)
         self._writer.conflicted.connect(self._on_conflicted)
+        self._writer.recovered.connect(self._on_recovered)
+        self._gestures = 0
+        self._changed = 0.0
+        self._is_discarded = False
 
     @cached_property
     def page(self) -> DesignPage:
@@ -116,6 +122,7 @@ class Workshop(QObject):
         session.is_kept = bool(key)
         self._key = key or self._store.new_key()
         self._writer.begin(self._key, generation)
+        self._gestures, self._changed, self._is_discarded = 0, time.time(), False
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
         if is_kept:
@@ -217,7 +224,9 @@ class Workshop(QObject):
             return
         if session.file is None:
             self._keep()
-            self.say(_("Saved in My designs. “Save as” writes it into a file."))
+            self._writer.flush()
+            if self._writer.is_kept(self._key):
+                self.say(_("Saved in My designs. “Save as” writes it into a file."))
         elif (written := self._window.files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
@@ -268,6 +277,8 @@ class Workshop(QObject):
         session.view_changed.emit()
 
     def _on_changed(self) -> None:
+        self._gestures += 1
+        self._changed = time.time()
         self._keep()
         if self.is_shown:
             self._window.show_title()
@@ -281,9 +292,30 @@ class Workshop(QObject):
         """Have the design written as it is."""
         session = self.session
         assert session is not None
-        session.is_kept, session.is_save_failed = True, False
-        save = partial(self._store.save, self._key, session.design)
-        self._writer.put(self._key, partial(save, history=session.drawing.history))
+        session.is_kept = True
+        if not self._is_discarded:
+            save = partial(self._store.save, self._key, session.design)
+            keep = partial(save, history=session.drawing.history)
+            self._writer.put(self._key, keep, self._gestures)
+
+    def unsaved(self) -> Unsaved | None:
+        """Return what can't be saved of the design, if so; what could not be is tried again.
+
+        What the designer has saved into a file of their own is saved.
+        """
+        session = self.session
+        if session is None or (session.file is not None and session.drawing.is_saved):
+            return None
+        if self._writer.unsaved(self._key, self._gestures) is None:
+            return None  # written once more, it would take the place of the state before it
+        self.keep()
+        return self._writer.unsaved(self._key, self._gestures)
+
+    def needed(self) -> int:
+        """Return the bytes of disk that saving the design takes, with the state before it."""
+        if self.session is None:
+            return 0
+        return 2 * len(dumps([Entry(self.session.design.puzzle)], NATIVE))
 
     # ---- designs that another window writes, too ----
 
@@ -292,9 +324,56 @@ class Workshop(QObject):
         """Whether another window has changed this design's file, so that nothing is saved."""
         return self.session is not None and self._writer.is_held(self._key)
 
+    @property
+    def changes_here(self) -> int:
+        """How many changes were made here since the design was saved last."""
+        return self._writer.since_written(self._key, self._gestures)
+
+    @property
+    def last_change(self) -> float:
+        """When the last change was made, or the design was opened, in seconds since the epoch."""
+        return self._changed
+
+    def saved_design(self) -> KeptDesign | None:
+        """Return the design as it is saved now, perhaps by another window."""
+        return self._store.read(self._key)
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has saved the design; `conflicted` says so."""
+        session = self.session
+        if session is None or self._is_discarded or self.is_elsewhere:
+            return
+        known, now = self._writer.state(self._key), self._store.generation(self._key)
+        if known in (None, now) or now == NO_FILE or (theirs := self.saved_design()) is None:
+            return
+        if theirs.design == Design.of_puzzle(session.design.puzzle):
+            self._writer.adopt(self._key, now)
+        else:
+            self._writer.hold(self._key)
+            self.conflicted.emit(SavedElsewhereError(theirs.generation, theirs.modified))
+
+    def discard(self) -> None:
+        """Save the design no more: the designer takes what another window has saved."""
+        self._writer.drop(self._key)
+        self._is_discarded = True
+
+    def reload(self) -> None:
+        """Open the design again as another window has saved it."""
+        session, key = self.session, self._key
+        if session is not None and (kept := self.saved_design()) is not None:
+            self.discard()
+            self.open(
+                kept.design,
+                key=key,
+                generation=kept.generation,
+                history=kept.history,
+                file=session.file,
+            )
+
     def overwrite(self) -> None:
         """Save the design over what another window has saved."""
         self._writer.overwrite(self._key)
+        self.keep()
 
     def keep_copy(self) -> None:
         """Go on with the design as a second one, with a name that says so."""
@@ -303,6 +382,8 @@ class Workshop(QObject):
             return
         self._writer.drop(self._key)
         self._key = self._store.new_key()
+        self._writer.begin(self._key, NO_FILE)
+        self._gestures = 0
         name = session.design.metadata.title
         if name:
             name = _("{title} (copy)").format(title=name)
@@ -314,6 +395,11 @@ class Workshop(QObject):
     @Slot(str, object)
     def _on_conflicted(self, _key: str, error: DesignSavedElsewhereError) -> None:
         self.conflicted.emit(error)
+
+    def _on_recovered(self, _key: str) -> None:
+        if self.session is not None and self.session.is_save_failed:
+            self.session.is_save_failed = False
+            self.session.view_changed.emit()
 
     def _on_save_failed(self, reason: str) -> None:
         if self.session is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from nonogui.i18n import _, mark, ngettext
-from nonogui.library.folders import FULL, Trouble
+from nonogui.library.folders import Trouble, is_full
 
 _TITLES: Final[Mapping[Trouble, str]] = {
     Trouble.CLOSED: mark("Nonogui can't open its data folder"),
@@ -42,7 +42,7 @@ def folder_text(trouble: Trouble, folder: str) -> str:
 def reason_text(reason: Exception) -> str:
     """Say why something could not be saved, in a sentence."""
     number = reason.errno if isinstance(reason, OSError) else None
-    if number in FULL:
+    if is_full(reason):
         return _("The disk is full.")
     if number == errno.EROFS:
         return _("The disk is read-only.")

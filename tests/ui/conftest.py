@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
+from nonogui.ui.dialogs import elsewhere, unsaved
 from nonogui.ui.errors import Errors
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
@@ -23,7 +24,9 @@ def application(qapp: QApplication) -> QApplication:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
+def make_window(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], MainWindow]]:
     """Opens windows; they are closed after the test."""
     windows: list[MainWindow] = []
 
@@ -37,10 +40,19 @@ def make_window(qtbot: QtBot) -> Iterator[Callable[[], MainWindow]]:
         window.activateWindow()
         return window
 
+    def unexpected(_parent: object, state: object) -> None:
+        raise AssertionError(f"nobody expected a question: {state}")
+
+    monkeypatch.setattr(unsaved, "ask_unsaved", unexpected)  # it would wait for ever
+    monkeypatch.setattr(elsewhere, "ask_elsewhere", unexpected)
     yield make
+    # A test may end while the disk fails, or with a game that another window has saved, too.
+    monkeypatch.setattr(unsaved, "ask_unsaved", lambda *_args: unsaved.Way.CLOSE)
+    monkeypatch.setattr(elsewhere, "ask_elsewhere", lambda *_args: elsewhere.Choice.RELOAD)
     for window in windows:
         if window.isVisible():
             window.close()
+        window.shut_down()  # it may have refused to close over unsaved work
         window.deleteLater()
 
 

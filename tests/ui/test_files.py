@@ -87,7 +87,7 @@ def test_a_file_with_unsaved_progress_is_asked_about(
     player.drag((0, 0), (0, 4))
     asked: list[str] = []
 
-    def ask(_parent: object, file: str) -> Answer:
+    def ask(_parent: object, file: str, _trouble: str | None) -> Answer:
         asked.append(file)
         return answer
 

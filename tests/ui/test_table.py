@@ -248,5 +248,9 @@ def test_a_copy_of_a_game_that_is_opened_is_what_is_played(table: Table, store: 
     theirs.play(Move.parse("fill r2c2:?>1"))
     store.save(RING, theirs.record())
     assert table.newest_record(RING, record(3), copy) == record(3)
-    kept = {path for path in copies_folder().iterdir() if path != copy}
-    assert [load(path).entries[0].record for path in kept] == [theirs.record()]
+    session = table.lay(RING, Origin("Mine", copy), record(3))
+    session.undo()
+    table.flush()
+    assert load(copy).entries[0].record == session.game.record()
+    assert store.load(RING) == theirs.record()
+    assert list(copies_folder().iterdir()) == [copy]

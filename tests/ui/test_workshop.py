@@ -23,7 +23,7 @@ from nonogui.ui import files as files_module
 from nonogui.ui import library_menu as library_menu_module
 from nonogui.ui import workshop as workshop_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs import ask
+from nonogui.ui.dialogs import ask, elsewhere
 from nonogui.ui.dialogs.new_design import NewDesignDialog
 from nonogui.ui.dialogs.properties import PropertiesDialog
 from nonogui.ui.dialogs.save_file import Target
@@ -370,7 +370,10 @@ def test_exporting_leaves_the_design_where_it_is(
     assert said.text == "Exported to corner.non."
 
 
-def test_a_design_changed_in_another_window_is_kept_as_a_second_one(designer: Designer) -> None:
+def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(elsewhere, "ask_elsewhere", lambda *_args: elsewhere.Choice.COPY)
     designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
     designer.window.workshop.flush()
     store = DesignStore(default_folder())

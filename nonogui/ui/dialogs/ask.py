@@ -46,12 +46,20 @@ def ask_name(
     return field.text().strip() if dialog.exec() else None
 
 
-def ask_save(parent: QWidget | None, file: str) -> Answer:
-    """Whether to write progress into the file it was opened from."""
+def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> Answer:
+    """Whether to write progress into the file it was opened from.
+
+    Args:
+        parent: the window.
+        file: the name of the file.
+        trouble: why Nonogui can't save the progress by itself, if so.
+    """
     dialog = SmallDialog(
         theme_of(parent), _("Save your progress in {file}?").format(file=file), parent
     )
-    note = _("Nonogui remembers your progress in any case; the file does not have it yet.")
+    note = _("Nonogui has saved your progress. The file does not have it yet.")
+    if trouble is not None:
+        note = _("Your progress is not saved anywhere yet. {reason}").format(reason=trouble)
     dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
     answer = Answer.CANCEL
 
@@ -61,7 +69,7 @@ def ask_save(parent: QWidget | None, file: str) -> Answer:
         dialog.accept()
 
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
-    dialog.add_button(_("Leave the file")).clicked.connect(lambda: choose(Answer.DISCARD))
+    dialog.add_button(_("Don't save in the file")).clicked.connect(lambda: choose(Answer.DISCARD))
     dialog.add_button(_("Save"), Kind.PRIMARY).clicked.connect(lambda: choose(Answer.SAVE))
     dialog.exec()
     return answer

@@ -35,6 +35,7 @@ class Kind(Enum):
     LIT = "lit"  # a soft one whose panel is open
     OUTLINE = "outline"
     PRIMARY = "primary"
+    DANGER = "danger"  # loses something; never the default
     LINK = "link"
     KEEP = "keep"  # the two buttons of a what-if chip
     DROP = "drop"
@@ -275,6 +276,9 @@ def _coat(kind: Kind, theme: Theme, stress: int) -> Coat:
         case Kind.OUTLINE:
             edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
             coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), edge)
+        case Kind.DANGER:
+            edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
+            coat = Coat(theme.danger, _stressed(theme.raised, theme, stress), edge)
         case Kind.PRIMARY:
             coat = Coat(theme.on_accent, mixed(theme.accent, theme.on_accent, 0.1 * stress))
         case Kind.LINK:

@@ -99,7 +99,11 @@ class TestName:
 class TestSave:
     @pytest.mark.parametrize(
         ("text", "answer"),
-        [("Save", Answer.SAVE), ("Leave the file", Answer.DISCARD), ("Cancel", Answer.CANCEL)],
+        [
+            ("Save", Answer.SAVE),
+            ("Don't save in the file", Answer.DISCARD),
+            ("Cancel", Answer.CANCEL),
+        ],
     )
     def test_each_button_is_an_answer(self, window: QWidget, text: str, answer: Answer) -> None:
         meanwhile(lambda dialog: press(dialog, text))

@@ -1,0 +1,59 @@
+"""Copies of games: documents of their own among the player's files, which saves don't touch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nonogui.core.game import GameRecord
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps, load
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError, as_found
+from nonogui.library.saves import SavedGame, copies_folder
+
+
+def is_copy(path: Path | None) -> bool:
+    """Whether a file is a copy of a game: played on, it is kept there and not among the saves."""
+    return path is not None and path.absolute().parent == copies_folder().absolute()
+
+
+def generation_of(path: Path) -> Generation:
+    """Return the state that a copy is in; `NO_FILE` without one that can be read."""
+    try:
+        return as_found(path.read_bytes(), 0.0).generation
+    except OSError:
+        return NO_FILE
+
+
+def read_copy(path: Path) -> SavedGame | None:
+    """Return the game of a copy and the state of its file; None when it can't be read."""
+    try:
+        data = path.read_bytes()
+        modified = path.stat().st_mtime
+        record = load(path, log=True).entries[0].record
+    except (OSError, FileProblemsError):
+        return None
+    generation = as_found(data, modified).generation
+    return SavedGame(record, generation, modified) if record is not None else None
+
+
+def save_copy(
+    path: Path, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+) -> Generation:
+    """Write a copy after a state of its file, None: over any; returns the state it is in now.
+
+    Raises:
+        OSError: it can't be written; it is as it was.
+        SavedElsewhereError: somebody else has written it since; it is as it was.
+    """
+    found = generation_of(path)
+    data = dumps([Entry(puzzle, record)], NATIVE)
+    if found != NO_FILE and after not in (None, found):
+        if as_found(data, 0.0).generation == found:
+            return found
+        raise SavedElsewhereError(found, path.stat().st_mtime)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(path, data)
+    return as_found(data, 0.0).generation

@@ -1,0 +1,360 @@
+"""Two windows with the same game or design: nothing is lost unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import Grid
+from nonogui.library import copies, designs, saves
+from nonogui.library.designs import DesignStore
+from nonogui.library.saves import SaveStore
+from nonogui.ui import table as table_module
+from nonogui.ui.dialogs import elsewhere
+from nonogui.ui.dialogs.elsewhere import (
+    Choice,
+    ElsewhereDialog,
+    ElsewhereState,
+    Side,
+)
+from nonogui.ui.main_window import MainWindow
+from nonogui.ui.theme import LIGHT
+from nonogui.ui.widgets.themed import Pane
+from tests.boards import board, puzzle
+from tests.designer import Designer
+from tests.player import Player
+
+PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
+FIRST = "1-first-steps/01-heart"
+Make = Callable[[], MainWindow]
+
+
+class Answers:
+    """Answers the question which state counts; a question without an answer is a failure."""
+
+    def __init__(self) -> None:
+        self.choices: list[Choice | None] = []
+        self.asked: list[ElsewhereState] = []
+
+    def give(self, *choices: Choice | None) -> None:
+        """Answer the next questions."""
+        self.choices += choices
+
+    def __call__(self, _parent: object, state: ElsewhereState) -> Choice | None:
+        self.asked.append(state)
+        assert self.choices, f"nobody expected {state.text}"
+        return self.choices.pop(0)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """What the player says."""
+    given = Answers()
+    monkeypatch.setattr(elsewhere, "ask_elsewhere", given)
+    return given
+
+
+@pytest.fixture
+def copies_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for copies."""
+    folder = tmp_path / "documents" / "Nonogui"
+    for module in (copies, table_module):
+        monkeypatch.setattr(module, "copies_folder", lambda: folder)
+    return folder
+
+
+def _stay_behind(window: MainWindow) -> None:
+    """Leave it to the test when the window comes to the front: then it looks for newer moves."""
+    window.removeEventFilter(window.elsewhere)
+    QApplication.processEvents()  # it may be about to look
+
+
+def _come_to_the_front(window: MainWindow) -> None:
+    window.elsewhere.eventFilter(window, QEvent(QEvent.Type.WindowActivate))
+
+
+@pytest.fixture
+def two(qtbot: QtBot, make_window: Make) -> tuple[Player, Player]:
+    """Two windows with the same game; the first has made a move, and saved it."""
+    first, second = Player(qtbot, make_window()), Player(qtbot, make_window())
+    for each in (first, second):
+        _stay_behind(each.window)
+        each.window.open_shipped(FIRST)
+        each.settle()
+    first.drag((0, 0))
+    first.window.table.flush()
+    return first, second
+
+
+def _saved(player: Player) -> GameRecord:
+    record = SaveStore(saves.default_folder()).load(player.session.puzzle)
+    assert record is not None
+    return record
+
+
+def _grid(player: Player, record: GameRecord | None) -> Grid:
+    assert record is not None
+    return Game.resume(player.session.puzzle, record).grid
+
+
+def _asked(qtbot: QtBot, answers: Answers, count: int = 1) -> ElsewhereState:
+    """Wait until so many questions were asked; returns the last."""
+    qtbot.waitUntil(lambda: len(answers.asked) == count)
+    return answers.asked[-1]
+
+
+def test_the_later_one_is_told_and_asked(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers
+) -> None:
+    first, second = two
+    answers.give(None, None)
+    second.drag((1, 0), (1, 2))
+    second.drag((4, 0))
+    state = _asked(qtbot, answers)
+    assert state.text == "First steps, No. 1 has newer moves from another window."
+    assert state.theirs.board == first.grid
+    assert state.mine.board == second.grid
+    assert state.theirs.when.startswith("Saved at ")
+    assert state.mine.when.startswith("Last move at ")
+    assert state.drops
+    assert _saved(first).moves == first.session.game.record().moves
+    # Both are kept for now: what is played goes on, and leaving asks again.
+    assert second.text == "Not saved here: another window has newer moves."
+    second.window.show_library()
+    assert second.window.is_on_board
+    assert answers.asked[-1].note == "Reload drops 2 moves made here."
+    answers.give(Choice.RELOAD)
+    second.window.show_library()
+    assert second.window.is_in_library
+
+
+def test_mine_is_kept_as_a_copy_and_played_on(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
+) -> None:
+    first, second = two
+    answers.give(Choice.COPY)
+    second.drag((1, 0), (1, 2))
+    _asked(qtbot, answers)
+    (path,) = copies_in.iterdir()
+    assert path.name == "First steps, No. 1, my copy.pbn"
+    assert second.window.windowTitle() == path.stem
+    assert second.window.files.recent.files()[0] == path
+    second.drag((4, 0))
+    second.window.table.flush()
+    first.drag((2, 0))
+    first.window.table.flush()
+    assert _saved(first).moves == first.session.game.record().moves
+    kept = copies.read_copy(path)
+    assert kept is not None
+    assert _grid(second, kept.record) == second.grid
+    assert len(answers.asked) == 1
+    # It is left without a question about its file, and opened again as it was.
+    mine = second.grid
+    second.window.show_library()
+    assert second.window.is_in_library
+    second.window.open_file(str(path))
+    second.settle()
+    assert second.grid == mine
+    assert _saved(first).moves == first.session.game.record().moves
+
+
+def test_reload_takes_what_the_other_window_has(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
+) -> None:
+    first, second = two
+    answers.give(Choice.RELOAD)
+    second.drag((1, 0), (1, 2))
+    _asked(qtbot, answers)
+    qtbot.waitUntil(lambda: second.grid == first.grid)
+    second.settle()
+    assert second.window.is_on_board
+    second.drag((4, 0))
+    second.window.table.flush()
+    assert _grid(second, _saved(second)) == second.grid
+    assert not copies_in.exists()
+
+
+def test_a_window_that_comes_to_the_front_sees_newer_moves(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers
+) -> None:
+    first, second = two
+    answers.give(Choice.RELOAD)
+    first_moves = first.session.game.record().moves
+    _come_to_the_front(first.window)  # it has nothing to be told
+    _come_to_the_front(second.window)
+    state = _asked(qtbot, answers)
+    assert not state.drops
+    assert state.note == "You made no moves here."
+    qtbot.waitUntil(lambda: second.session.game.record().moves == first_moves)
+
+
+def test_closing_without_an_answer_keeps_a_copy(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
+) -> None:
+    first, second = two
+    answers.give(None)
+    second.drag((1, 0), (1, 2))
+    _asked(qtbot, answers)
+    grid = second.grid
+    puzzle_ = second.session.puzzle
+    second.window.shut_down()  # as when the session ends: nobody can be asked
+    (path,) = copies_in.iterdir()
+    kept = copies.read_copy(path)
+    assert kept is not None
+    assert Game.resume(puzzle_, kept.record).grid == grid
+    assert _saved(first).moves == first.session.game.record().moves
+
+
+def test_two_windows_with_the_same_copy(
+    qtbot: QtBot, two: tuple[Player, Player], answers: Answers, copies_in: Path
+) -> None:
+    first, second = two
+    answers.give(Choice.COPY)
+    second.drag((1, 0), (1, 2))
+    _asked(qtbot, answers)
+    (path,) = copies_in.iterdir()
+    first.window.open_file(str(path))
+    first.settle()
+    first.drag((4, 0))
+    first.window.table.flush()
+    answers.give(Choice.COPY)
+    second.drag((4, 1))
+    _asked(qtbot, answers, 2)
+    assert len(list(copies_in.iterdir())) == 2
+    kept = copies.read_copy(path)
+    assert kept is not None
+    assert _grid(first, kept.record) == first.grid
+
+
+# ---- designs ----
+
+
+@pytest.fixture
+def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
+    """Two windows with the same design; the first has changed it, and saved it."""
+    store = DesignStore(designs.default_folder())
+    store.save("ring", Design.of_puzzle(PICTURE))
+    first, second = Designer(qtbot, make_window()), Designer(qtbot, make_window())
+    for each in (first, second):
+        _stay_behind(each.window)
+        each.window.workshop.open_kept("ring")
+    first.drag((1, 1))
+    first.window.workshop.flush()
+    return first, second
+
+
+def _kept() -> dict[str, Grid | None]:
+    infos = DesignStore(designs.default_folder()).recent()
+    return {info.key: info.puzzle.goal for info in infos}
+
+
+def test_a_design_is_kept_as_a_copy(
+    qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
+) -> None:
+    first, second = designers
+    answers.give(Choice.COPY)
+    second.drag((2, 1))
+    state = _asked(qtbot, answers)
+    assert state.text == "Untitled design has newer changes from another window."
+    assert state.note == "Reload drops 1 change made here."
+    second.drag((3, 1))
+    for each in designers:
+        each.window.workshop.flush()
+    kept = _kept()
+    assert kept.pop("ring") == first.grid
+    assert list(kept.values()) == [second.grid]
+
+
+def test_a_design_is_reloaded(
+    qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
+) -> None:
+    first, second = designers
+    answers.give(Choice.RELOAD)
+    second.drag((2, 1))
+    _asked(qtbot, answers)
+    qtbot.waitUntil(lambda: second.grid == first.grid)
+    second.drag((3, 1))
+    second.window.workshop.flush()
+    assert _kept() == {"ring": second.grid}
+    assert len(answers.asked) == 1
+
+
+def test_a_design_left_for_later_is_asked_about_again(
+    qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
+) -> None:
+    first, second = designers
+    answers.give(None, None, Choice.COPY)
+    second.drag((2, 1))
+    _asked(qtbot, answers)
+    second.window.show_library()
+    assert second.window.is_in_studio
+    second.window.show_library()
+    assert second.window.is_in_library
+    kept = _kept()
+    assert kept.pop("ring") == first.grid
+    assert len(kept) == 1
+
+
+def test_a_design_changed_elsewhere_is_seen_when_the_window_comes_to_the_front(
+    qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
+) -> None:
+    first, second = designers
+    answers.give(Choice.RELOAD)
+    _come_to_the_front(first.window)
+    _come_to_the_front(second.window)
+    state = _asked(qtbot, answers)
+    assert (state.note, state.drops) == ("You made no changes here.", False)
+    qtbot.waitUntil(lambda: second.grid == first.grid)
+
+
+# ---- the dialog ----
+
+
+@pytest.fixture(params=[True, False], ids=["drops", "drops-nothing"])
+def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ElsewhereDialog]:
+    """The dialog, shown."""
+    parent = Pane(LIGHT)
+    qtbot.addWidget(parent)
+    parent.resize(1280, 800)
+    theirs = Side(board("##\n##"), "Saved at 18:07")
+    mine = Side(board("#.\n.?"), "Last move at 18:04")
+    state = ElsewhereState("Text.", PICTURE.palette, theirs, mine, "Note.", drops=request.param)
+    shown = ElsewhereDialog(LIGHT, state, parent)
+    shown.setObjectName("drops" if request.param else "")
+    with qtbot.waitExposed(shown):
+        shown.show()
+    yield shown
+    parent.close()
+
+
+def test_the_default_loses_nothing(dialog: ElsewhereDialog) -> None:
+    defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
+    assert defaults == [dialog.copy if dialog.objectName() else dialog.reload]
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.choice is (Choice.COPY if dialog.objectName() else Choice.RELOAD)
+
+
+def test_escape_keeps_both(dialog: ElsewhereDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert dialog.choice is None
+
+
+def test_the_states_are_said_with_cells_and_time(dialog: ElsewhereDialog) -> None:
+    names = {each.accessibleName() for each in dialog.findChildren(Pane)}
+    assert "The other window: 4 cells. Saved at 18:07" in names
+    assert "This window: 1 cell. Last move at 18:04" in names
+
+
+@pytest.mark.parametrize("name", ["reload", "copy"])
+def test_both_buttons(dialog: ElsewhereDialog, name: str) -> None:
+    QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
+    assert dialog.choice is Choice[name.upper()]

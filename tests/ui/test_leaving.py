@@ -1,0 +1,405 @@
+"""Nothing that is not saved is closed before the player says so."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.design import Design
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, load, save
+from nonogui.library import designs, saves
+from nonogui.library.designs import DesignStore
+from nonogui.library.saves import SaveStore
+from nonogui.ui import files as files_module
+from nonogui.ui.dialogs.ask import Answer
+from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.unsaved import UnsavedDialog, UnsavedState, Way
+from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.themed import Pane
+from tests.boards import board, puzzle
+from tests.designer import Designer
+from tests.player import Player
+from tests.ui.full_disk import Answers, Disk
+
+PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
+RING = puzzle("####\n#..#\n#..#\n####")
+FIRST = "1-first-steps/01-heart"
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """The disk that everything is written to."""
+    return Disk(monkeypatch)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """What the player says."""
+    return Answers(monkeypatch)
+
+
+def _moves(of: Puzzle) -> int:
+    record = SaveStore(saves.default_folder()).load(of)
+    return len(record.moves) if record else 0
+
+
+# ---- games ----
+
+
+def test_closing_asks_and_escape_returns_to_the_game(
+    player: Player, disk: Disk, answers: Answers
+) -> None:
+    window = player.window
+    window.open_shipped(FIRST)
+    player.settle()
+    player.drag((0, 0))
+    window.table.flush()
+    disk.error = errno.ENOSPC
+    player.drag((1, 0))
+    player.drag((1, 1))
+    answers.give(None)
+    window.close()
+    assert window.isVisible()
+    assert window.is_on_board
+    assert len(player.session.game.log) == 3
+    (asked,) = answers.asked
+    assert asked.title == "Your last moves can't be saved"
+    assert asked.text == "The disk is full. 2 moves in First steps, No. 1 are not saved."
+    facts, lost = asked.notes
+    assert facts.startswith("Last saved at ")
+    assert facts.endswith("Nonogui needs 10 KB of free space.")
+    assert lost == "If you close anyway, these 2 moves are lost."
+    disk.error = 0
+
+
+def test_try_again_saves_everything_once_there_is_room(
+    player: Player, disk: Disk, answers: Answers
+) -> None:
+    def make_room() -> Way:
+        disk.error = 0
+        return Way.TRY_AGAIN
+
+    player.open(PICTURE)
+    disk.error = errno.ENOSPC
+    player.drag((0, 0))
+    answers.give(Way.TRY_AGAIN, make_room)
+    player.window.close()
+    assert not player.window.isVisible()
+    assert len(answers.asked) == 2
+    assert answers.asked[0].notes[0].startswith("Nothing was saved since you opened it.")
+    assert _moves(PICTURE) == 1
+
+
+def test_close_anyway_loses_what_was_said(player: Player, disk: Disk, answers: Answers) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0))
+    player.window.table.flush()
+    disk.error = errno.ENOSPC
+    player.drag((1, 0))
+    answers.give(Way.CLOSE)
+    player.window.close()
+    assert not player.window.isVisible()
+    assert answers.texts == ["The disk is full. 1 move in Test is not saved."]
+    assert _moves(PICTURE) == 1
+
+
+def test_saved_elsewhere_nothing_is_lost(
+    player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = Target(tmp_path / "usb" / "game.pbn", NATIVE)
+    target.path.parent.mkdir()
+    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
+    player.open(PICTURE)
+    disk.error, disk.spared = errno.ENOSPC, target.path.parent
+    player.drag((0, 0))
+    player.drag((1, 0))
+    answers.give(Way.ELSEWHERE)
+    player.window.close()
+    assert not player.window.isVisible()
+    record = load(target.path).entries[0].record
+    assert record is not None
+    assert len(record.moves) == 2
+
+
+def test_a_file_dialog_that_is_cancelled_asks_again(
+    player: Player, disk: Disk, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: None)
+    player.open(PICTURE)
+    disk.error = errno.ENOSPC
+    player.drag((0, 0))
+    answers.give(Way.ELSEWHERE, None)
+    player.window.close()
+    assert player.window.isVisible()
+    disk.error = 0
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda player: player.window.show_library(),
+        lambda player: player.window.open_shipped(FIRST),
+        lambda player: player.window.workshop.open(Design.of_puzzle(RING)),
+    ],
+    ids=["library", "other-puzzle", "studio"],
+)
+def test_going_elsewhere_asks_too(
+    player: Player, disk: Disk, answers: Answers, leave: Callable[[Player], None]
+) -> None:
+    player.open(PICTURE)
+    disk.error = errno.EROFS
+    player.drag((0, 0))
+    answers.give(None)
+    leave(player)
+    assert player.session.puzzle == PICTURE
+    assert player.window.is_on_board
+    assert answers.texts == ["The disk is read-only. 1 move in Test is not saved."]
+    disk.error = 0
+    leave(player)
+    assert player.window.session is None or player.session.puzzle != PICTURE
+    assert _moves(PICTURE) == 1
+    assert len(answers.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (errno.ENOSPC, "The disk is full."),
+        (errno.EDQUOT, "The disk is full."),
+        (errno.EROFS, "The disk is read-only."),
+        (errno.EACCES, "Nonogui isn't allowed to write to its data folder."),
+        (errno.EIO, "The data folder is gone."),
+        (errno.EMFILE, "The system says: Too many open files."),
+    ],
+)
+def test_the_reason_is_told(
+    player: Player, disk: Disk, answers: Answers, number: int, text: str
+) -> None:
+    player.open(PICTURE)
+    disk.error = number
+    player.drag((0, 0))
+    answers.give(Way.CLOSE)
+    player.window.close()
+    assert answers.texts == [f"{text} 1 move in Test is not saved."]
+
+
+def test_nothing_is_asked_where_nothing_was_played(
+    player: Player, disk: Disk, answers: Answers
+) -> None:
+    player.open(PICTURE)
+    player.drag((0, 0))
+    player.window.table.flush()
+    disk.error = errno.ENOSPC
+    player.window.close()
+    assert not player.window.isVisible()
+    assert not answers.asked
+
+
+# ---- files of the player's own ----
+
+
+def _open_file(player: Player, tmp_path: Path) -> Path:
+    path = tmp_path / "usb" / "ring.pbn"
+    path.parent.mkdir()
+    save(path, [Entry(RING)])
+    player.window.open_file(str(path))
+    player.settle()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("error", "note"),
+    [
+        (0, None),
+        (errno.ENOSPC, "The disk is full."),
+    ],
+)
+def test_the_question_about_the_file_promises_nothing_that_failed(
+    player: Player,
+    disk: Disk,
+    answers: Answers,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: int,
+    note: str | None,
+) -> None:
+    asked: list[str | None] = []
+
+    def ask(_window: QWidget, _file: str, trouble: str | None = None) -> Answer:
+        asked.append(trouble)
+        return Answer.CANCEL
+
+    monkeypatch.setattr(files_module, "ask_save", ask)
+    _open_file(player, tmp_path)
+    disk.error = error
+    player.drag((0, 0))
+    player.window.close()
+    assert player.window.isVisible()
+    assert asked == [note]
+    assert not answers.asked
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    disk.error = 0
+
+
+def test_not_saved_in_the_file_nor_by_itself_asks(
+    player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    _open_file(player, tmp_path)
+    disk.error = errno.ENOSPC
+    player.drag((0, 0))
+    answers.give(None)
+    player.window.close()
+    assert player.window.isVisible()
+    assert answers.texts == ["The disk is full. 1 move in ring is not saved."]
+    disk.error = 0
+
+
+def test_saved_in_the_file_nothing_is_lost(
+    player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.SAVE)
+    path = _open_file(player, tmp_path)
+    disk.error, disk.spared = errno.ENOSPC, path.parent
+    player.drag((0, 0))
+    player.window.close()
+    assert not player.window.isVisible()
+    assert not answers.asked
+    record = load(path).entries[0].record
+    assert record is not None
+    assert len(record.moves) == 1
+
+
+# ---- designs ----
+
+
+def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers: Answers) -> None:
+    designer.open(Design.of_puzzle(RING), is_kept=True)
+    designer.window.workshop.flush()
+    disk.error = errno.ENOSPC
+    designer.drag((1, 1))
+    designer.drag((2, 2))
+    answers.give(None, None, Way.CLOSE)
+    designer.window.close()
+    assert designer.window.isVisible()
+    designer.window.show_library()
+    assert designer.window.is_in_studio
+    designer.window.close()
+    assert not designer.window.isVisible()
+    text = "The disk is full. 2 changes to Untitled design are not saved."
+    assert answers.texts == [text] * 3
+    assert answers.asked[0].title == "Your last changes can't be saved"
+    assert answers.asked[0].notes[1] == "If you close anyway, these 2 changes are lost."
+    (kept,) = DesignStore(designs.default_folder()).recent()
+    assert kept.puzzle.goal == RING.goal
+
+
+def test_a_design_is_saved_once_there_is_room(
+    designer: Designer, disk: Disk, answers: Answers
+) -> None:
+    def make_room() -> Way:
+        disk.error = 0
+        return Way.TRY_AGAIN
+
+    designer.open(Design.of_puzzle(RING))
+    disk.error = errno.ENOSPC
+    designer.drag((1, 1))
+    answers.give(make_room)
+    designer.window.close()
+    (kept,) = DesignStore(designs.default_folder()).recent()
+    assert kept.puzzle.goal == board("####\n##.#\n#..#\n####")
+
+
+def test_a_design_saved_in_a_file_is_not_lost(
+    designer: Designer,
+    disk: Disk,
+    answers: Answers,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    target = Target(tmp_path / "usb" / "design.pbn", NATIVE)
+    target.path.parent.mkdir()
+    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
+    designer.open(Design.of_puzzle(RING))
+    disk.error, disk.spared = errno.ENOSPC, target.path.parent
+    designer.drag((1, 1))
+    answers.give(Way.ELSEWHERE)
+    designer.window.close()
+    assert not designer.window.isVisible()
+    assert load(target.path).entries[0].puzzle.goal == board("####\n##.#\n#..#\n####")
+
+
+def test_the_studio_says_saved_only_when_it_is(
+    qtbot: QtBot, designer: Designer, disk: Disk
+) -> None:
+    window = designer.window
+    designer.open(Design.of_puzzle(RING), is_kept=True)
+    disk.error = errno.ENOSPC
+    designer.drag((1, 1))
+    qtbot.waitUntil(lambda: designer.session.is_save_failed)
+    designer.drag((1, 2))
+    assert designer.session.is_save_failed  # not taken back before it is true
+    window.workshop.save()
+    message = designer.page.stage.messages.message
+    assert message is None or "Saved" not in message.text
+    disk.error = 0
+    window.workshop.save()
+    message = designer.page.stage.messages.message
+    assert message is not None
+    assert message.text.startswith("Saved in My designs")
+    qtbot.waitUntil(lambda: not designer.session.is_save_failed)
+
+
+# ---- the dialog ----
+
+
+STATE = UnsavedState("Your last moves can't be saved", "The disk is full.", ("Note.",))
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[UnsavedDialog]:
+    """The dialog, shown."""
+    parent = Pane(DARK)
+    qtbot.addWidget(parent)
+    parent.resize(1280, 800)
+    shown = UnsavedDialog(LIGHT, STATE, parent)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    yield shown
+    parent.close()
+
+
+def test_try_again_is_the_default(dialog: UnsavedDialog) -> None:
+    defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
+    assert defaults == [dialog.again]
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.way is Way.TRY_AGAIN
+
+
+def test_escape_goes_back(dialog: UnsavedDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert dialog.way is None
+
+
+def test_close_anyway_stands_alone_at_the_left(dialog: UnsavedDialog) -> None:
+    assert dialog.close_anyway.kind is Kind.DANGER
+    gap = dialog.elsewhere.x() - dialog.close_anyway.geometry().right()
+    assert gap > 5 * (dialog.again.x() - dialog.elsewhere.geometry().right())
+    QTest.mouseClick(dialog.close_anyway, Qt.MouseButton.LeftButton)
+    assert dialog.way is Way.CLOSE
+
+
+def test_save_elsewhere(dialog: UnsavedDialog) -> None:
+    QTest.mouseClick(dialog.elsewhere, Qt.MouseButton.LeftButton)
+    assert dialog.way is Way.ELSEWHERE
