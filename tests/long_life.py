@@ -167,10 +167,10 @@ class LongLife:
         self.settle()
 
     def _start_again(self) -> None:
-        """Clear the board of a puzzle that was solved before."""
+        """Clear the board of a puzzle that was played before."""
         assert self.window.session is not None
-        if self.window.session.is_solved:
-            self.window.show_board()
+        self.window.show_board()
+        if self.window.session.game.position:
             self.do(ActionId.RESTART)
 
     def _play(self) -> None:

@@ -1,0 +1,91 @@
+"""A long life in short: what is done again and again leaves nothing behind."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from nonogui.core.drawing import Drawing
+from nonogui.core.game import Game
+from nonogui.ui.main_window import MainWindow
+from tests.holdings import PROC, Holdings, holdings
+from tests.long_life import LongLife
+
+ROUNDS = 2
+"""How often each thing is done once more; whatever stays behind each time shows as so many."""
+
+
+@pytest.fixture
+def life(qtbot: QtBot, make_window: Callable[[], MainWindow], tmp_path: Path) -> LongLife:
+    """Somebody who does everything again and again."""
+    return LongLife(make_window(), tmp_path, qtbot.waitUntil)
+
+
+def parts_of_the_window() -> Counter[str]:
+    """How many objects of each class of the window there are, and games and drawings."""
+    gc.collect()
+    kinds = Counter(map(type, gc.get_objects()))
+    return Counter(
+        {
+            f"{kind.__module__}.{kind.__qualname__}": count
+            for kind, count in kinds.items()
+            if str(kind.__module__).startswith("nonogui.ui.") or kind in (Game, Drawing)
+        }
+    )
+
+
+def assert_nothing_left(act: Callable[[], object]) -> None:
+    """Do something twice, and once more for each round: the same must be held as before."""
+    for _time in range(2):  # what is made once for all is made, caches are full
+        act()
+    before, parts = holdings(), parts_of_the_window()
+    for _round in range(ROUNDS):
+        act()
+    assert not holdings().more_than(before)
+    more = parts_of_the_window() - parts
+    assert not {kind: count for kind, count in more.items() if count >= ROUNDS}
+
+
+PUZZLES = [0, 3, 9]  # 1x1, 30x30 in colour, a shipped one
+
+
+@pytest.mark.parametrize("number", PUZZLES)
+def test_playing_a_puzzle_to_its_end_leaves_nothing(life: LongLife, number: int) -> None:
+    assert_nothing_left(lambda: life.visit(number))
+
+
+def test_looking_through_the_library_leaves_nothing(life: LongLife) -> None:
+    assert_nothing_left(lambda: [life.page(number) for number in (0, 1, 2)])
+
+
+def test_designing_and_test_playing_leaves_nothing(life: LongLife) -> None:
+    assert_nothing_left(lambda: life.design(0))
+
+
+def test_every_dialog_leaves_nothing(life: LongLife) -> None:
+    def open_each() -> None:
+        for name in life.dialogs:
+            life.dialog(name)
+
+    assert_nothing_left(open_each)
+
+
+def test_holdings_tell_what_there_is_more_of() -> None:
+    before = Holdings(Counter({"/a": 1}), Counter("t"), Counter({"QTimer": 2}), 10.0)
+    after = Holdings(Counter({"/a": 2}), Counter("t"), Counter({"QTimer": 1}), 12.0)
+    assert after.more_than(before) == "    +1 descriptor: /a\n    -1 QObject: QTimer"
+    assert not before.more_than(before)
+    assert "2 descriptors" in str(after)
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="the system does not list descriptors")
+def test_an_open_file_is_held(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with path.open("w", encoding="utf-8"):
+        assert holdings().descriptors[str(path)] == 1
+    assert holdings().descriptors[str(path)] == 0
