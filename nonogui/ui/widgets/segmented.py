@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QRadioButton, QSizePolicy
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QSizePolicy
 
 from nonogui.ui.icons import paint_icon
 from nonogui.ui.theme import Theme, font
@@ -51,7 +51,9 @@ class SegmentedControl(Pane):
         row.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
         row.setSpacing(0)
         self._segments = {choice.value: _Segment(theme, choice) for choice in choices}
+        group = QButtonGroup(self)  # without one, a choice that is alone could be taken back
         for value, segment in self._segments.items():
+            group.addButton(segment)
             row.addWidget(segment, 1)
             segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
         next(iter(self._segments.values())).setChecked(True)

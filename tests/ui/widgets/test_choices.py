@@ -110,3 +110,11 @@ def test_the_value_it_has_is_not_told_again(qtbot: QtBot, popup: PopupSelect) ->
     popup.open()
     with qtbot.assertNotEmitted(popup.chosen):
         QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
+
+
+def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
+    control = SegmentedControl(LIGHT, CHOICES[:1], name="Number")
+    qtbot.addWidget(control)
+    control.show()
+    QTest.mouseClick(control.segment(CHOICES[0].value), Qt.MouseButton.LeftButton)
+    assert control.value == CHOICES[0].value
