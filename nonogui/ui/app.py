@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -70,7 +71,9 @@ def prepare(window: MainWindow) -> None:
     """Make what the window needs next while nothing is done in it."""
     from nonogui.ui.preparing import Preparation
 
-    Preparation(window).done.connect(partial(_collect_when_idle, window))
+    preparation = Preparation(window)
+    preparation.begun.connect(partial(_collect_when_idle, window))
+    preparation.done.connect(gc.freeze)  # what was made stays as well
 
 
 def _collect_when_idle(window: MainWindow) -> None:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.theming import animates
+
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report, Work
@@ -70,9 +72,11 @@ class Preparation(QObject):
     What the player does comes first: a part is made only when nothing has been done for a moment.
 
     Signals:
+        begun: the window shows what it has to show; the first import comes next.
         done: everything is made.
     """
 
+    begun = Signal()
     done = Signal()
 
     def __init__(self, window: MainWindow) -> None:
@@ -80,6 +84,7 @@ class Preparation(QObject):
         super().__init__(window)
         self._window = window
         self._parts: list[Callable[[], object]] = [
+            lambda: animates(window.settings.settings),  # the first to ask Qt's style for anything
             lambda: window.files,
             lambda: window.table,
             lambda: window.play_page,
@@ -105,6 +110,7 @@ class Preparation(QObject):
             return
         if not self._is_asked:
             self._is_asked = True
+            self.begun.emit()
             self._submit(_import_all, self._on_imported)
         elif self._is_imported and self._parts:
             self._parts.pop(0)()
