@@ -39,7 +39,8 @@ MOST_MOVES: Final = 250_000
 MOST_CHANGES: Final = 1_000_000
 """A log of moves beyond these was not played by hand."""
 
-_TABS: Final = re.compile(r"[\t\r]")
+_REFLOWED: Final = re.compile(r"[\t\r]| \n|\n ")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that hold them all."""
@@ -94,7 +95,7 @@ class Format(ABC):
         several: whether one file may hold several puzzles.
         writes: whether it can be written; all can be read.
         name_settles: whether a file's suffix says which of two readings is meant.
-        plain_texts: whether tabs and returns in its texts become blanks and ends of line.
+        plain_texts: whether blanks beside ends of line, tabs and returns in its texts are changed.
     """
 
     name: ClassVar[str]
@@ -146,6 +147,9 @@ class Format(ABC):
         found = [what for what, is_there in gone.items() if is_there]
         if self.colors and not can_hold("".join(color.name for color in puzzle.palette.colors)):
             found.append("color-characters")
+        points = entry.record.checkpoints if entry.record else ()
+        if self.progress is Progress.ALL and any(_SURROGATE.search(each.name) for each in points):
+            found.append("savepoint-characters")
         found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
         return Problems(map(lost, found))
 
@@ -165,7 +169,7 @@ class Format(ABC):
 
     def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
         held = "".join("".join(getattr(metadata, name)) for name in self.metadata)
-        if not can_hold(held) or (self.plain_texts and _TABS.search(held)):
+        if not can_hold(held) or (self.plain_texts and _REFLOWED.search(held)):
             yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"

@@ -20,6 +20,7 @@ class Sgriddler(TextFormat):
 
     name: ClassVar = "sgriddler"
     title: ClassVar = mark("Griddlers")
+    name_settles: ClassVar = False
     suffixes: ClassVar = (".sgriddler", ".griddler")
     progress: ClassVar = Progress.BOARD
     pencil: ClassVar = True

@@ -182,6 +182,7 @@ _OF_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "progress": mark("The progress is left out: marks, history, savepoints and time."),
         "goal": mark("The goal picture is left out."),
         "given": mark("The cells given at the start are left out."),
+        "savepoint-characters": mark("Half characters in names of savepoints are replaced."),
         "color-characters": mark("Control characters in names of colours are replaced."),
         "characters": mark("Control characters in title, author and other notes are replaced."),
         "metadata": mark("Title, author and all other notes are left out."),

@@ -106,7 +106,8 @@ def differences(format_: Format, entry: Entry, again: Entry, told: set[str]) -> 
         yield "given"
     if not told & {"metadata", "some-metadata", "characters"}:
         yield from said_differently(old.metadata, new.metadata)
-    if format_.progress is Progress.ALL and entry.record != again.record:
+    is_kept = format_.progress is Progress.ALL and "savepoint-characters" not in told
+    if is_kept and entry.record != again.record:
         yield "progress"
 
 
