@@ -20,18 +20,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.icons import paint_icon
 from nonogui.ui.theme import Theme
+from nonogui.ui.widgets.badge import Badge
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import rounded
 
 PADDING: Final = 18
 
-BADGE: Final = 36
-BADGE_RADIUS: Final = 10.0
-BADGE_ICON: Final = 20
 
 LINES: Final = 12
 """Lines of a report that are seen at once; longer ones scroll."""
@@ -107,7 +104,7 @@ class ProblemCard(Card):
         head = QHBoxLayout()
         head.setSpacing(14)
         top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(_Badge(theme), 0, top)
+        head.addWidget(Badge(theme, "warn", "danger"), 0, top)
         head.addLayout(words, 1)
         head.addWidget(self.cross, 0, top)
         foot = QHBoxLayout()
@@ -198,20 +195,3 @@ class _Report(QPlainTextEdit):
 
     def _size(self, lines: int) -> QSize:
         return QSize(0, lines * self.fontMetrics().lineSpacing() + REPORT_MARGINS)
-
-
-class _Badge(Pane):
-    """A triangle on a tint of its colour."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.setFixedSize(BADGE, BADGE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        box, inset = QRectF(self.rect()), (BADGE - BADGE_ICON) / 2
-        with QPainter(self) as painter:
-            frame = self.theme.danger if self.theme.is_high_contrast else None
-            rounded(painter, box, BADGE_RADIUS, self.theme.danger_tint, frame, 2)
-            icon = box.adjusted(inset, inset, -inset, -inset)
-            paint_icon(painter, icon, "warn", self.theme.danger)
