@@ -1,9 +1,9 @@
 """Tell in which encoding a text was written that is not Unicode and does not say.
 
-Titles are short, a few words at most. General detectors need more than that: of the 40 titles in
-`tests/formats/test_encodings.py`, charset-normalizer 3.4 gets 9 right. What decides here is whether
-the words look like words: letters of one script, capitals first, common characters of Chinese,
-Japanese or Korean.
+Titles are short, a few words at most. General detectors need more than that: of 36 titles inside a
+small `.non` file, charset-normalizer 3.4 got 7 right and this module 30. What decides here is
+whether the words look like words: letters of one script, capitals first, common characters of
+Chinese, Japanese or Korean.
 """
 
 from __future__ import annotations

@@ -199,7 +199,11 @@ class Problems(QObject):
         )
 
     def _note(self) -> str:
-        note = _("You can keep playing. This is a bug in Nonogui.")
+        note = (
+            _("You can keep designing. This is a bug in Nonogui.")
+            if self._window.is_in_studio
+            else _("You can keep playing. This is a bug in Nonogui.")
+        )
         if self.count > 1:
             often = ngettext("It happened {count} time.", "It happened {count} times.", self.count)
             note = f"{note} {often.format(count=self.count)}"

@@ -386,6 +386,7 @@ class TestTheStudio:
         break_something()
         card = shown(qtbot, problems)
         qtbot.waitUntil(lambda: card.title.text() == "Something went wrong. Your design is saved.")
+        assert card.note.text().startswith("You can keep designing.")
         assert "Studio" in problems.report()
 
 

@@ -291,12 +291,14 @@ class TileView(Themed, QListView):
         has_focus = self.hasFocus() and row == self.currentIndex().row()
         looks = Looks(is_hovered, is_selected, has_focus)
         painter.save()
-        if self._is_list:
-            paint_row(painter, QRectF(rect), state, face, self.theme, looks)
-        else:
-            painter.translate(rect.topLeft())
-            paint_tile(painter, state, face, self.theme, looks)
-        painter.restore()
+        try:
+            if self._is_list:
+                paint_row(painter, QRectF(rect), state, face, self.theme, looks)
+            else:
+                painter.translate(rect.topLeft())
+                paint_tile(painter, state, face, self.theme, looks)
+        finally:
+            painter.restore()
 
     @property
     def _has_several(self) -> bool:
