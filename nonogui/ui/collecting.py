@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
@@ -43,9 +45,22 @@ class Collector(QObject):
         passes = gc.get_count()[2]
         if passes >= TOO_MANY or (passes >= ENOUGH and not self._is_busy):
             gc.collect()
+            release_memory()
 
     @property
     def _is_busy(self) -> bool:
         """Whether a job runs, whose objects are in use anyway."""
         window = self.parent()
         return window is not None and any(j.is_busy for j in window.findChildren(JobRunner))
+
+
+def release_memory() -> None:
+    """Return freed memory to the system, where the C library (glibc) keeps it back.
+
+    It keeps what Z3's threads have freed: 18 MB more were resident after 100 visits of puzzles,
+    with the same amount in use.
+    """
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:  # musl has none, and keeps nothing back
+            trim(0)

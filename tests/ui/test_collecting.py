@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -10,8 +12,9 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import collecting
-from nonogui.ui.collecting import Collector
+from nonogui.ui.collecting import Collector, release_memory
 from nonogui.ui.jobs import JobKind, JobRunner
+from tests.holdings import resident_memory
 
 
 @pytest.fixture(autouse=True)
@@ -85,3 +88,16 @@ def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     qtbot.waitUntil(lambda: bool(full_passes))
     is_over.append(True)
     jobs.close()
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "malloc_trim"),
+    reason="only glibc keeps freed memory back",
+)
+def test_freed_memory_is_returned_to_the_system() -> None:
+    blocks = [bytes(2000) for _ in range(50_000)]
+    del blocks[::2]
+    blocks[1:-1] = []  # the blocks that stay at both ends keep glibc from returning the rest
+    before = resident_memory()
+    release_memory()
+    assert resident_memory() < before - 50  # megabytes, of 100
