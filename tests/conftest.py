@@ -2,10 +2,13 @@
 
 import gc
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +20,7 @@ from pytestqt.wait_signal import SignalBlocker
 from shiboken6 import isValid
 
 from nonogui.solver.models.z3_thread import NAME
+from tests.holdings import descriptors
 
 PATIENCE_MS = int(os.environ.get("NONOGUI_TEST_PATIENCE_MS", "100000"))
 """How long a test waits for what must come; only one that hangs waits so long."""
@@ -133,10 +137,12 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail a test that leaves a thread running or a top-level widget alive."""
+    """Fail a test that leaves a thread, a top-level widget, a file or a database open."""
     threads = set(threading.enumerate())
     widgets = set(_windows())
     qt_threads = _started_qt_threads(monkeypatch)
+    connections = _opened_connections(monkeypatch)
+    files = descriptors()
     yield
     _clear_clipboard()
     _let_z3_end(threads)
@@ -145,6 +151,8 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ]
     left += [thread for thread in qt_threads if isValid(thread) and thread.isRunning()]
     left += _windows_after(widgets)
+    left += connections.values()
+    left += _files_after(files)
     assert not left, f"left behind by the test: {left}"
 
 
@@ -173,6 +181,37 @@ def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> list[QThread]:
 
     monkeypatch.setattr(QThread, "start", start)
     return started
+
+
+def _opened_connections(monkeypatch: pytest.MonkeyPatch) -> dict[sqlite3.Connection, str]:
+    """A mapping of the connections opened from here on, and not closed, to what they were to."""
+    opened: dict[sqlite3.Connection, str] = {}
+
+    class Connection(sqlite3.Connection):
+        def __init__(self, database: str | Path, *args: Any, **options: Any) -> None:
+            super().__init__(database, *args, **options)
+            opened[self] = f"connection to {database}"
+
+        def close(self) -> None:
+            super().close()
+            opened.pop(self, None)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Connection))
+    return opened
+
+
+def _files_after(before: dict[int, str]) -> list[str]:
+    """The descriptors opened since, once Python had the chance to clean up."""
+    left = descriptors().items() - before.items()
+    if any(_is_file(target) for _number, target in left):
+        gc.collect()
+        left = descriptors().items() - before.items()
+    return [f"descriptor of {target}" for _number, target in left if _is_file(target)]
+
+
+def _is_file(target: str) -> bool:
+    """Whether a descriptor is of a file: pipes are opened once for all, by Qt and by Python."""
+    return target.startswith("/") and not target.startswith("/dev/")
 
 
 def _windows() -> list[QWidget]:
