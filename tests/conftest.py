@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -170,13 +171,13 @@ def _let_z3_end(before: set[threading.Thread]) -> None:
             thread.join(PATIENCE_MS / 1000)
 
 
-def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> list[QThread]:
-    """A list that fills with each QThread started from here on."""
-    started: list[QThread] = []
+def _started_qt_threads(monkeypatch: pytest.MonkeyPatch) -> WeakSet[QThread]:
+    """A set that fills with each QThread started from here on, and keeps none of them alive."""
+    started: WeakSet[QThread] = WeakSet()
     original = QThread.start
 
     def start(thread: QThread, *args: QThread.Priority) -> None:
-        started.append(thread)
+        started.add(thread)
         original(thread, *args)
 
     monkeypatch.setattr(QThread, "start", start)
@@ -210,8 +211,8 @@ def _files_after(before: dict[int, str]) -> list[str]:
 
 
 def _is_file(target: str) -> bool:
-    """Whether a descriptor is of a file: pipes are opened once for all, by Qt and by Python."""
-    return target.startswith("/") and not target.startswith("/dev/")
+    """Whether a descriptor is of a file of ours: Qt opens pipes and system files once for all."""
+    return target.startswith("/") and not target.startswith(("/dev/", "/usr/"))
 
 
 def _windows() -> list[QWidget]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -259,10 +259,8 @@ def _close_dialogs(driver: Driver) -> None:
 def _works(driver: Driver) -> bool:
     """Play the puzzle on: a move, undo, redo, a save."""
     window = driver.window
-    if driver.problems.card is not None:
-        driver.later(driver.problems.card.cross.click)
-        if not driver.wait(lambda: driver.problems.card is None, 10.0):
-            return False
+    if not driver.wait(partial(_dismissed, driver), 10.0):
+        return False
     if window.session is None or not window.is_on_board or window.session.puzzle is not PUZZLE:
         if not window.leave():
             return False
@@ -287,6 +285,14 @@ def _works(driver: Driver) -> bool:
     window.table.flush()
     info = SaveStore(default_folder()).glance(PUZZLE)
     return info is not None and info.board == session.game.grid
+
+
+def _dismissed(driver: Driver) -> bool:
+    """Close the message; another one may follow, of a job that failed later."""
+    card = driver.problems.card
+    if card is not None:
+        card.cross.click()
+    return card is None
 
 
 @contextmanager

@@ -109,7 +109,10 @@ class LongLife:
         return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
 
     def settle(self) -> None:
-        """Wait until nothing is being worked at, and all is written."""
+        """Wait until nothing is being worked at, and all is written.
+
+        Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
+        """
         self._wait(lambda: not self.is_busy)
         self.window.table.flush()
         self.window.library.settle()
@@ -349,6 +352,7 @@ class LongLife:
         self.page(0)
         self.design(0)
         self.visit(0)
+        self.settle()
 
 
 _DIALOGS: Final = {

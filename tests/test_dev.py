@@ -300,7 +300,8 @@ def test_quick_tests_begin_with_what_was_changed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("1000", 1)])
 def test_quick_tests_end_when_their_time_is_used(seconds: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
-    shutil.copy(Path(__file__).with_name("conftest.py"), tmp_path / "tests")
+    for name in ("conftest.py", "holdings.py"):
+        shutil.copy(Path(__file__).with_name(name), tmp_path / "tests")
     (tmp_path / "tests" / "test_it.py").write_text("def test_it():\n    assert False\n")
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
     done = subprocess.run(

@@ -10,8 +10,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "nonogui").rglob("*.py"))
-LONGEST_MODULE = 600
+LONGEST_MODULE = 1000
+"""Lines. A file is one topic; what is longer than this has several."""
 LONGEST_FUNCTION = 60
+"""Lines. A function does one thing."""
 
 
 def module_name(source: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
@@ -57,8 +57,10 @@ class DataFolder(QObject):
 
     def choose(self) -> None:
         """Let the player choose a folder, and keep everything there from now on."""
+        from nonogui.ui.dialogs.file_dialog import ask_for_folder
+
         title = _("Choose a folder for your games")
-        name = QFileDialog.getExistingDirectory(self._window, title, str(Path.home()))
+        name = ask_for_folder(self._window, title, str(Path.home()))
         if name:
             self.move(inside(Path(name)))
 

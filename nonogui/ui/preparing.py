@@ -40,6 +40,8 @@ MODULES: Final = (
     "nonogui.ui.board.widget",
     "nonogui.ui.pages.board_page",
     "nonogui.ui.pages.play",
+    "nonogui.ui.dialogs.unsaved",
+    "nonogui.ui.dialogs.elsewhere",
     "nonogui.ui.play_wiring",
     "nonogui.ui.shelf",
     "nonogui.ui.pages.win",

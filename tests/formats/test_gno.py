@@ -15,7 +15,7 @@ from nonogui.formats.registry import dumps, loads
 from tests.boards import board, puzzle
 
 GNO = Gno()
-DOTS = replace(puzzle("#.#"), metadata=Metadata(title="50% [old]\nnew", author="2001"))
+DOTS = replace(puzzle("#.#"), metadata=Metadata(title="50% [old] new", author="2001"))
 CLUES = "[Row clues]\n1,1\n[Column clues]\n1\n0\n1\n"
 
 
@@ -29,7 +29,7 @@ def test_what_is_written() -> None:
     game.play(Move.parse("fill r0c0:?>1 r0c1:?>. r0c2:?>~1"))
     text = dumps([Entry(DOTS, game.record())], GNO).decode()
     assert text == (
-        "[Description]\n50%25 %5Bold%5D%0Anew\n2001\n\n\n[Dimensions]\n1\n3\n"
+        "[Description]\n50%25 %5Bold%5D new\n2001\n\n\n[Dimensions]\n1\n3\n"
         "[Row clues]\n1,1\n[Column clues]\n1\n0\n1\n[Solution grid]\n2 1 2\n"
         "[Locked]\nfalse\n[Working grid]\n2 1 0\n[State]\nGAME_STATE_SOLVING\n"
     )

@@ -51,15 +51,17 @@ def test_what_is_written_for_mathprog() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "clue"),
-    [(("rows", "cols"), Clue.of(2)), (("row_rules", "col_rules"), Clue.of(1, 1))],
+    ("names", "clue", "is_doubtful"),
+    [(("rows", "cols"), Clue.of(2), True), (("row_rules", "col_rules"), Clue.of(1, 1), False)],
 )
-def test_where_both_dialects_fit_the_names_decide(names: tuple[str, str], clue: Clue) -> None:
+def test_where_both_dialects_fit_the_names_decide(
+    names: tuple[str, str], clue: Clue, *, is_doubtful: bool
+) -> None:
     rows, columns = names
     fits_both = "[| 1,1 | 0,0 | 1,1 |]"
     entry = read(f"{rows} = {fits_both}; {columns} = {fits_both};")
     assert entry.puzzle.rows[0] == clue
-    assert not entry.problems
+    assert [each.key for each in entry.problems] == [ProblemKey.AMBIGUOUS] * is_doubtful
 
 
 def test_cells_under_the_names_of_lengths() -> None:

@@ -105,7 +105,7 @@ def test_a_picture_that_is_not_whole() -> None:
 def test_cells_of_a_list(cell: str, title: str | None) -> None:
     document = loads(f"rules,name\n{CODE},{cell}\n".encode(), "a.csv")
     (entry,) = document.entries
-    expected = title if title is not None else "open\nto the next"
+    expected = title if title is not None else "open to the next"
     assert entry.puzzle.metadata.title == expected.strip()
 
 

@@ -195,7 +195,10 @@ def test_31_inks_on_a_dark_ground_come_back(name: str) -> None:
     assert entry.puzzle.rows == puzzle.rows
     assert entry.puzzle.goal == puzzle.goal
     assert [c.rgb for c in entry.puzzle.palette.colors] == [c.rgb for c in palette.colors]
-    assert len({c.symbol for c in entry.puzzle.palette.colors}) == 32
+    if name == "webpbn":  # it keeps the designer's own names and symbols
+        assert entry.puzzle.palette == palette
+    else:
+        assert len({c.symbol for c in entry.puzzle.palette.colors}) == 32
 
 
 @pytest.mark.parametrize("size", [(1, 1), (500, 1), (1, 500), (60, 80), (99, 99)])

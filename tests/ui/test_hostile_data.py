@@ -18,6 +18,7 @@ from nonogui.library.folders import usual_folder
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui import library_commands
 from nonogui.ui import workshop as workshop_module
+from nonogui.ui.dialogs import unsaved
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.session import Origin
 from tests.boards import puzzle
@@ -106,6 +107,8 @@ def test_the_program_starts_with_a_folder_in_the_place_of_a_file(
     (path / "inside").write_text("a folder that can't just be replaced")
     is_own_save = path.name == SaveStore(default_folder()).path(FISH).name
     window = make_window()
+    if is_own_save:  # nothing can be saved there, and the player is asked
+        monkeypatch.setattr(unsaved, "ask_unsaved", lambda *_args: unsaved.Way.CLOSE)
     live(window, qtbot, monkeypatch, saves=not is_own_save)
     window.close()
 

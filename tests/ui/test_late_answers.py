@@ -139,14 +139,14 @@ def test_work_that_nobody_wants_any_more_ends_without_a_word(
 
 
 def test_work_that_stops_though_it_is_wanted_is_a_defect(qtbot: QtBot) -> None:
-    jobs, failed = JobRunner(), list[str]()
-    jobs.failed.connect(failed.append)
+    jobs = JobRunner()
 
     def work(_token: CancelToken, _report: Callable[[object], None]) -> object:
         raise StoppedError(StopReason.TIME)
 
-    jobs.submit(JobKind.DAY, work, lambda _answer: None)
-    qtbot.waitUntil(lambda: bool(failed))
+    with qtbot.capture_exceptions() as caught, qtbot.waitSignal(jobs.failed):
+        jobs.submit(JobKind.DAY, work, lambda _answer: None)
+    assert [kind for kind, _error, _trace in caught] == [StoppedError]
     jobs.close()
 
 

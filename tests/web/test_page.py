@@ -70,9 +70,7 @@ def test_the_source_has_no_goal_and_names_nothing_to_load() -> None:
     assert set(re.findall(r"https?://[^\s\"]+", text)) <= {"http://www.w3.org/2000/svg"}
 
 
-@pytest.mark.parametrize(
-    "title", ["</script><script>alert(1)</script>", "{{script}} & <!-- \u2028"]
-)
+@pytest.mark.parametrize("title", ["</script><script>alert(1)</script>", "{{script}} & <!-- -->"])
 def test_a_title_can_not_leave_its_place(show: Show, title: str) -> None:
     tricky = puzzle("#", title=title)
     page = show(tricky)
