@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle
 from typing import NamedTuple
 
 import pytest
@@ -276,10 +275,10 @@ class TestOnTheBoard:
         state = examine(qtbot, studio, SWAP)
         window = studio.panel.windowHandle()
         for card, repair in zip(studio.panel.offers.cards, state.repairs, strict=False):
-            steps = cycle([30, 31])  # the card may find its place after the first
 
-            def is_seen(card: QWidget = card, steps: Iterator[int] = steps) -> bool:
-                QTest.mouseMove(window, card.mapTo(studio.panel, QPoint(next(steps), 30)))
+            def is_seen(card: QWidget = card) -> bool:
+                QTest.mouseMove(window, QPoint(5, 5))  # the card may find its place only now
+                QTest.mouseMove(window, card.mapTo(studio.panel, QPoint(30, 30)))
                 return studio.session.shown is not None
 
             qtbot.waitUntil(is_seen)
