@@ -33,7 +33,7 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.forget import ask_forget
 from nonogui.ui.dialogs.tags import ask_tags
-from nonogui.ui.jobs import JobKind
+from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.pages.filters import Filters
 from nonogui.ui.sources import has_reader
@@ -104,7 +104,7 @@ class LongLife:
         """Whether anything is being worked at."""
         window = self.window
         library = window.library
-        runners = [window.jobs, library.quick, library.slow]
+        runners = [window.jobs, library.quick, library.slow, *window.findChildren(JobRunner)]
         doctoring = window.workshop._doctoring if window.is_in_studio else None
         return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
 

@@ -77,7 +77,8 @@ def rate(
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:
-        rounds = tuple(walk(*canonical(puzzle, known), watch, by_lines=by_lines))
+        # Not tuple(): one that grows for long breaks when gc.get_objects() meets it half made.
+        rounds = (*walk(*canonical(puzzle, known), watch, by_lines=by_lines),)
     except StoppedError as stopped:
         return Rating(SolveStatus.UNIQUE, stop=stopped.reason)
     score = sum(each.effort for each in rounds)
