@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from nonogui import i18n
 from nonogui.library.folders import data_folder
 from nonogui.resources import resource
+from nonogui.ui.collecting import Collector, share_memory
 from nonogui.ui.ending import Ending
 from nonogui.ui.errors import Errors
 from nonogui.ui.single import FirstWindow, Requests
@@ -77,13 +78,12 @@ def prepare(window: MainWindow) -> None:
 
 
 def _collect_when_idle(window: MainWindow) -> None:
-    from nonogui.ui.collecting import Collector
-
     Collector(window)
 
 
 def make_application(language: str = "en") -> QApplication:
     """The one application object with its name, icon and Qt's own words in a language."""
+    share_memory()
     _read_no_sources()
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
     app = QApplication([*sys.argv[:1], "-style", "Fusion"])

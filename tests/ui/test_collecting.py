@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -90,10 +91,13 @@ def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     jobs.close()
 
 
-@pytest.mark.skipif(
+ONLY_GLIBC = pytest.mark.skipif(
     sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "malloc_trim"),
     reason="only glibc keeps freed memory back",
 )
+
+
+@ONLY_GLIBC
 def test_freed_memory_is_returned_to_the_system() -> None:
     blocks = [bytes(2000) for _ in range(50_000)]
     del blocks[::2]
@@ -101,3 +105,31 @@ def test_freed_memory_is_returned_to_the_system() -> None:
     before = resident_memory()
     release_memory()
     assert resident_memory() < before - 50  # megabytes, of 100
+
+
+THREADS_THAT_USE_MEMORY = """
+import ctypes, sys, threading
+if sys.argv[1] == "together":
+    from nonogui.ui.collecting import share_memory
+    share_memory()
+libc = ctypes.CDLL(None)
+libc.fopen.restype = ctypes.c_void_p
+all_here = threading.Barrier(4)
+def use():
+    all_here.wait()
+    libc.malloc(100_000)
+    all_here.wait()
+threads = [threading.Thread(target=use) for _ in range(4)]
+for each in threads: each.start()
+for each in threads: each.join()
+libc.malloc_info(0, ctypes.c_void_p(libc.fopen(b"/dev/stdout", b"w")))
+libc.fflush(None)
+"""
+
+
+@ONLY_GLIBC
+@pytest.mark.parametrize("how", ["apart", "together"])
+def test_threads_take_memory_from_one_place(how: str) -> None:
+    command = [sys.executable, "-c", THREADS_THAT_USE_MEMORY, how]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert (told.count("<heap nr=") == 1) == (how == "together")
