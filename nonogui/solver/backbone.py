@@ -49,7 +49,7 @@ def shared_cells(
 
 
 def shared_within(
-    watch: Watch, puzzle: Puzzle, board: Grid, *, seed: int = 0, first: bool = False
+    watch: Watch, puzzle: Puzzle, board: Grid, *, seed: int = 0, first: bool
 ) -> SharedCells:
     """`shared_cells` as a part of a larger job; a stop is told in the answer, too."""
     job = Job(puzzle, ENGINES["auto"], watch, seed)
@@ -152,7 +152,7 @@ class Backbone:
         job, narrower = self._job, self._job.narrower
         if narrower is None:
             return
-        self._report()
+        job.watch.report(Phase.SEARCH, self.proven.decided_count, len(self.proven.cells))
         for other in tuple(job.found[:2]):
             idle = 0
             for at in tuple(self.common):
@@ -163,10 +163,6 @@ class Backbone:
                     if cells is not None and cells[at] != other.cells[at]:
                         self._compare(job.checked(cells))
                         idle = 0
-
-    def _report(self) -> None:
-        """Tell whoever waits for a second solution that there may be one."""
-        self._job.watch.report(Phase.SEARCH, self.proven.decided_count, len(self.proven.cells))
 
     def _settle_one(self, model: BoardModel) -> bool:
         """Try to prove the one cell that is easiest; returns whether it is shared."""
@@ -184,12 +180,10 @@ class Backbone:
     def _compare(self, other: Grid) -> None:
         """Note where another solution differs, and keep it if none differs in more."""
         job = self._job
-        first, is_second = job.found[0], len(job.found) == 1
+        first = job.found[0]
         self.common = [at for at in self.common if other.cells[at] == first.cells[at]]
         others = [*job.found[1:], other]
         job.found[1:] = [max(others, key=lambda grid: len(first.diff(grid)))]
-        if is_second:
-            self._report()
 
     def _agreeing(self) -> list[int]:
         """Of the cells that may be shared, those in which the solutions at hand agree."""

@@ -91,7 +91,7 @@ class Completion:
         marks = marks_of(board)
         if not self._is_known(marks):
             # A line that cannot be met needs no search.
-            for line in impossible_lines(self._puzzle, board, self._watch)[:1]:
+            for line in impossible_lines(self._puzzle, board, self._watch):
                 on_line = positions(board, line)
                 self._clashes.append({at: marks[at] for at in on_line if at in marks})
         return self._find(marks)
@@ -103,15 +103,7 @@ class Completion:
         marks of the smallest clash that is found: none of them can be left out. When the job is
         stopped, what is proven by then; never nothing because of that.
         """
-        marks = marks_of(board)
-        choices, done = self._wrong_alone(marks)
-        if not choices:
-            clash = line_clash(self._puzzle, board, self._seed)
-            if clash is not None:  # what one line refuses is a good start
-                cells = (cell.row * board.width + cell.column for cell in clash.marks)
-                self._clashes.insert(0, {at: marks[at] for at in cells})
-            choices = self._few_together(marks, least=2 if done else 0).choices
-        wrong = {at for choice in choices for at in choice}
+        wrong = {at for choice in self._few_wrong(board).choices for at in choice}
         return tuple(board.cell(at) for at in sorted(wrong))
 
     def clash(self, board: Grid) -> Clash:
@@ -121,13 +113,7 @@ class Completion:
         lines. When the job is stopped, the smallest that is found by then.
         """
         clash = None if {} in self._clashes else line_clash(self._puzzle, board, self._seed)
-        if clash is not None:
-            return clash
-        marks = marks_of(board)
-        choices, done = self._wrong_alone(marks)
-        if not choices:
-            return self._with_lines(self._few_together(marks, least=2 if done else 0))
-        return self._with_lines(_FewMarks(choices, irreducible=True, fewest=True, all_choices=done))
+        return clash or self._with_lines(self._few_wrong(board))
 
     def _find(self, marks: Marks) -> Grid | None:
         if self._is_known(marks):
@@ -184,9 +170,22 @@ class Completion:
             return wrong, False
         return wrong, True
 
+    def _few_wrong(self, board: Grid) -> _FewMarks:
+        """Marks that are wrong, each on its own, or else few together."""
+        marks = marks_of(board)
+        choices, done = self._wrong_alone(marks)
+        if choices:
+            return _FewMarks(choices, irreducible=True, fewest=True, all_choices=done)
+        clash = line_clash(self._puzzle, board, self._seed)
+        if clash is None:
+            few = self._known_clash(marks)
+        else:  # what one line refuses is a good start
+            few = marks_of(self._puzzle.blank().replace((at, board[at]) for at in clash.marks))
+        return self._few_together(few, least=2 if done else 0)
+
     def _few_together(self, marks: Marks, least: int) -> _FewMarks:
-        """Few marks that clash, where it is known that fewer than `least` do not."""
-        members = list(self._known_clash(marks).items())
+        """Few of some marks that clash, where it is known that fewer than `least` do not."""
+        members = list(marks.items())
 
         def ask(chosen: Subset) -> Answer:
             some = dict(members[n] for n in bits(chosen))

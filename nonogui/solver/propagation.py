@@ -1,50 +1,22 @@
-"""What follows on a board from its lines, and from trying values out, each step with its reason."""
+"""What follows on a board from its lines, and from trying values out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from nonogui.core.grid import Grid
-from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates, check_size
 from nonogui.solver.kernel import narrower_of
 from nonogui.solver.limits import CancelToken, Watch
-from nonogui.solver.narrowing import AGREED, LINE, NO_LINE, REFUTED, Narrower
+from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import Phase
 
 AT_ONCE: Final = 400
 """Looks between two reports; a few milliseconds on most boards."""
-
-
-class Cause(StrEnum):
-    """Why candidates were ruled out."""
-
-    LINE = "line"  # no placement of the line's blocks has them
-    REFUTED = "refuted"  # supposing it leads to a line that cannot be met
-    AGREED = "agreed"  # whatever value a cell is given, they go
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a propagation.
-
-    Attributes:
-        cause: why the candidates are ruled out.
-        line: of LINE, the line that rules them out; of REFUTED, the line that contradicts.
-        cell: of REFUTED and AGREED, the cell whose values were tried.
-        value: of REFUTED, the value that was supposed.
-        gone: the candidates ruled out, each a cell and a value.
-    """
-
-    cause: Cause
-    line: Line | None
-    cell: Cell | None
-    value: int | None
-    gone: tuple[tuple[Cell, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +28,18 @@ class Propagation:
         contradiction: a line whose clue no longer fits.
         sweeps: how often the rows or the columns had to be looked through.
         candidates: what each cell may still be; with colours it says more than `grid`.
-        steps: what was ruled out and why, in order; empty when it was not traced.
     """
 
     grid: Grid
     contradiction: Line | None
     sweeps: int
     candidates: Candidates
-    steps: tuple[Step, ...] = ()
 
 
 def propagate(
     puzzle: Puzzle,
     board: Grid | None = None,
     cancel: CancelToken | None = None,
-    *,
-    probing: bool = False,
-    traced: bool = False,
 ) -> Propagation:
     """What single lines force on a board, each against the others until nothing moves.
 
@@ -80,20 +47,12 @@ def propagate(
         puzzle: a puzzle without errors; its goal is not looked at.
         board: without one the cells that are given with the clues hold.
         cancel: stops it from another thread.
-        probing: when the lines are done, go on by trying values out (`solver/narrowing.py`).
-        traced: keep the steps.
 
     Raises:
         StoppedError: the token was cancelled.
         ValueError: the board has another size than the puzzle.
     """
-    watch = Watch(cancel=cancel)
-    narrower = start(puzzle, board or puzzle.start, watch, traced=traced)
-    narrow(narrower, watch)
-    if probing and narrower.contradiction == NO_LINE and not narrower.is_decided:
-        for _ in probe(narrower, watch):
-            pass
-    return outcome(puzzle, narrower)
+    return run_to_fixpoint(puzzle, board or puzzle.start, Watch(cancel=cancel))
 
 
 def run_to_fixpoint(puzzle: Puzzle, board: Grid, watch: Watch) -> Propagation:
@@ -125,14 +84,14 @@ def impossible_lines(puzzle: Puzzle, board: Grid, watch: Watch | None = None) ->
 # ---- a narrower, step by step ----
 
 
-def start(puzzle: Puzzle, board: Grid, watch: Watch, *, traced: bool = False) -> Narrower:
+def start(puzzle: Puzzle, board: Grid, watch: Watch) -> Narrower:
     """The candidates of a board, before anything is looked at; the watch may stop each look.
 
     Raises:
         ValueError: the board has another size than the puzzle.
     """
     check_size(puzzle, board)
-    return narrower_of(puzzle, board, watch.check, traced=traced)
+    return narrower_of(puzzle, board, watch.check)
 
 
 def narrow(narrower: Narrower, watch: Watch) -> None:
@@ -174,7 +133,6 @@ def outcome(puzzle: Puzzle, narrower: Narrower) -> Propagation:
         contradiction=line_of(puzzle, narrower.contradiction),
         sweeps=narrower.sweeps,
         candidates=candidates,
-        steps=tuple(_steps(puzzle, narrower)),
     )
 
 
@@ -190,20 +148,3 @@ def line_of(puzzle: Puzzle, number: int) -> Line | None:
     if number < puzzle.height:
         return Line(Axis.ROW, number)
     return Line(Axis.COLUMN, number - puzzle.height)
-
-
-_CAUSES: Final = {LINE: Cause.LINE, REFUTED: Cause.REFUTED, AGREED: Cause.AGREED}
-
-
-def _steps(puzzle: Puzzle, narrower: Narrower) -> Iterator[Step]:
-    def cell(at: int) -> Cell:
-        return Cell(*divmod(at, puzzle.width))
-
-    for cause, line, at, value, gone in narrower.steps:
-        yield Step(
-            cause=_CAUSES[cause],
-            line=line_of(puzzle, line),
-            cell=None if at < 0 else cell(at),
-            value=None if value < 0 else value,
-            gone=tuple((cell(where), what) for where, what in gone),
-        )

@@ -163,9 +163,7 @@ class Reasons:
         if solution is None:
             return Force.CONTRADICTION, UNKNOWN
         value, sets = solution[cell], self._sets_of(board)
-        if not is_decided(board[cell]) and not sets.refuter.refute(
-            sets.all, {self._at(cell): value}
-        ):
+        if not sets.refuter.refute(sets.all, {self._at(cell): value}):
             for other in range(len(self._puzzle.palette)):
                 if other != value and self._completion.find(board.replace({cell: other})):
                     return Force.OPEN, value

@@ -108,7 +108,7 @@ def walk_back(trails: Trails, trail: Trail) -> Refutation:
     """What a trail to a broken line comes down to."""
     assert trail.supposed is not None, "without a supposition the board is wrong"
     assert trail.broken is not None, "every line can be met"
-    back = _WalkBack(trails, trail)
+    back = _WalkBack(trails, trail.looks, trail.supposed)
     back.explain(trail.broken, len(trail.looks), None)
     kept: list[Look] = []
     lines = 1 << trail.broken
@@ -128,10 +128,11 @@ class _WalkBack:
         needs: by the number of a look, for each value the cells that it is needed to rule out.
     """
 
-    def __init__(self, trails: Trails, trail: Trail) -> None:
+    def __init__(self, trails: Trails, looks: list[Look], supposed: Supposed) -> None:
         self.needs: dict[int, list[int]] = {}
         self._trails = trails
-        self._trail = trail
+        self._looks = looks
+        self._supposed = supposed
 
     def explain(self, n: int, k: int, want: Masks | None) -> None:
         """Add what a line needs to be told by the first looks of the trail.
@@ -141,7 +142,7 @@ class _WalkBack:
             k: so many looks came before.
             want: what it shall rule out; None: that it cannot be met.
         """
-        masks = self._untold(n, k)
+        masks = self._untold(n)
         told = self._told(n, k)
         for _, gone in told:
             masks = [mask & ~less for mask, less in zip(masks, gone, strict=True)]
@@ -178,23 +179,20 @@ class _WalkBack:
             return after is None
         return not any(mask & gone for mask, gone in zip(after, want, strict=True))
 
-    def _untold(self, n: int, k: int) -> list[int]:
-        """What the cells of a line may be without a word from other lines."""
-        masks = [lines[n] for lines in self._trails.raw]
-        supposed = self._trail.supposed
-        if supposed is not None and k >= self._trail.start:
-            row, down = self._trails.crossing(supposed.at)
-            bit = (n == row) << down - self._trails.height | (n == down) << row
-            for value in range(len(masks)):
-                if value != supposed.value:
-                    masks[value] &= ~bit
-        return masks
+    def _untold(self, n: int) -> list[int]:
+        """What the cells of a line may be by the supposition, without a word from other lines."""
+        row, down = self._trails.crossing(self._supposed.at)
+        bit = (n == row) << down - self._trails.height | (n == down) << row
+        return [
+            lines[n] if value == self._supposed.value else lines[n] & ~bit
+            for value, lines in enumerate(self._trails.raw)
+        ]
 
     def _told(self, n: int, k: int) -> list[tuple[int, list[int]]]:
         """What other lines have told a line, look by look."""
         own, first = self._trails.across(n)
         told = []
-        for i, (line, gone) in enumerate(self._trail.looks[:k]):
+        for i, (line, gone) in enumerate(self._looks[:k]):
             if self._trails.across(line)[1] != first:
                 part = [(mask >> own & 1) << line - first for mask in gone]
                 if any(part):

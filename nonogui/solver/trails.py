@@ -50,7 +50,6 @@ class Trail:
         supposed: the supposition; None: what follows from the board alone.
         masks: for each value and line the cells that may have it.
         looks: those that have ruled something out, in order.
-        start: how many of them came before the supposition.
         lines: the only ones that are looked at.
         count: number of looks after the supposition.
         broken: the line that cannot be met.
@@ -64,7 +63,6 @@ class Trail:
         "looks",
         "masks",
         "queue",
-        "start",
         "supposed",
         "waiting",
     )
@@ -74,7 +72,6 @@ class Trail:
         self.supposed: Supposed | None = None
         self.masks = [of_value.copy() for of_value in masks]
         self.looks = looks.copy()
-        self.start = len(looks)
         self.lines = lines
         self.count = 0
         self.broken: int | None = None
@@ -84,8 +81,7 @@ class Trail:
     def copy(self) -> Trail:
         """The same trail, to go on in another way."""
         other = Trail(self.masks, self.looks, self.lines)
-        other.supposed, other.start = self.supposed, self.start
-        other.count, other.broken = self.count, self.broken
+        other.supposed, other.count, other.broken = self.supposed, self.count, self.broken
         other.queue, other.waiting = self.queue.copy(), self.waiting
         return other
 

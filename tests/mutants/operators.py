@@ -1,14 +1,15 @@
 """Where a source can be mutated, and how: small faults that a test of behaviour should notice.
 
 Left out are docstrings, annotations, `assert`, `strict=`, `__repr__`, log lines, code for the type
-checker and numbers above `LARGEST_NUMBER`: those are sizes, waits and weights tuned by measurement,
-and a test of one would only repeat it.
+checker, the default of a `seed`, for which any number does, and numbers above `LARGEST_NUMBER`:
+those are sizes, waits and weights tuned by measurement, and a test of one would only repeat it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import pairwise
@@ -156,8 +157,7 @@ class _Finder(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.name in SKIPPED_FUNCTIONS or _is_stub(node):
             return
-        defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-        self._visit_all(defaults)
+        self._visit_all([value for name, value in _defaults(node.args) if name != "seed"])
         self._names.append(node.name)
         self._depth += 1
         self._visit_all(node.body)
@@ -285,6 +285,16 @@ class _Finder(ast.NodeVisitor):
     def _visit_all(self, nodes: list[ast.stmt] | list[ast.expr]) -> None:
         for node in nodes:
             self.visit(node)
+
+
+def _defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the arguments that have a default, with it."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    for each, value in zip(reversed(positional), reversed(arguments.defaults), strict=False):
+        yield each.arg, value
+    for each, by_name in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if by_name is not None:
+            yield each.arg, by_name
 
 
 def _is_not(node: ast.expr) -> bool:

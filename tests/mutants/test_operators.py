@@ -48,6 +48,14 @@ def test_numbers_and_signs_change() -> None:
     assert changes("def f(a):\n    a += a\n") == {"a -= a", "pass"}
 
 
+def test_defaults_change() -> None:
+    assert changes("def f(a, b=1, *, c=True):\n    g\n") == {
+        "def f(a, b=2, *, c=True):",
+        "def f(a, b=0, *, c=True):",
+        "def f(a, b=1, *, c=False):",
+    }
+
+
 def test_statements_are_left_out() -> None:
     assert changes("def f(a):\n    a.go()\n") == {"pass"}
     assert changes("def f(a, b):\n    a.x = b\n    a[b] = b\n") == {"pass"}
@@ -75,6 +83,8 @@ def test_what_no_test_should_pin_is_left_alone() -> None:
             x: int = f"{a + 1}"
         def __repr__(self):
             return "X" if self else ""
+        def drawn(a, *, seed=0):
+            pass
         def stub(a=...):
             """Nothing."""
         '''

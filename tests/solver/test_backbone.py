@@ -14,7 +14,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.benchmarks.sets import smooth
 from tests.boards import all_solutions, clued, random_picture
@@ -134,8 +134,11 @@ def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.Monkey
         raise AssertionError
 
     monkeypatch.setattr(BoardModel, "find", asked)
-    shared = shared_cells(puzzle)
+    told: list[Progress] = []
+    shared = shared_cells(puzzle, progress=told.append)
     assert shared.exact
+    known = shared.grid.decided_count
+    assert (told[-1].phase, told[-1].known, told[-1].total) == (Phase.SEARCH, known, 400)
     for at, value in enumerate(shared.grid.cells):
         row, column = divmod(at, 20)
         is_free = bool(puzzle.rows[row].blocks and puzzle.columns[column].blocks)

@@ -13,8 +13,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
-from nonogui.solver.limits import Watch
+from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.lines import bits
+from nonogui.solver.result import StopReason
 from nonogui.solver.subsets import Lines, Thinned
 from tests.boards import board, clued, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
@@ -35,11 +36,11 @@ def assert_right(force: BruteForce, grid: Grid, clash: Clash) -> None:
     marks, lines = {cell: grid[cell] for cell in clash.marks}, force.mask(clash.lines)
     assert all(is_decided(value) for value in marks.values())
     assert clashes(force, marks, lines)
-    assert clash.irreducible
-    for left_out in marks:
-        assert not clashes(force, {c: v for c, v in marks.items() if c != left_out}, lines)
-    for n in bits(lines):
-        assert not clashes(force, marks, lines & ~(1 << n))
+    if clash.irreducible:
+        for left_out in marks:
+            assert not clashes(force, {c: v for c, v in marks.items() if c != left_out}, lines)
+        for n in bits(lines):
+            assert not clashes(force, marks, lines & ~(1 << n))
     if clash.smallest:
         assert_smallest(force, grid, clash)
 
@@ -76,11 +77,43 @@ def test_clashes_are_judged_by_brute_force(puzzle: Puzzle, data: st.DataObject) 
             continue
         clash = completion.clash(grid)
         assert_right(force, grid, clash)
+        assert clash.irreducible
         assert clash.marks
         # What a single line says comes first.
         assert (len(clash.lines) == 1) == (line_clash(puzzle, grid) is not None)
         lines = clashing_lines(puzzle, grid, Watch())
         assert BruteForce(puzzle, grid).is_irreducible(force.mask(lines))
+
+
+class StopAfter(Watch):
+    """Stops the job the so-manieth time that it asks, counted from when it is told to."""
+
+    left: int | None = None
+
+    def check(self) -> None:
+        if self.left == 0:
+            raise StoppedError(StopReason.CANCELLED)
+        if self.left is not None:
+            self.left -= 1
+
+
+@given(SMALL_PUZZLES, st.integers(0, 60), st.data())
+def test_what_is_said_of_a_wrong_board_holds_whenever_the_job_is_stopped(
+    puzzle: Puzzle, looks: int, data: st.DataObject
+) -> None:
+    size = puzzle.width * puzzle.height
+    values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    cells = data.draw(st.lists(values, min_size=size, max_size=size))
+    grid, watch = Grid(puzzle.width, puzzle.height, bytes(cells)), StopAfter()
+    completion, force = Completion(puzzle, watch), BruteForce(puzzle)
+    if completion.find(grid) is not None:
+        return
+    watch.left = looks
+    if data.draw(st.booleans()):
+        wrong = {cell: grid[cell] for cell in completion.wrong_cells(grid)}
+        assert wrong
+        assert clashes(force, wrong, force.all)
+    assert_right(force, grid, completion.clash(grid))
 
 
 def test_one_line_with_the_fewest_marks_comes_first() -> None:
@@ -118,6 +151,7 @@ def test_marks_on_several_lines() -> None:
         (Cell(0, 1), Cell(1, 1)),
     }
     assert_right(BruteForce(DIAGONAL), together, clash)
+    assert clash.irreducible
 
 
 def test_a_puzzle_without_a_solution_is_no_fault_of_the_marks() -> None:

@@ -11,6 +11,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.result import Progress
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
 from tests.strategies import puzzles
 
@@ -114,6 +115,16 @@ def test_a_board_of_another_size_is_refused() -> None:
     for completion in (Completion(square, Watch()), Completion(square, Watch(), unique=True)):
         with pytest.raises(ValueError, match="3x2 board"):
             completion.find(board("???\n???"))
+
+
+def test_a_line_that_cannot_be_met_needs_no_search() -> None:
+    told: list[Progress] = []
+    completion = Completion(DIAGONAL, Watch(progress=told.append))
+    assert completion.find(board("#?#\n???\n???")) is None
+    assert completion.solutions == ()
+    assert not told
+    assert completion.find(board("#??\n???\n???"))
+    assert told
 
 
 def test_wrong_cells_are_looked_for_no_longer_than_the_job_may_go_on() -> None:

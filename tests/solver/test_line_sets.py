@@ -85,8 +85,7 @@ def test_one_line_or_two_that_cross_are_the_smallest() -> None:
     line = sets_of(square).smallest({0: 1})
     assert line == LineSet((Line(Axis.ROW, 0),), True, True, StopReason.DONE)
     pair = sets_of(clued("2/1/1", "1/3/0")).smallest({0: 1})
-    assert pair.lines == (Line(Axis.ROW, 0), Line(Axis.COLUMN, 2))
-    assert pair.smallest
+    assert pair == LineSet((Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)), True, True, StopReason.DONE)
 
 
 def test_the_same_seed_finds_the_same_set() -> None:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
-from nonogui.solver.shortening import forcing, refute, shortest, walk_back
+from nonogui.solver.shortening import Refutation, forcing, refute, shortest, walk_back
 from nonogui.solver.suppositions import follow, promising
-from nonogui.solver.trails import Supposed
+from nonogui.solver.trails import Supposed, Trails
 from tests.boards import puzzle
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
@@ -34,10 +34,44 @@ def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObjec
                 assert not any(grid.cells[at] == value for grid in force.meeting(found.lines))
                 assert found.lines == sum(1 << n for n in {found.broken} | lines_of(found.looks))
                 assert refute(trails, found.supposed, found.lines)
+                assert_told_in_order(trails, found)
 
 
 def lines_of(looks: tuple[tuple[int, object], ...]) -> set[int]:
     return {line for line, _ in looks}
+
+
+def assert_told_in_order(trails: Trails, found: Refutation) -> None:
+    """Each look follows from those before it, and the last word does; not one can go."""
+    said = [
+        (k, value, at)
+        for k, look in enumerate(found.looks)
+        for value, gone in enumerate(look.gone)
+        for at in bits(gone)
+    ]
+    assert holds(trails, found, None)
+    for each in said:
+        assert not holds(trails, found, each)
+
+
+def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | None) -> bool:
+    """Whether a refutation is one, perhaps with one thing less that a look has ruled out."""
+    row, down = trails.crossing(found.supposed.at)
+    masks = [of_value.copy() for of_value in trails.raw]
+    for value, of_value in enumerate(masks):
+        if value != found.supposed.value:
+            of_value[row] &= ~(1 << down - trails.height)
+            of_value[down] &= ~(1 << row)
+    for k, look in enumerate(found.looks):
+        after = trails.narrow(look.line, tuple(of_value[look.line] for of_value in masks))
+        own, first = trails.across(look.line)
+        for value, gone in enumerate(look.gone):
+            for at in bits(gone):
+                if after is not None and after[value] >> at & 1:
+                    return False
+                if (k, value, at) != left_out:
+                    masks[value][first + at] &= ~(1 << own)
+    return trails.narrow(found.broken, tuple(of_value[found.broken] for of_value in masks)) is None
 
 
 def test_a_circle_comes_down_to_its_four_lines() -> None:

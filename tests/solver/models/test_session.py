@@ -1,6 +1,7 @@
 """The session with Z3: clauses in, truth and cores out, slices in between."""
 
 import time
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models import session
 from nonogui.solver.models.session import Session
-from nonogui.solver.models.z3_solver import ANY
+from nonogui.solver.models.z3_solver import ANY, Z3Solver
 from nonogui.solver.result import Phase, Progress, StopReason
 
 
@@ -95,6 +96,88 @@ def test_a_cancelled_session_takes_no_more_clauses() -> None:
 def test_slices_grow_by_lubys_sequence() -> None:
     first = list(islice(session._luby(), 15))
     assert first == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+Slice = tuple[int, int, int]
+"""Of a search: its conflicts, its seed and the number of literals assumed."""
+
+
+def slices_until(answer_at: int, answer: bool, monkeypatch: pytest.MonkeyPatch) -> list[Slice]:
+    """The slices of searches to come, of which none has an answer before a certain one."""
+    asked: list[Slice] = []
+
+    def search(_: Z3Solver, conflicts: int, seed: int, assumed: Sequence[int]) -> bool | None:
+        asked.append((conflicts, seed, len(assumed)))
+        return answer if len(asked) >= answer_at else None
+
+    monkeypatch.setattr(Z3Solver, "search", search)
+    return asked
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_a_search_goes_on_in_longer_slices_with_new_seeds(
+    answer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = slices_until(4, answer, monkeypatch)
+    told: list[Progress] = []
+    z3 = Session(Watch(progress=told.append), seed=30)
+    assert z3.check([1, 2]) is answer
+    long = session.SLICE
+    assert asked == [(long, 30, 2), (long, 31, 2), (2 * long, 32, 2), (long, 33, 2)]
+    assert [progress.slice for progress in told] == [1, 2, 3, 4]
+    z3.check()
+    assert asked[4:] == [(long, 34, 0)]
+
+
+def test_a_bounded_search_takes_as_many_conflicts_as_it_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(session, "SLICE", 100)
+    asked = slices_until(99, True, monkeypatch)
+    told: list[Progress] = []
+    z3 = Session(Watch(progress=told.append))
+    assert z3.check_within(250, [7]) is None
+    assert asked == [(100, 0, 1), (100, 1, 1), (50, 2, 1)]
+    assert [progress.slice for progress in told] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_guesses_are_taken_for_true_in_short_searches_fewer_each_time(
+    answer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
+    monkeypatch.setattr(session, "_UNGUIDED", 7)
+    monkeypatch.setattr(session, "_GUIDED", 10)
+    monkeypatch.setattr(session, "SLICE", 100)
+    asked = slices_until(10, answer, monkeypatch)
+    told: list[Progress] = []
+    z3 = Session(Watch(progress=told.append))
+    assert z3.check_guided(lambda: range(1, 11)) is answer
+    sizes = [(conflicts, assumed) for conflicts, _, assumed in asked]
+    one, two = [(10, 5), (10, 2), (100, 0)], [(20, 5), (20, 2), (200, 0)]
+    assert sizes == [(7, 0), *one, *one, *two]
+    assert [progress.slice for progress in told] == [1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
+
+
+def test_what_is_found_with_guesses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That nothing is, with guesses that may be wrong, is no answer."""
+    monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
+    asked = slices_until(2, True, monkeypatch)
+    assert Session(Watch()).check_guided(lambda: [1, 2])
+    assert len(asked) == 2
+    monkeypatch.undo()
+    asked = slices_until(2, False, monkeypatch)
+    assert not Session(Watch()).check_guided(lambda: [1, 2])
+    assert len(asked) == 2 + len(session._GUESSED_SHARES)
+
+
+def test_pieces_grow_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_PIECE", 4)
+    monkeypatch.setattr(session, "_LARGEST_PIECE", 10)
+    texts = [f"{n % 10}0\n" for n in range(20)]
+    pieces = list(session._pieces(texts))
+    assert "".join(pieces) == "".join(texts)
+    assert [len(piece) // 3 for piece in pieces] == [2, 3, 4, 4, 4, 3]
 
 
 def test_a_search_may_be_bounded_by_conflicts() -> None:

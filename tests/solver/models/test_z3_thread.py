@@ -196,6 +196,40 @@ print(solve(busy_puzzle(60), engine="placements", limits=Limits(seconds=0.3)).st
     assert (answer.stdout.strip(), answer.stderr) == ("time", "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no process there sends itself a SIGINT")
+def test_an_interrupt_from_the_keyboard_is_the_programs_not_z3s() -> None:
+    code = """
+import os, signal, threading, time
+from nonogui.solver.limits import Watch
+from nonogui.solver.models.session import Session
+from tests.solver.models.test_session import pigeons
+
+begun = threading.Event()
+
+def interrupt():
+    begun.wait()
+    time.sleep(0.5)  # Z3 is at work by then; if it is not, it takes no signals yet
+    os.kill(os.getpid(), signal.SIGINT)
+
+session = Session(Watch(progress=lambda progress: begun.set()))
+session.add(pigeons(14))
+threading.Thread(target=interrupt).start()
+try:
+    session.check()
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=250,
+    )
+    assert (answer.stdout, answer.stderr) == ("interrupted\n", "")
+
+
 def test_a_session_may_be_collected_while_another_one_is_at_work() -> None:
     """The collector calls `leave` in the middle of whatever the thread of Python does."""
     code = """
