@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,6 +42,16 @@ def nonogui(capsys: pytest.CaptureFixture[str]) -> Run:
         return Answer(code, *capsys.readouterr())
 
     return carry_out
+
+
+@pytest.fixture
+def on_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard error is a terminal, standard output is not."""
+    del capsys  # which replaces the streams, by others in each phase of a test
+    streams = type(sys.stderr)
+    monkeypatch.setattr(streams, "isatty", lambda each: each is not sys.stdout, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.fixture

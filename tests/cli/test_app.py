@@ -13,7 +13,8 @@ from nonogui.cli.outcome import Outcome, gravest
 from nonogui.formats.registry import FORMATS
 from nonogui.i18n import install
 from nonogui.solver.kernel import KERNEL
-from tests.cli.conftest import Run
+from tests.boards import puzzle
+from tests.cli.conftest import Run, Write
 
 
 def test_the_help_names_every_command(nonogui: Run) -> None:
@@ -113,3 +114,12 @@ def test_the_gravest_outcome() -> None:
     assert gravest([Outcome.YES, Outcome.NO]) is Outcome.NO
     assert gravest([Outcome.UNDECIDED, Outcome.NO]) is Outcome.UNDECIDED
     assert gravest([Outcome.BAD, Outcome.UNDECIDED, Outcome.NO]) is Outcome.BAD
+
+
+def test_letters_that_the_terminal_lacks_are_replaced(file: Write) -> None:
+    name = file(puzzle("##"))
+    command = [sys.executable, "-m", "nonogui", "solve", name]
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "2 × 1. Exactly one solution\n\n????\n".encode("latin-1") in done.stdout

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nonogui.cli.scoreboard import ProgressLine
+from nonogui.cli.timing import Run as TimedRun
+from nonogui.cli.timing import Stopwatch, Timing
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.lines import line_solver
+from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import ENGINES, solve
 from tests.boards import busy_puzzle, clued, puzzle
 from tests.cli.conftest import Run, Write
 from tests.cli.test_interrupt import interrupted
@@ -285,6 +293,127 @@ def test_an_interrupt_where_there_are_no_signals(
     assert (done.code, done.err) == (3, "")
     assert "a.pbn#1" in done.out
     assert "1 puzzle in seconds" in done.out
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_a_terminal_is_shown_what_is_measured(nonogui: Run, file: Write) -> None:
+    file(FISH, name="b.pbn")
+    answer = nonogui("bench", "--engine", "lines", "--engine", "auto", file(FISH, FISH), "b.pbn")
+    shown = [line.strip() for line in answer.err.split("\r") if line.strip()]
+    empty, half = "[--------------------] 0 / 2", "[##########----------] 1 / 2"
+    names = [(empty, "a.pbn#1"), (empty, "a.pbn#2"), (half, "b.pbn")]
+    assert shown == [f"{bar}  {name}  {eng}" for bar, name in names for eng in ("lines", "auto")]
+    assert answer.err.rpartition("\r")[0].endswith(" " * 79)  # and the line is free again
+    assert len(answer.out.splitlines()) == 4 + len(("", "title", "┏", "heads", "┡", "l", "a", "└"))
+
+
+def test_a_name_of_forty_letters_is_shown_whole(nonogui: Run, file: Write) -> None:
+    names = [file(FISH, name=f"{'n' * (length - 4)}.pbn") for length in (40, 41)]
+    out = nonogui("bench", *names).out.splitlines()
+    assert [line.split()[0] for line in out[1:3]] == [names[0], "…" + names[1][-39:]]
+
+
+class TestStopwatch:
+    def test_engines_are_used_before_they_are_timed(
+        self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        used: list[str] = []
+
+        def spy(which: Puzzle, *, engine: str, **options: Any) -> SolveResult:
+            answer = solve(which, engine=engine, **options)
+            if which.width == 2:
+                assert answer.status is not SolveStatus.INVALID
+                assert not answer.line_solvable  # else a model is not needed
+                used.append(engine)
+            else:
+                assert len(used) == 2  # all were, before the first is timed
+            return answer
+
+        monkeypatch.setattr("nonogui.cli.timing.solve", spy)
+        answer = nonogui("bench", "--engine", "auto", "--engine", "lines", file(FISH))
+        assert answer.code == 0
+        assert used == [ENGINES["auto"].model, "lines"]
+
+    def test_no_engine_has_what_the_one_before_it_prepared(
+        self, answers: Callable[[Answer], list[tuple[str, int]]]
+    ) -> None:
+        def answer(which: Puzzle, engine: str, _seed: int) -> SolveResult:
+            assert line_solver.cache_info().currsize == 0
+            assert gc.get_freeze_count() > 0  # the collector passes over what is there already
+            line_solver(which.rows[0], which.width, 1)
+            return result(engine, SolveStatus.UNIQUE, StopReason.DONE, 1.0)
+
+        asked = answers(answer)
+        before = gc.get_freeze_count()
+        stopwatch = Stopwatch(["auto", "lines"], range(2), 5.0, CancelToken())
+        told: list[str] = []
+        timings = stopwatch.time(FISH, told.append)
+        assert gc.get_freeze_count() == before
+        assert told == [engine for engine, _seed in asked] == ["auto", "lines"] * 2
+        assert [[run.seed for run in timing.runs] for timing in timings] == [[0, 1]] * 2
+
+    @pytest.mark.parametrize("cancelled", [False, True])
+    def test_z3_clears_up_before_the_next_is_timed(
+        self,
+        answers: Callable[[Answer], list[tuple[str, int]]],
+        monkeypatch: pytest.MonkeyPatch,
+        cancelled: bool,
+    ) -> None:
+        clear = threading.Event()
+        z3 = threading.Thread(target=clear.wait, name=f"{Z3_THREAD}-7")
+        z3.start()
+        slept: list[float] = []
+
+        def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            clear.set()
+            z3.join()
+
+        monkeypatch.setattr("nonogui.cli.timing.time.sleep", sleep)
+        answers(timed({("auto", 0): 1.0}))
+        token = CancelToken()
+        if cancelled:
+            token.cancel()
+        Stopwatch(["auto"], range(1), 5.0, token).time(FISH, lambda _engine: None)
+        assert len(slept) == (0 if cancelled else 1)
+        clear.set()
+        z3.join()
+
+    def test_after_a_cancel_the_runs_until_then_are_told(
+        self, answers: Callable[[Answer], list[tuple[str, int]]]
+    ) -> None:
+        def answer(_which: Puzzle, engine: str, seed: int) -> SolveResult:
+            stop = StopReason.CANCELLED if (engine, seed) == ("lines", 1) else StopReason.DONE
+            return result(engine, SolveStatus.UNIQUE, stop, 1.0)
+
+        answers(answer)
+        stopwatch = Stopwatch(["auto", "lines", "cp"], range(3), 5.0, CancelToken())
+        timings = stopwatch.time(FISH, lambda _engine: None)
+        assert [(each.engine, len(each.runs)) for each in timings] == [
+            ("auto", 2),
+            ("lines", 1),
+            ("cp", 1),
+        ]
+
+
+def run(seconds: float, status: SolveStatus = SolveStatus.UNIQUE, limit: float = 5.0) -> TimedRun:
+    return TimedRun(0, status, StopReason.DONE, seconds, limit)
+
+
+def test_of_two_runs_the_slower_is_in_the_middle() -> None:
+    assert Timing("auto", (run(1), run(2))).middle.seconds == 2
+    undecided = run(0.5, SolveStatus.UNDECIDED)
+    assert Timing("auto", (undecided, run(2), run(3))).middle.seconds == 3
+    assert Timing("auto", (undecided, run(2), run(3))).worst is undecided
+    assert not Timing("auto", (undecided, run(2))).decided
+
+
+def test_a_ratio_is_of_times_that_were_taken() -> None:
+    one, other = Timing("a", (run(1),)), Timing("b", (run(4),))
+    undecided = Timing("c", (run(1, SolveStatus.UNDECIDED),))
+    assert (other.ratio(one), one.ratio(other)) == (4, 0.25)
+    assert other.ratio(undecided) is undecided.ratio(other) is None
+    assert other.ratio(Timing("d", (run(0),))) is None  # too short for the clock
 
 
 BUSY_WITH_PLACEMENTS = """

@@ -186,6 +186,56 @@ def test_a_file_in_a_folder_is_only_replaced_by_force(nonogui: Run, file: Write)
     assert text("out/a.mk") == GOLDEN["a.mk"]
 
 
+@pytest.mark.parametrize(("said", "code"), [("y", 0), ("n", 2)])
+@pytest.mark.usefixtures("on_terminal")
+def test_a_player_at_a_terminal_is_asked_before_a_file_is_replaced(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, said: str, code: int
+) -> None:
+    Path("out").mkdir()
+    Path("out/a.mk").write_text("mine", encoding="utf-8")
+    stdin = io.StringIO(f"{said}\n")
+    monkeypatch.setattr(stdin, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", stdin)
+    answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
+    assert (answer.code, answer.out) == (code, "")
+    assert "out/a.mk is there already. Replace it?" in answer.err
+    assert text("out/a.mk") == (GOLDEN["a.mk"] if said == "y" else "mine")
+
+
+def test_a_file_from_standard_input_gets_a_name(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = Path(file(BARE, WIDE)).read_bytes()
+    options = ("--folder", "out", "--to", "nin", "--force", "--")
+    for name in ("-", "-#2"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert nonogui("convert", *options, name).code == 0
+    assert files() == {"a.pbn", "out/puzzle-1.nin", "out/puzzle-2.nin"}
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert nonogui("convert", "-", "--folder", "in").code == 0
+    assert files() >= {"in/puzzle.pbn"}
+
+
+def test_names_that_differ_in_case_alone_do_not_replace_each_other(
+    nonogui: Run, file: Write
+) -> None:
+    names = [
+        f"{folder}/{name}" for folder, name in (("1", "A.pbn"), ("2", "a.pbn"), ("3", "A.pbn"))
+    ]
+    for name in names:
+        Path(name).parent.mkdir()
+        file(BARE, name=name)
+    assert nonogui("convert", *names, "--folder", "out").code == 0
+    assert {path.name for path in Path("out").iterdir()} == {"A.pbn", "a-2.pbn", "A-3.pbn"}
+
+
+def test_what_keeps_a_puzzle_out_is_told_once(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", file(COLORED, COLORED), "out.puzzlink")
+    assert answer.code == 2
+    told = [line.partition(":")[0] for line in answer.err.splitlines()]
+    assert told == ["a.pbn#1", "a.pbn#2", "out.puzzlink"]
+
+
 @pytest.mark.parametrize("force", [[], ["--force"]])
 def test_nothing_is_written_through_a_link(nonogui: Run, file: Write, force: list[str]) -> None:
     Path("out").mkdir()

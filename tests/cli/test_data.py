@@ -1,10 +1,14 @@
 """`nonogui data`: out of one home, and into it again."""
 
+from contextlib import nullcontext
 from pathlib import Path
+
+import pytest
 
 from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.library.saves import SaveStore, default_folder
+from nonogui.solver.limits import CancelToken
 from tests.boards import puzzle
 from tests.cli.conftest import Run
 
@@ -53,3 +57,15 @@ def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> 
 def test_usage(nonogui: Run) -> None:
     assert nonogui("data", "import").code == 2
     assert nonogui("data", "odd").code == 2
+
+
+def test_an_interrupt_writes_no_export(
+    nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = CancelToken()
+    token.cancel()
+    monkeypatch.setattr("nonogui.cli.data.interruptible", lambda: nullcontext(token))
+    play()
+    file = tmp_path / "all.zip"
+    assert nonogui("data", "export", str(file)) == (3, "", "")
+    assert not file.exists()

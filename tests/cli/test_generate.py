@@ -7,14 +7,25 @@ from pathlib import Path
 import pytest
 
 from nonogui.cli import generate
-from nonogui.coach.difficulty import rate
+from nonogui.coach.difficulty import Rating, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load, loads
-from nonogui.solver.limits import CancelToken
+from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
-from nonogui.studio.generator.spec import Ending, Generated
+from nonogui.studio.generator.spec import (
+    Ending,
+    Generated,
+    GeneratorSpec,
+    PictureKind,
+    Symmetry,
+)
+from tests.boards import board
 from tests.cli.conftest import Run
+
+HARDEST = list(Grade)[-1]
 
 
 @pytest.fixture(autouse=True)
@@ -179,3 +190,79 @@ def test_the_meter_counts_puzzles_and_the_attempts_at_the_next() -> None:
         meter.advance()
         seen.append(bar.completed)
     assert (bar.total, seen) == (4, [0, 0.25, 1.5, 2])
+
+
+@pytest.mark.parametrize(
+    ("words", "wish"),
+    [
+        ((), {}),
+        (("--density", "40"), {"density": 40}),
+        (("--symmetry", "none"), {"symmetry": Symmetry.NONE}),
+        (("--kind", "shapes"), {"kind": PictureKind.SHAPES}),
+        (("--text", "hi"), {"text": "hi", "kind": PictureKind.WORDS}),
+        (("--kind", "words", "--text", "i"), {"text": "i", "kind": PictureKind.WORDS}),
+        (("--needs", "complete-line"), {"needs": Technique.COMPLETE_LINE}),
+        (("--difficulty", "easy"), {"grade": Grade.EASY}),
+        (("--difficulty", str(HARDEST)), {"grade": HARDEST, "line_solvable": False}),
+        (("--needs", "several-lines"), {"needs": Technique.SEVERAL_LINES, "line_solvable": False}),
+        (("--beyond-lines",), {"line_solvable": False}),
+        (("--colors", "2"), {"colors": 2}),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
+)
+def test_the_options_make_the_wish(
+    nonogui: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    wish: dict[str, object],
+) -> None:
+    asked: list[tuple[GeneratorSpec, float | None]] = []
+
+    def spy(spec: GeneratorSpec, *, limits: Limits, **_options: object) -> Generated:
+        asked.append((spec, limits.seconds))
+        return Generated(spec, Ending.NOTHING, None, None, 1, 0)
+
+    monkeypatch.setattr(generate, "generate", spy)
+    options = ("--count", "2", "--time-limit", "5", "-o", "out")
+    answer = nonogui("generate", "--size", "20X15", "--seed", "7", *options, *words)
+    specs = [GeneratorSpec(20, 15, seed=seed, **wish) for seed in (7, 8)]  # type: ignore[arg-type]
+    assert asked == [(spec, 5) for spec in specs]
+    assert answer.code == 3  # none was found
+    assert [line[:8] for line in answer.err.splitlines()] == ["seed 7: ", "seed 8: "]
+    assert not Path("out").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("-o", "no/such/a.pbn"), "no/such/a.pbn: The file can't be written"),
+        (("-o", "a.nin", "--colors", "2"), "a.nin: The format has no colours"),
+        (("-o", "file/out"), "Not a directory"),
+    ],
+)
+def test_what_can_not_be_written(nonogui: Run, words: tuple[str, ...], said: str) -> None:
+    Path("file").touch()
+    answer = nonogui("generate", "--size", "6", "--seed", "3", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert [path.name for path in Path().iterdir()] == ["file"]
+
+
+def test_what_a_format_leaves_out_is_told_and_the_rest_written(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.nin")
+    assert (answer.code, answer.out) == (0, "a.nin\n")
+    assert "a.nin: warning: The goal picture is left out." in answer.err
+
+
+def test_a_puzzle_that_was_found_and_not_rated(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Puzzle.from_picture(board("#"))
+
+    def unrated(spec: GeneratorSpec, **_options: object) -> Generated:
+        rating = Rating(SolveStatus.UNIQUE, stop=StopReason.TIME)
+        return Generated(spec, Ending.FOUND, made, rating, 1, 1)
+
+    monkeypatch.setattr(generate, "generate", unrated)
+    answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", "a.pbn")
+    assert answer == (0, "a.pbn\n", "seed 3: not rated\n")

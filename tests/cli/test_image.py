@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -13,9 +13,11 @@ from PIL import Image
 from nonogui.cli import image as image_module
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
+from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio.diagnosis import Repair
+from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.studio.doctor import diagnose
 from tests.cli.conftest import Run
 from tests.studio.images.painted import data_of, painted, text_of
 
@@ -99,6 +101,8 @@ def test_names_are_in_the_users_language(nonogui: Run, monkeypatch: pytest.Monke
     [
         (["--invert"], ["#.#", "...", "#.#"]),
         (["--crop", "0,0,5,10"], [".", "#"]),
+        (["--crop", "5,0,10,10"], ["#.", "##"]),
+        (["--crop", "0,5,10,5"], ["##"]),
         (["--crop", "0,0,10,10", "--size", "4x2", "--aspect", "fit"], ["..#.", ".##."]),
         (["--size", "1x3", "--aspect", "fill"], ["#", "#", "#"]),
         (["--size", "6x3", "--aspect", "stretch"], ["..##..", "######", "..##.."]),
@@ -112,6 +116,35 @@ def test_options_decide(nonogui: Run, options: list[str], rows: list[str]) -> No
     answer = nonogui("image", picture(CROSS), "out.pbn", *options)
     assert (answer.code, answer.err) == (0, "")
     assert rows_of(written()) == rows
+
+
+@pytest.mark.parametrize(("size", "sides"), [("500X1", (500, 1)), ("1×500", (1, 500))])
+def test_sizes_up_to_the_largest(nonogui: Run, size: str, sides: tuple[int, int]) -> None:
+    options = ("--size", size, "--aspect", "stretch", "--time-limit", "0")
+    assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
+    assert (written().width, written().height) == sides
+
+
+def test_standard_input_has_no_title(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = TextIOWrapper(BytesIO(data_of(painted(CROSS, 5))))
+    monkeypatch.setattr("sys.stdin", data)
+    assert nonogui("image", "-", "out.pbn").code == 0
+    assert written().metadata.title == ""
+
+
+@pytest.mark.parametrize(("options", "seconds"), [([], 60), (["--time-limit", "7"], 7)])
+def test_the_verdict_takes_no_longer_than_allowed(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], seconds: float
+) -> None:
+    asked: list[float | None] = []
+
+    def spy(which: Puzzle, *, limits: Limits, cancel: CancelToken) -> Diagnosis:
+        asked.append(limits.seconds)
+        return diagnose(which, limits=limits, cancel=cancel)
+
+    monkeypatch.setattr(image_module, "diagnose", spy)
+    assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
+    assert asked == [seconds]
 
 
 def test_of_one_number_the_longer_side_is_made(nonogui: Run) -> None:
@@ -165,6 +198,7 @@ def test_streams() -> None:
         ["--threshold", "256"],
         ["--crop", "1,2,3"],
         ["--crop", "0,0,0,5"],
+        ["--crop", "0,0,5,0"],
         ["--dither", "often"],
         ["--background", "nocolour"],
         ["--to", "nothing"],

@@ -4,16 +4,20 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Final
+from pkgutil import resolve_name
+from typing import Any, Final
 
 import pytest
 
 from nonogui.cli.interrupt import interruptible
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from tests.boards import busy_puzzle
+from nonogui.solver.limits import CancelToken
+from tests.boards import busy_puzzle, clued
+from tests.cli.conftest import Run, Write
+from tests.studio.images.painted import data_of, painted
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
@@ -120,3 +124,56 @@ def test_ctrl_c_interrupts_again_once_the_job_is_done() -> None:
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
         assert not token.cancelled
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+
+
+BARE = clued("3/1 1/3", "3/1 1/3")
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    ("at", "command"),
+    [
+        ("nonogui.cli.solve.solve", ("solve", "a.pbn")),
+        ("nonogui.cli.check.examine", ("check", "--csv", "out.csv", "a.pbn")),
+        ("nonogui.cli.hint.walk_through", ("hint", "a.pbn")),
+        ("nonogui.cli.render.solve", ("render", "--solution", "a.pbn", "out.png")),
+        ("nonogui.ui.print.export.write_png", ("render", "a.pbn", "out.png")),
+    ],
+    ids=lambda each: each if isinstance(each, str) else each[0],
+)
+def test_nothing_is_done_after_what_is_interrupted(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    at: str,
+    command: tuple[str, ...],
+) -> None:
+    asked: list[object] = []
+    token = CancelToken()
+    act = resolve_name(at)
+
+    def interrupt(*arguments: Any, **options: Any) -> Any:
+        asked.append(arguments)
+        token.cancel()
+        return act(*arguments, **options)
+
+    monkeypatch.setattr(at, interrupt)
+    monkeypatch.setattr(f"nonogui.cli.{command[0]}.interruptible", lambda: nullcontext(token))
+    file(BARE, BARE)
+    answer = nonogui(*command)
+    assert (answer.code, len(asked)) == (3, 1)
+    assert "puzzles" not in answer.out  # no summary of what was not looked at
+    assert {path.name for path in Path().iterdir()} <= {"a.pbn", "out-1.png"}
+
+
+@pytest.mark.parametrize("option", [[], ["--repair"]])
+def test_an_interrupt_leaves_a_picture_unwritten(
+    nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: list[str]
+) -> None:
+    token = CancelToken()
+    token.cancel()
+    monkeypatch.setattr("nonogui.cli.image.interruptible", lambda: nullcontext(token))
+    monkeypatch.chdir(tmp_path)
+    Path("a.png").write_bytes(data_of(painted("#..# .... #.#. .#.#", 5)))
+    assert nonogui("image", "a.png", "out.pbn", *option) == (3, "", "")
+    assert not Path("out.pbn").exists()

@@ -1,6 +1,14 @@
 """How far a command is: a file that is not read yet counts as one puzzle to come."""
 
+import re
+
+import pytest
+
 from nonogui.cli.meter import PuzzleMeter
+from tests.boards import puzzle
+from tests.cli.conftest import Run, Write
+
+FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 
 
 def test_puzzles_are_counted_as_their_files_are_read() -> None:
@@ -13,3 +21,47 @@ def test_puzzles_are_counted_as_their_files_are_read() -> None:
             meter.done(name)
             seen.append((bar.completed, bar.total, bar.description))
     assert seen == [(1, 4, "a.pbn"), (2, 6, "b.pbn")]
+
+
+pytestmark = pytest.mark.usefixtures("qapp")  # which `render` would make another of
+
+GENERATE = ("generate", "--size", "6", "--seed", "3", "--count", "2", "-o", "out")
+
+RUNS = [
+    (("check", "--no-summary", "a.pbn", "b.pbn"), ("0/2", "3/3", "b.pbn")),
+    (("convert", "a.pbn", "b.pbn", "--folder", "out", "--force"), ("0/2", "2/2", "3 puzzles")),
+    (("render", "a.pbn", "out.png"), ("0/1", "2/2", "a.pbn#2")),
+    (GENERATE, ("  0%", "100%", "0:00:00")),
+]
+
+
+@pytest.mark.usefixtures("on_terminal")
+@pytest.mark.parametrize(("command", "shown"), RUNS, ids=lambda each: each[0])
+def test_a_terminal_is_shown_a_bar_that_goes_away(
+    nonogui: Run, file: Write, command: tuple[str, ...], shown: tuple[str, str, str]
+) -> None:
+    file(FISH, FISH)
+    file(FISH, name="b.pbn")
+    answer = nonogui(*command)
+    assert answer.code == 0
+    assert "\x1b" not in answer.out
+    words = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", answer.err)
+    first, *others = (words.find(word) for word in shown)
+    assert 0 <= first < min(others), words
+    assert answer.err.endswith("\x1b[2K")  # the line is erased
+
+
+@pytest.mark.parametrize("command", [run for run, _shown in RUNS], ids=lambda each: each[0])
+def test_elsewhere_there_is_none(nonogui: Run, file: Write, command: tuple[str, ...]) -> None:
+    file(FISH, FISH)
+    file(FISH, name="b.pbn")
+    answer = nonogui(*command)
+    told = ["seed 3: ", "seed 4: "] if command is GENERATE else []
+    assert [line[:8] for line in answer.err.splitlines()] == told
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_what_is_told_stays_above_the_bar(nonogui: Run) -> None:
+    answer = nonogui(*GENERATE[:-2], "-o", "all.pbn")
+    assert answer.out == "all.pbn\n"
+    assert re.search(r"\x1b\[2Kseed 3: .*\n(.*\n)*.*\x1b\[2Kseed 4: ", answer.err)

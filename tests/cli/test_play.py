@@ -1,9 +1,12 @@
 """Opening the window, and saying so in one line where there is no display."""
 
 import os
+import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -85,3 +88,88 @@ def test_some_platforms_need_no_display(monkeypatch: pytest.MonkeyPatch, platfor
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("QT_QPA_PLATFORM", platform)
     assert play.has_display()
+
+
+@pytest.fixture
+def displays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[Callable[[str, str], None]]:
+    """Sets QT_QPA_PLATFORM, and which servers answer: X, Wayland, both or none."""
+    monkeypatch.chdir(tmp_path)
+    server = socket.socket(socket.AF_UNIX)
+    server.bind("wayland-7")  # the whole path might be too long for a socket
+    server.listen()
+
+    def choose(platform: str, servers: str) -> None:
+        monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+        monkeypatch.setenv("XDG_RUNTIME_DIR", ".")
+        monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-7" if "W" in servers else "wayland-8")
+        monkeypatch.setattr(play, "_x_answers", lambda: "X" in servers)
+
+    monkeypatch.setattr(play, "_plugin_loads", lambda _name: True)
+    yield choose
+    server.close()
+
+
+@LINUX
+@pytest.mark.parametrize(
+    ("platform", "enough"),
+    [
+        ("", ["X", "W", "XW"]),
+        ("xcb", ["X", "XW"]),
+        ("wayland", ["W", "XW"]),
+        ("wayland-egl", ["W", "XW"]),
+        ("wayland;xcb", ["X", "W", "XW"]),
+        (";xcb:a=1", ["X", "XW"]),
+        ("offscreen", ["", "X", "W", "XW"]),
+        ("xcb;offscreen", ["", "X", "W", "XW"]),
+    ],
+)
+def test_the_display_that_qt_will_use_has_to_answer(
+    displays: Callable[[str, str], None], platform: str, enough: list[str]
+) -> None:
+    answering = []
+    for servers in ("", "X", "W", "XW"):
+        displays(platform, servers)
+        if play.has_display():
+            answering.append(servers)
+    assert answering == enough
+
+
+@LINUX
+@pytest.mark.parametrize(("plugin", "enough"), [("qxcb", ["W", "XW"]), ("qwayland", ["X", "XW"])])
+def test_a_plugin_that_lacks_a_library_opens_nothing(
+    displays: Callable[[str, str], None],
+    monkeypatch: pytest.MonkeyPatch,
+    plugin: str,
+    enough: list[str],
+) -> None:
+    monkeypatch.setattr(play, "_plugin_loads", lambda name: name != plugin)
+    for servers in ("", "X", "W", "XW"):
+        displays("", servers)
+        assert play.has_display() is (servers in enough)
+
+
+@LINUX
+def test_a_plugin_is_loaded_to_see_what_it_lacks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    package = ModuleSpec("PySide6", None, is_package=True)
+    package.submodule_search_locations = [str(tmp_path)]
+    monkeypatch.setattr(play, "find_spec", lambda _name: package)
+    assert play._plugin_loads("qxcb")  # Qt comes from elsewhere: Qt has to find out
+    plugin = tmp_path / "Qt" / "plugins" / "platforms" / "libqxcb.so"
+    plugin.parent.mkdir(parents=True)
+    plugin.write_text("no library")
+    assert not play._plugin_loads("qxcb")
+    monkeypatch.setattr(play, "find_spec", lambda _name: None)
+    assert play._plugin_loads("qxcb")
+
+
+def test_elsewhere_there_is_always_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert play.has_display()
+    monkeypatch.setattr("sys.platform", "linux")
+    assert play.has_display() is False

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from nonogui.core.game import GameRecord
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveResult
+from nonogui.solver.search import solve
 from nonogui.ui.print import export
 from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
 from tests.boards import board, clued, puzzle
@@ -145,6 +149,81 @@ def test_a_file_of_one_puzzle_does_not_tell_its_name(
     assert names == ["", "heart"]
 
 
+@pytest.mark.parametrize(
+    ("shapes", "options", "title"),
+    [
+        ([HEART], [], "out"),
+        ([HEART], ["--titles"], "A warm heart"),
+        ([HEART, FLAG], ["--titles"], "out"),
+        ([BARE], ["--titles"], "out"),
+    ],
+)
+def test_the_title_of_a_booklet_gives_no_picture_away(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    shapes: list[Puzzle],
+    options: list[str],
+    title: str,
+) -> None:
+    titles: list[str] = []
+
+    def spy(_entries: object, _path: object, _options: object, title: str) -> tuple[int, ...]:
+        titles.append(title)
+        return ()
+
+    monkeypatch.setattr(export, "write_pdf", spy)
+    assert nonogui("render", file(*shapes), "out.PDF", *options).code == 0
+    assert titles == [title]
+
+
+@pytest.mark.parametrize(
+    ("option", "shown"),
+    [(None, Shown.BLANK), ("--solution", Shown.SOLUTION), ("--progress", Shown.PROGRESS)],
+)
+def test_a_booklet_shows_the_boards_asked_for(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    option: str | None,
+    shown: Shown,
+) -> None:
+    seen: list[tuple[list[PrintEntry], SheetOptions]] = []
+
+    def spy(
+        entries: list[PrintEntry], _path: object, options: SheetOptions, _title: str
+    ) -> tuple[int, ...]:
+        seen.append((entries, options))
+        return ()
+
+    monkeypatch.setattr(export, "write_pdf", spy)
+    played = board("?#???\n" + "?????\n" * 4)
+    move = Move.between(MoveKind.FILL, HEART.blank(), played)
+    name = file(Entry(HEART, GameRecord((move,), 1)))
+    wishes = [option] if option else []
+    assert nonogui("render", name, "out.pdf", "--per-page", "4", *wishes).code == 0
+    ((((entry,), options)),) = seen
+    assert options == SheetOptions(per_page=4, difficulty=False, shown=shown)
+    assert (entry.progress, entry.grade) == (played, None)
+
+
+def test_the_time_limit_holds_for_solutions_and_grades(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = nonogui("render", file(HEART), "out.pdf", "--difficulty", "--time-limit", "0")
+    assert answer.code == 0  # the grade is left out
+    asked: list[Limits] = []
+
+    def spy(*arguments: object, limits: Limits, cancel: CancelToken) -> SolveResult:
+        asked.append(limits)
+        return solve(*arguments, limits=limits, cancel=cancel)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("nonogui.cli.render.solve", spy)
+    options = ("--solutions", "--time-limit", "9")
+    assert nonogui("render", file(BARE), "out.pdf", *options).code == 0
+    assert asked == [Limits(9, solutions=1)]
+
+
 def test_standard_input_is_read(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
 
@@ -170,6 +249,21 @@ def test_a_file_that_cannot_be_read_is_told_with_its_line(nonogui: Run, file: Wr
     assert image_of("out.png") == drawn(PrintEntry(HEART))
 
 
+def test_an_unsound_puzzle_is_told_and_the_others_are_drawn(nonogui: Run, file: Write) -> None:
+    wrong = replace(HEART, goal=board("#####\n" * 5))
+    answer = nonogui("render", file(wrong, HEART), "out.png")
+    assert answer.code == 2
+    assert "a.pbn#1:" in answer.err
+    assert image_of("out.png") == drawn(PrintEntry(HEART))
+
+
+def test_a_puzzle_without_solution_leaves_the_others_drawn(nonogui: Run, file: Write) -> None:
+    answer = nonogui("render", file(NONE, BARE), "out.png", "--solution")
+    assert answer.code == 1
+    made = PrintEntry(BARE, solution=board("###\n#.#\n###"))
+    assert image_of("out.png") == drawn(made, Shown.SOLUTION)
+
+
 def test_a_puzzle_without_solution_is_told(nonogui: Run, file: Write) -> None:
     answer = nonogui("render", file(NONE), "out.png", "--solution")
     assert answer.code == 1
@@ -191,6 +285,9 @@ def test_a_solution_not_found_in_time_is_undecided(nonogui: Run, file: Write) ->
         (["a.pbn", "out.png", "--solution", "--progress"], "don't go together"),
         (["a.pbn", "out.png", "--per-page", "2"], "are for PDF"),
         (["a.pbn", "out.svg", "--titles"], "are for PDF"),
+        (["a.pbn", "out.svg", "--difficulty"], "are for PDF"),
+        (["a.pbn", "out.svg", "--solutions"], "are for PDF"),
+        (["a.pbn", "out.PNG", "--paper", "a4"], "are for PDF"),
         (["a.pbn", "out.pdf", "--cell", "20"], "--cell is for PNG and SVG"),
         (["a.pbn", "out.pdf", "--per-page", "3"], "'3' is not one of"),
         (["a.pbn", "out.pdf", "--paper", "a5"], "'a5' is not one of"),
