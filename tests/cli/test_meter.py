@@ -1,6 +1,7 @@
 """How far a command is: a file that is not read yet counts as one puzzle to come."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -61,7 +62,10 @@ def test_elsewhere_there_is_none(nonogui: Run, file: Write, command: tuple[str, 
 
 
 @pytest.mark.usefixtures("on_terminal")
-def test_what_is_told_stays_above_the_bar(nonogui: Run) -> None:
+def test_what_is_told_stays_above_the_bar(
+    nonogui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     answer = nonogui(*GENERATE[:-2], "-o", "all.pbn")
     assert answer.out == "all.pbn\n"
     assert re.search(r"\x1b\[2Kseed 3: .*\n(.*\n)*.*\x1b\[2Kseed 4: ", answer.err)
