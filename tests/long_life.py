@@ -160,7 +160,7 @@ class LongLife:
         assert session is not None
         self._start_again()
         self._play()
-        self._finish(is_by_hand=number % 2 == 0)
+        self.finish(is_by_hand=number % 2 == 0)
         if session.is_solved:  # else the puzzle has several solutions
             window.show_board()
         if session.origin.path is not None:
@@ -199,7 +199,7 @@ class LongLife:
         self.do(ActionId.PAUSE)
         self.do(ActionId.PAUSE)
 
-    def _finish(self, *, is_by_hand: bool) -> None:
+    def finish(self, *, is_by_hand: bool) -> None:
         """Solve the puzzle, or have it solved, and look at the page that shows the picture."""
         session = self.window.session
         assert session is not None
@@ -303,7 +303,7 @@ class LongLife:
 
     def dialog(self, name: str) -> None:
         """Open a dialog where it belongs, and leave it."""
-        self._go_where(name)
+        self.go_where(name)
         pictures = patch.object(
             QFileDialog, "getOpenFileName", lambda *_args: (str(self._picture), "")
         )
@@ -320,7 +320,7 @@ class LongLife:
         names = list(self.dialogs)
         self.dialog(names[number % len(names)])
 
-    def _go_where(self, name: str) -> None:
+    def go_where(self, name: str) -> None:
         """Go to the page on which a dialog can be opened."""
         window = self.window
         places = {place for place, names in _DIALOGS.items() if name in names}
@@ -333,7 +333,7 @@ class LongLife:
             window.open_shipped(self._shipped[0])
             self.settle()
             self._start_again()
-            self._finish(is_by_hand=True)
+            self.finish(is_by_hand=True)
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
             grid = random_picture(8, 8, 1)

@@ -1,0 +1,538 @@
+"""Take pictures of every page and dialog of the real window, and compare them with earlier ones.
+
+    python tests/benchmarks/looks.py FOLDER [--against OTHER] [--look LOOK] [--only WORD ...]
+
+Each look (light, dark, high-contrast) gets a process and a scratch home of its own, under a fixed
+path, so that two runs of one version on one day give the same pixels. Pictures are named
+LOOK-SIZE-NAME.png. `--against` prints which differ from those of the other folder and by how many
+pixels; the exit code is then 1 when any does. `--only` takes those with a word in their name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.actions import ActionId
+    from nonogui.ui.main_window import MainWindow
+    from tests.long_life import LongLife
+
+LOOKS: Final = ("light", "dark", "high-contrast")
+LARGE, SMALL = (1280, 800), (480, 400)
+
+FOLDERS: Final = (
+    *("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"),
+    *("XDG_CACHE_HOME", "XDG_STATE_HOME"),
+)
+PATIENCE: Final = 120.0
+"""Seconds after which what is waited for will not come."""
+
+STILL_MS: Final = 60
+"""Two pictures this far apart must be alike: nothing is being laid out or faded in any more."""
+
+MOST_TRIES: Final = 60
+
+
+def main() -> int:
+    """Take the pictures, each look in a process of its own; then compare."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--against", type=Path)
+    parser.add_argument("--look", choices=LOOKS, action="append")
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    folder = options.folder.absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    if options.inside:
+        take_all(options.look[0], folder, options.only)
+        return 0
+    for look in options.look or LOOKS:
+        command = [sys.executable, __file__, str(folder), "--inside", "--look", look]
+        subprocess.run([*command, "--only", *options.only], check=True, env=scratch_home(look))
+    return compare(folder, options.against.absolute()) if options.against else 0
+
+
+def scratch_home(look: str) -> dict[str, str]:
+    """Return an environment with an empty home, whose path is always the same."""
+    home = Path(tempfile.gettempdir()) / f"nonogui-looks-{look}"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    names = dict.fromkeys(FOLDERS, str(home))
+    fixed = {"QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+    return {**os.environ, **names, **fixed}
+
+
+def compare(new: Path, old: Path) -> int:
+    """Print which pictures differ; return 1 when any does, or is missing."""
+    from PIL import Image, ImageChops
+
+    found = 0
+    for name in sorted({each.name for folder in (new, old) for each in folder.glob("*.png")}):
+        if not (new / name).exists() or not (old / name).exists():
+            continue
+        with Image.open(new / name) as first, Image.open(old / name) as second:
+            if first.size != second.size:
+                said = f"{first.size} instead of {second.size}"
+            else:
+                apart = ImageChops.difference(first.convert("RGB"), second.convert("RGB"))
+                red, green, blue = apart.split()
+                most = ImageChops.lighter(red, ImageChops.lighter(green, blue))
+                pixels = sum(most.histogram()[1:])
+                said = f"{pixels} pixels in {apart.getbbox()}" if pixels else ""
+        if said:
+            found += 1
+            print(f"{name}: {said}")
+    for kind, one, other in (("new", new, old), ("missing", old, new)):
+        for name in sorted(
+            {p.name for p in one.glob("*.png")} - {p.name for p in other.glob("*.png")}
+        ):
+            print(f"{name}: {kind}")
+    print(f"{found} of {len(list(new.glob('*.png')))} pictures differ")
+    return 1 if found else 0
+
+
+def take_all(look: str, folder: Path, words: list[str]) -> None:
+    """Take all pictures of one look."""
+    from PySide6.QtWidgets import QApplication
+
+    from nonogui.ui.app import make_application
+
+    os.chdir(os.environ["HOME"])
+    application = make_application()
+    QApplication.setCursorFlashTime(0)
+    from nonogui.ui.main_window import MainWindow
+    from tests.long_life import LongLife
+
+    with steady():
+        window = MainWindow()
+        window.settings.update(look=look, solve_speed="at-once", motion="reduced")
+        life = LongLife(window, Path.cwd(), wait)
+        photographer = Photographer(life, look, folder, words)
+        for act in (library, play, coach, ending, studio, dialogs, questions, small):
+            act(photographer)
+        life.settle()
+        window.table.discard()
+        window.close()
+        del application
+
+
+@contextmanager
+def steady() -> Iterator[None]:
+    """While inside, no time passes that could be seen, nothing is drawn by lot."""
+    with (
+        patch("random.randrange", lambda _below: 12345),
+        patch("nonogui.ui.table.MOST_TICK", 0.0),
+        patch("nonogui.ui.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
+    ):
+        yield
+
+
+def wait(is_so: Callable[[], bool]) -> None:
+    """Let the event loop run until something is so."""
+    from PySide6.QtCore import QEventLoop, QTimer
+
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        if time.monotonic() > end:
+            raise TimeoutError
+        loop = QEventLoop()
+        QTimer.singleShot(1, loop, loop.quit)
+        loop.exec()
+
+
+class Photographer:
+    """Takes pictures of one window in one look.
+
+    Attributes:
+        life: somebody at the window.
+        window: the window.
+    """
+
+    def __init__(self, life: LongLife, look: str, folder: Path, words: list[str]) -> None:
+        self.life = life
+        self.window: MainWindow = life.window
+        self._look = look
+        self._folder = folder
+        self._words = words
+        self._size = LARGE
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size."""
+        self._size = size
+        self.window.resize(*size)
+        self.life.settle()
+
+    def take(self, name: str, widget: QWidget | None = None) -> None:
+        """Take a picture of the window, or of another widget, as soon as it is still."""
+        from PySide6.QtCore import QEventLoop, QTimer
+
+        name = f"{self._look}-{self._size[0]}-{name}.png"
+        if self._words and not any(word in name for word in self._words):
+            return
+        widget = widget or self.window
+        wait(lambda: not _is_busy(self.window))
+        image = None
+        for _ in range(MOST_TRIES):
+            before, image = image, widget.grab().toImage()
+            if image == before and not _is_busy(self.window):
+                break
+            loop = QEventLoop()
+            QTimer.singleShot(STILL_MS, loop, loop.quit)
+            loop.exec()
+        else:
+            print(f"{name}: never still")
+        assert image is not None
+        image.save(str(self._folder / name))
+
+    def open(self, puzzle: Puzzle, name: str = "Test") -> None:
+        """Begin a puzzle."""
+        from nonogui.ui.session import Origin
+
+        self.window.show_library()
+        self.window.start(puzzle, Origin(name))
+        self.life.settle()
+
+    def do(self, action: ActionId) -> None:
+        """Trigger an action, and wait for what it starts."""
+        self.life.do(action)
+
+    def mark(self, *cells: tuple[int, int, int]) -> None:
+        """Mark cells: row, column and value."""
+        from nonogui.core.line import Cell
+        from nonogui.core.move import CellChange, Move, MoveKind
+
+        session = self.window.session
+        assert session is not None
+        grid = session.game.grid
+        changes = tuple(
+            CellChange(Cell(row, column), grid[Cell(row, column)], value)
+            for row, column, value in cells
+        )
+        session.play(Move(MoveKind.FILL, changes))
+        self.life.settle()
+
+    def dialog(self, name: str, act: Callable[[], object]) -> None:
+        """Open a dialog, take its picture, and leave it."""
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication, QDialog
+
+        taken: list[str] = []
+        window, is_taking = self.window, False
+
+        def look() -> None:
+            nonlocal is_taking
+            if is_taking:  # a timer of the event loop in which the picture is waited for
+                return
+            for each in QApplication.topLevelWidgets():
+                if isinstance(each, QDialog) and each.isVisible():
+                    if not taken:
+                        is_taking = True
+                        wait(lambda: not _is_busy(window))
+                        self.take(f"dialog-{name}", each)
+                        is_taking = False
+                    taken.append(name)
+                    each.reject()
+
+        clock = QTimer(interval=50)
+        clock.timeout.connect(look)
+        clock.start()
+        try:
+            act()
+            wait(lambda: bool(taken) and QApplication.activeModalWidget() is None)
+        finally:
+            clock.stop()
+        self.life.settle()
+
+    def menu(self, name: str, act: Callable[[], object]) -> None:
+        """Open a menu, take its picture, and close it."""
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication
+
+        def look() -> None:
+            menu = QApplication.activePopupWidget()
+            if menu is not None:
+                self.take(f"menu-{name}", menu)
+                menu.close()
+
+        QTimer.singleShot(50, self.window, look)
+        act()
+        wait(lambda: QApplication.activePopupWidget() is not None)
+        wait(lambda: QApplication.activePopupWidget() is None)
+
+
+def _is_busy(window: MainWindow) -> bool:
+    """Whether a job runs, in the window or in one of its dialogs."""
+    from nonogui.ui.jobs import JobRunner
+
+    return any(each.is_busy for each in window.findChildren(JobRunner))
+
+
+def _puzzles() -> dict[str, Puzzle]:
+    from nonogui.core.puzzle import Puzzle
+    from tests.boards import palette, puzzle, random_picture
+
+    return {
+        "small": Puzzle.from_picture(random_picture(10, 10, 1, density=0.6)),
+        "large": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
+        "colour": Puzzle.from_picture(random_picture(15, 12, 3, 4, density=0.7), palette(4)),
+        "proof": puzzle("..##.\n#.#..\n##...\n.#...\n...##"),  # no single line begins
+    }
+
+
+def library(photographer: Photographer) -> None:
+    """Take the library: tiles, list, nothing found, places, menus."""
+    from tests.tiles import view_of
+
+    life, window = photographer.life, photographer.window
+    window.show_library()
+    life.settle()
+    photographer.take("library-first")
+    for number in range(4):
+        life.visit(number)
+    photographer.open(_puzzles()["small"])
+    photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))
+    window.show_library()
+    window.start_page._make_day()
+    life.settle()
+    photographer.take("library-tiles")
+    view = view_of(window)
+    view.select(view.tiles.keys[2])
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 2)
+    photographer.take("library-scrolled")
+    start = window.start_page
+    start._on_list(True)
+    life.settle()
+    photographer.take("library-list")
+    start._on_list(False)
+    start.page.search.setText("no such puzzle")
+    start._on_filters(None)
+    life.settle()
+    photographer.take("library-nothing")
+    start._clear_filters()
+    life.settle()
+    from nonogui.ui.pages.start_state import DESIGNS
+
+    start.page.set_place(DESIGNS)
+    start._on_place(DESIGNS)
+    life.settle()
+    photographer.take("library-designs")
+    start._clear_filters()
+    life.settle()
+
+
+def play(photographer: Photographer) -> None:
+    """Take boards: small, large, in colour, paused, what-if, checked, without a panel."""
+    from nonogui.core.grid import EMPTY, maybe
+    from nonogui.core.line import Cell
+    from nonogui.ui.actions import ActionId
+    from nonogui.ui.board.view_state import Tool
+
+    puzzles, window = _puzzles(), photographer.window
+    photographer.open(puzzles["small"])
+    board = window.play_page.stage.board
+    photographer.take("play-new")
+    row = [(0, at, 1 if puzzles["small"].goal[Cell(0, at)] else EMPTY) for at in range(10)]  # type: ignore[index]
+    photographer.mark(*row, (2, 3, maybe(1)), (2, 4, maybe(1)), (3, 3, EMPTY))
+    board.set_cursor(Cell(3, 4))
+    photographer.take("play-small")
+    window.play_page.choose_tool(Tool.CROSS)
+    photographer.take("play-crossing")
+    window.play_page.choose_tool(Tool.FILL)
+    photographer.menu("board", lambda: window.commands.open_board_menu(Cell(3, 4), board.pos()))
+    assert window.session is not None
+    window.session.start_branch("Idea")
+    photographer.mark((4, 4, 1), (4, 5, 1))
+    window.session.add_checkpoint("Before the idea")
+    photographer.take("play-what-if")
+    window.session.drop_branch()
+    wrong = EMPTY if puzzles["small"].goal[Cell(5, 5)] else 1  # type: ignore[index]
+    photographer.mark((5, 5, wrong), (5, 6, wrong))
+    photographer.do(ActionId.CHECK)
+    photographer.take("play-check")
+    photographer.do(ActionId.HINT)
+    photographer.take("coach-wrong")
+    photographer.do(ActionId.PAUSE)
+    photographer.take("play-paused")
+    photographer.do(ActionId.PAUSE)
+    photographer.do(ActionId.PANEL)
+    photographer.take("play-no-panel")
+    photographer.do(ActionId.PANEL)
+    for name in ("large", "colour"):
+        photographer.open(puzzles[name])
+        photographer.mark((1, 1, 1), (1, 2, 1), (2, 1, EMPTY), (3, 3, maybe(1)))
+        photographer.take(f"play-{name}")
+        window.play_page.stage.board.zoom_in()
+        photographer.take(f"play-{name}-zoomed")
+
+
+def coach(photographer: Photographer) -> None:
+    """Take what the coach says: hints, a proof step by step, lines, a lesson."""
+    from nonogui.core.line import Axis, Line
+    from nonogui.ui.actions import ActionId
+
+    window, life = photographer.window, photographer.life
+    window.show_library()
+    window.open_shipped("1-first-steps/03-boat")
+    life.settle()
+    for rung in range(4):
+        photographer.do(ActionId.HINT)
+        photographer.take(f"coach-hint-{rung}")
+    coaching = window.table.coaching
+    assert coaching is not None
+    coaching.explain_line(Line(Axis.ROW, 2))
+    life.settle()
+    photographer.take("coach-line")
+    coaching.close()
+    window.show_library()
+    window.open_shipped("0-lessons/03-bell")
+    life.settle()
+    photographer.take("coach-lesson")
+    photographer.open(_puzzles()["proof"])
+    photographer.do(ActionId.HINT)
+    photographer.do(ActionId.HINT)
+    photographer.take("coach-proof-told")
+    photographer.do(ActionId.HINT)
+    photographer.take("coach-proof")
+    photographer.do(ActionId.PROOF_STEP)
+    photographer.take("coach-proof-step")
+
+
+def ending(photographer: Photographer) -> None:
+    """Take the page after the last move, and the solved board."""
+    window, life = photographer.window, photographer.life
+    window.show_library()
+    window.open_shipped("1-first-steps/01-heart")
+    life.settle()
+    life.finish(is_by_hand=True)
+    photographer.take("win")
+    window.show_board()
+    photographer.take("play-solved")
+
+
+def studio(photographer: Photographer) -> None:
+    """Take the studio: a picture, its clues, the doctor, a selection, a test play."""
+    from nonogui.core.design import Design
+    from nonogui.core.puzzle import Metadata
+    from nonogui.ui.actions import ActionId
+    from tests.boards import palette, random_picture
+
+    window, life = photographer.window, photographer.life
+    designs = {
+        "plain": Design.of_picture(random_picture(12, 12, 2), metadata=Metadata(title="Plain")),
+        "colour": Design.of_picture(
+            random_picture(10, 8, 2, 3), palette(3), metadata=Metadata(title="Colour")
+        ),
+    }
+    for name, design in designs.items():
+        window.show_library()
+        window.workshop.open(design)
+        life.settle()
+        photographer.take(f"studio-{name}")
+        photographer.do(ActionId.SWITCH_VIEW)
+        photographer.take(f"studio-{name}-clues")
+        photographer.do(ActionId.SWITCH_VIEW)
+    photographer.do(ActionId.SYMMETRY_ACROSS)
+    photographer.do(ActionId.SELECT_ALL)
+    photographer.take("studio-selected")
+    photographer.do(ActionId.TEST_PLAY)
+    photographer.take("studio-test")
+    photographer.do(ActionId.LIBRARY)
+    window.show_library()
+    life.settle()
+
+
+def dialogs(photographer: Photographer) -> None:
+    """Take every dialog that an action or a question opens."""
+    from PySide6.QtWidgets import QFileDialog
+
+    life, window = photographer.life, photographer.window
+    picture, data = str(Path.cwd() / "picture.png"), str(Path.cwd() / "data.zip")
+    with (
+        patch.object(QFileDialog, "getOpenFileName", lambda *_args: (picture, "")),
+        patch.object(QFileDialog, "getSaveFileName", lambda *_args: (data, "")),
+    ):
+        for name in life.dialogs:
+            life.go_where(name)
+            photographer.dialog(name, life.dialogs[name])
+    window.show_library()
+    life.settle()
+
+
+def questions(photographer: Photographer) -> None:
+    """Take the questions about what can't be saved, and the menus of the bar."""
+    from PySide6.QtCore import QPoint
+
+    window = photographer.window
+    photographer.open(_puzzles()["small"])
+    for menu in window.menus.bar.actions():
+        popup = menu.menu()
+        if popup is not None:
+            name = menu.text().replace("&", "").lower()
+            photographer.menu(name, lambda popup=popup: popup.popup(QPoint(0, 0)))  # type: ignore[misc]
+
+
+def small(photographer: Photographer) -> None:
+    """Take some pages again in a small window."""
+    from nonogui.ui.actions import ActionId
+
+    window, life = photographer.window, photographer.life
+    photographer.resize(SMALL)
+    window.show_library()
+    life.settle()
+    photographer.take("library")
+    puzzles = _puzzles()
+    for name in ("small", "colour"):
+        photographer.open(puzzles[name])
+        photographer.mark((0, 0, 1), (0, 1, 1), (1, 1, 0))
+        photographer.take(f"play-{name}")
+    photographer.do(ActionId.PANEL)
+    photographer.take("play-drawer")
+    photographer.do(ActionId.PANEL)
+    assert window.session is not None
+    window.session.start_branch("Idea")
+    photographer.take("play-what-if")
+    window.session.drop_branch()
+    photographer.do(ActionId.HINT)
+    photographer.take("coach-hint")
+    window.show_library()
+    window.open_shipped("1-first-steps/01-heart")
+    life.settle()
+    photographer.take("win")
+    studio_small(photographer)
+
+
+def studio_small(photographer: Photographer) -> None:
+    """Take the studio in a small window."""
+    from nonogui.core.design import Design
+    from tests.boards import random_picture
+
+    window, life = photographer.window, photographer.life
+    window.show_library()
+    window.workshop.open(Design.of_picture(random_picture(12, 12, 2)))
+    life.settle()
+    photographer.take("studio")
+    window.show_library()
+    life.settle()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
