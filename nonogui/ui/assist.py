@@ -19,7 +19,7 @@ from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from nonogui.ui.asking import PATIENCE, Known, Work, ask
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance

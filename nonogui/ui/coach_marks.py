@@ -10,7 +10,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
-from nonogui.ui.board.view_state import Bracket, Overlays, Side
+from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.panels.coach_state import Rung
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 

@@ -10,7 +10,7 @@ from nonogui.coach.story import Frame, FrameKind, frames
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.panels.coach_state import ProofTold, Step
 from nonogui.words import (
     broken_text,

@@ -13,7 +13,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.coach_answers import last_rung_text, proof_found_text
 from nonogui.ui.coach_marks import diagrams_of, overlays_of
 from nonogui.ui.coach_story import focus_of, overlays_in, proof_state

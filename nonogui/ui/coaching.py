@@ -24,7 +24,7 @@ from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import coach_jobs
 from nonogui.ui.asking import Known, Work, ask
 from nonogui.ui.assist import Assist, inked
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.coach_answers import (
     done_text,
     found_text,

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS, SPECS, TOOLS, ActionId, Menu, rows
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.design_commands import DesignCommands
 from nonogui.ui.exchange import Exchange
 from nonogui.ui.printing import Printing

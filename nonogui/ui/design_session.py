@@ -15,7 +15,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move
 from nonogui.studio.diagnosis import Diagnosis, Repair
-from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.save_file import Target
 
 

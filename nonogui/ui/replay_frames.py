@@ -18,8 +18,8 @@ from nonogui.library.animation import Animation, Still, animated
 from nonogui.library.replay import LAST_MS, MOST_FRAMES, Frame, Moment, Reel, frames_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
-from nonogui.ui.board.render import render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.jobs import Report
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.picture import paint_picture, picture_image

@@ -10,7 +10,7 @@ from nonogui.core.move import Move
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.replay import Moment, Reel
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.settings import Ticking
 
 

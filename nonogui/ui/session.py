@@ -18,7 +18,7 @@ from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Format
 from nonogui.solver.result import SolveResult, SolveStatus
-from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
 from nonogui.ui.style import dress
 from nonogui.ui.theme import MIN_FILL_CONTRAST, Theme, choose, contrast

@@ -31,7 +31,7 @@ from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
-    from nonogui.ui.board.view_state import BoardOptions
+    from nonogui.ui.board.state import BoardOptions
     from nonogui.ui.main_window import MainWindow
 
 log = logging.getLogger(__name__)

@@ -45,7 +45,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, save
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.clue_slots import line_box
+from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.theme import Look

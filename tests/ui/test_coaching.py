@@ -14,7 +14,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
 from nonogui.ui import coach_jobs
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.panels.coach_state import Empty, Ladder, Rung, Said

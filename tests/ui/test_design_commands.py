@@ -19,7 +19,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.ui import sources as sources_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.drawing_gestures import Pen
+from nonogui.ui.board.gestures import Pen
 from nonogui.ui.dialogs.ask import Use
 from nonogui.ui.dialogs.help import HelpDialog
 from nonogui.ui.dialogs.properties import PropertiesDialog

@@ -10,7 +10,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.ui.board.view_state import Overlays
+from nonogui.ui.board.state import Overlays
 from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, puzzle

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.view_state import Marks
+from nonogui.ui.board.state import Marks
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
 from nonogui.ui.theme import Look
 

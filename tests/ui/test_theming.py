@@ -16,7 +16,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.session import Origin
 from nonogui.ui.settings import Assistance, Ticking

@@ -13,20 +13,22 @@ from PySide6.QtWidgets import QWidget
 from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.badge import Badge, badge_box
-from nonogui.ui.board.clue_slots import line_box
-from nonogui.ui.board.corner import corner_plan, is_shown
-from nonogui.ui.board.difference import difference
-from nonogui.ui.board.drawing_gestures import Floating, Framing
-from nonogui.ui.board.frame import area_box
-from nonogui.ui.board.geometry import Box
-from nonogui.ui.board.gestures import Gesture
-from nonogui.ui.board.motion import CROSS_MS, MARK_MS, TINT_MS, Motion
+from nonogui.ui.board.frames import Badge, area_box, badge_box
+from nonogui.ui.board.gestures import Floating, Framing, Gesture
+from nonogui.ui.board.layout import Box, corner_plan, is_shown, line_box
 from nonogui.ui.board.paint import BoardPainter
-from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.state import (
+    CROSS_MS,
+    MARK_MS,
+    TINT_MS,
+    BoardOptions,
+    BoardView,
+    Motion,
+    Scene,
+    difference,
+)
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.board.surface import BoardSurface
-from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import LIGHT, Theme
 
 _MANY = 400

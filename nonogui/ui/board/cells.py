@@ -1,20 +1,109 @@
-"""Cells: how a cell looks in each of its states, drawn with lines and shapes.
-
-What lies between the lines is drawn: the player's mark, and what overlays add.
-"""
+"""Cells: how a cell looks in each of its states, and the tiles that the window copies."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntFlag
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
-from nonogui.core.grid import EMPTY, is_filled, is_maybe, maybe_ink
-from nonogui.ui.board.geometry import BoardMetrics
-from nonogui.ui.board.marks import LEAST_CELL, paint_mark
-from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe_ink
+from nonogui.core.palette import LETTERS
+from nonogui.ui.board.layout import GROUP, BoardMetrics
+from nonogui.ui.board.state import Marks
+from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
+
+LEAST_CELL: Final = 12
+"""Smallest cell, in logical pixels, on which a letter or pattern can be told."""
+
+_LETTER_SHARE: Final = 0.44
+_PATTERN_ALPHA: Final = 0.55
+
+
+def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, color: QColor) -> None:
+    """Draw the mark of an ink on its tile, as the options ask."""
+    marks = style.options.marks
+    if marks is Marks.NONE or style.palette.is_black_and_white:
+        return
+    if marks is Marks.PATTERNS and ink <= len(_PATTERNS):
+        paint_pattern(painter, ink, tile, color)
+    else:
+        font = style.text_font(_LETTER_SHARE * (tile.width() + 3), QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(color)
+        painter.drawText(tile, Qt.AlignmentFlag.AlignCenter, LETTERS[ink - 1])
+
+
+def has_pattern(ink: int) -> bool:
+    """Whether an ink has a pattern; those beyond have a letter."""
+    return ink <= len(_PATTERNS)
+
+
+def paint_pattern(painter: QPainter, ink: int, area: QRectF, color: QColor) -> None:
+    """Draw the pattern of an ink in the middle of an area."""
+    faint = QColor(color)
+    faint.setAlphaF(_PATTERN_ALPHA)
+    pen = QPen(faint, max(1.0, area.width() / 18))
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    _PATTERNS[ink - 1](painter, area, faint)
+
+
+def _at(area: QRectF, x: float, y: float) -> QPointF:
+    """A point of an area, from (0, 0) to (1, 1)."""
+    return QPointF(area.x() + x * area.width(), area.y() + y * area.height())
+
+
+def _lines(*ends: tuple[float, float, float, float]) -> Callable[[QPainter, QRectF, QColor], None]:
+    def paint(painter: QPainter, area: QRectF, _color: QColor) -> None:
+        painter.drawLines([QLineF(_at(area, a, b), _at(area, c, d)) for a, b, c, d in ends])
+
+    return paint
+
+
+def _dots(painter: QPainter, area: QRectF, color: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    radius = area.width() * 0.075
+    for x in (0.3, 0.7):
+        for y in (0.3, 0.7):
+            painter.drawEllipse(_at(area, x, y), radius, radius)
+    painter.drawEllipse(_at(area, 0.5, 0.5), radius, radius)
+
+
+def _circle(painter: QPainter, area: QRectF, _color: QColor) -> None:
+    radius = area.width() * 0.24
+    painter.drawEllipse(_at(area, 0.5, 0.5), radius, radius)
+
+
+def _chevron(painter: QPainter, area: QRectF, _color: QColor) -> None:
+    for shift in (-0.1, 0.16):
+        path = QPainterPath(_at(area, 0.25, 0.6 + shift))
+        path.lineTo(_at(area, 0.5, 0.36 + shift))
+        path.lineTo(_at(area, 0.75, 0.6 + shift))
+        painter.drawPath(path)
+
+
+_PATTERNS: Final[tuple[Callable[[QPainter, QRectF, QColor], None], ...]] = (
+    _lines((0.2, 0.5, 0.5, 0.2), (0.2, 0.8, 0.8, 0.2), (0.5, 0.8, 0.8, 0.5)),
+    _lines((0.17, 1 / 3, 0.83, 1 / 3), (0.17, 0.5, 0.83, 0.5), (0.17, 2 / 3, 0.83, 2 / 3)),
+    _dots,
+    _lines((0.5, 0.2, 0.8, 0.5), (0.2, 0.2, 0.8, 0.8), (0.2, 0.5, 0.5, 0.8)),
+    _lines((1 / 3, 0.17, 1 / 3, 0.83), (0.5, 0.17, 0.5, 0.83), (2 / 3, 0.17, 2 / 3, 0.83)),
+    _lines(
+        (0.17, 0.36, 0.83, 0.36),
+        (0.17, 0.64, 0.83, 0.64),
+        (0.36, 0.17, 0.36, 0.83),
+        (0.64, 0.17, 0.64, 0.83),
+    ),
+    _circle,
+    _chevron,
+)
+"""Patterns of the first inks: slashes, bars, dots, backslashes, uprights, grid, ring, chevron."""
+
 
 _CUT: Final = 0.36
 _HATCH_WIDTH: Final = 1.6
@@ -267,3 +356,128 @@ class _CellPainter:
         self._painter.setPen(round_pen(self._theme.paper, width))
         self._painter.drawLine(QLineF(middle, middle - 0.2 * cell, middle, middle + 0.06 * cell))
         self._painter.drawPoint(QPointF(middle, middle + 0.2 * cell))
+
+
+_STRIP_CELL: Final = 16
+_MOST_STRIPS: Final = 4000
+
+
+class _Strips(dict[bytes, QPixmap]):
+    """Plain tiles side by side, by the cells' values: the look-up of the painter's inner loop."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        super().__init__()
+        self._tiles = tiles
+
+    def __missing__(self, values: bytes) -> QPixmap:
+        if len(self) >= _MOST_STRIPS:
+            self.clear()
+        self[values] = self._tiles.paint_strip(values)
+        return self[values]
+
+
+class TileSet:
+    """Tiles of one style and cell size, made when first asked for.
+
+    Attributes:
+        size: width and height of a tile.
+        step: how many tiles make a strip: small cells are many, so they are copied five at once.
+        strips: plain tiles by the values of so many neighbours; at the right edge of fewer.
+    """
+
+    def __init__(self, style: BoardStyle, metrics: BoardMetrics) -> None:
+        """Prepare a set; nothing is painted yet."""
+        self._style = style
+        self._metrics = metrics
+        self.size = metrics.cell if metrics.is_small else metrics.ruler(1).room
+        self.step = GROUP if metrics.logical_cell <= _STRIP_CELL else 1
+        self.strips = _Strips(self)
+        self._tiles: dict[tuple[int, Flag], QPixmap] = {}
+        self._marks: dict[tuple[int, Flag], QPixmap] = {}
+
+    def paint_strip(self, values: bytes) -> QPixmap:
+        """Plain tiles side by side, thin lines between them."""
+        if len(values) == 1:
+            return self.tile(values[0])
+        cell = self._metrics.cell
+        width = cell * (len(values) - 1) + self.size
+        strip = blank_pixmap(width, self.size, self._style.theme.thin_line)
+        with QPainter(strip) as painter:
+            for at, value in enumerate(values):
+                painter.drawPixmap(at * cell, 0, self.tile(value))
+        return strip
+
+    def tile(self, value: int, flags: Flag = PLAIN) -> QPixmap:
+        """The whole cell."""
+        key = (value, flags)
+        if key not in self._tiles:
+            pixmap = blank_pixmap(self.size, self.size, self._ground(value, flags))
+            self._paint(pixmap, value, flags)
+            self._tiles[key] = pixmap
+        return self._tiles[key]
+
+    def mark(self, value: int, flags: Flag = PLAIN) -> QPixmap:
+        """The player's mark alone, on nothing: what grows while a cell is animated."""
+        key = (value, flags)
+        if key not in self._marks:
+            pixmap = blank_pixmap(self.size, self.size)
+            self._paint(pixmap, value, flags)
+            self._marks[key] = pixmap
+        return self._marks[key]
+
+    def _paint(self, pixmap: QPixmap, value: int, flags: Flag) -> None:
+        with QPainter(pixmap) as painter:
+            if self._metrics.is_small:
+                self._paint_small(painter, value, flags)
+            else:
+                paint_cell(painter, self._style, self._metrics, value, flags)
+
+    def _paint_small(self, painter: QPainter, value: int, flags: Flag) -> None:
+        """A plain square or dot, where cells are too small for more."""
+        size, theme = self.size, self._style.theme
+        color = mark_color(self._style, value, flags)
+        if is_filled(value):
+            painter.fillRect(0, 0, size, size, color)
+        elif value != UNKNOWN:
+            dot = self._metrics.scaled(1 if value == EMPTY else 2)
+            painter.fillRect((size - dot) // 2, (size - dot) // 2, dot, dot, color)
+        if flags & Flag.WRONG:
+            painter.fillRect(size // 4, size // 4, size // 2, size // 2, theme.danger)
+        if flags & (Flag.HINT | Flag.EVIDENCE):
+            self._small_frame(painter, value, flags)
+
+    def _small_frame(self, painter: QPainter, value: int, flags: Flag) -> None:
+        """A frame around the mark of a small cell; that of a reason has no corners.
+
+        It leaves out the pixels that the thick lines cover.
+        """
+        theme, width = self._style.theme, self._metrics.scaled(1)
+        start = self._metrics.ruler(1).thin
+        room = QRect(start, start, self.size - start, self.size - start)
+        inside = room.adjusted(2 * width, 2 * width, -2 * width, -2 * width)
+        if is_filled(value):
+            painter.fillRect(0, 0, self.size, self.size, self._ground(value, flags))
+            painter.fillRect(inside, mark_color(self._style, value, flags))
+        is_hint = bool(flags & Flag.HINT)
+        corner = 0 if is_hint else 2 * width
+        color = theme.hint if is_hint else theme.evidence
+        length = room.width() - 2 * corner
+        for at in (start, self.size - width):
+            painter.fillRect(start + corner, at, length, width, color)
+            painter.fillRect(at, start + corner, width, length, color)
+
+    def _ground(self, value: int, flags: Flag) -> QColor:
+        theme = self._style.theme
+        if Flag.HINT | Flag.WHAT_IF in flags:
+            return theme.what_if_tint
+        for flag, color in (
+            (Flag.HINT, theme.hint_tint),
+            (Flag.AMBIGUOUS, theme.evidence_tint),
+            (Flag.WHAT_IF, theme.what_if_tint),
+            (Flag.EVIDENCE, theme.evidence_tint),
+            (Flag.LANE, theme.evidence_tint),
+            (Flag.CROSSHAIR, theme.crosshair),
+        ):
+            if flags & flag:
+                return color
+        return theme.crossed_paper if value == EMPTY else theme.paper

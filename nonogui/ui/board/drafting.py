@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QWidget
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.ui.board.drawing_gestures import (
+from nonogui.ui.board.gestures import (
     SHAPES,
     Floating,
     Flood,
     Framing,
     Freehand,
+    Gesture,
     Paint,
     Painting,
     Pen,
     Shape,
 )
-from nonogui.ui.board.gestures import Gesture
-from nonogui.ui.board.scene import Scene
 from nonogui.ui.board.selecting import BoardSelecting
+from nonogui.ui.board.state import Scene
 from nonogui.ui.theme import LIGHT, Theme
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import Qt
 
@@ -11,7 +11,10 @@ from nonogui.core.line import Cell
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.drafting import BoardDrafting
-from nonogui.ui.board.drawing_gestures import Floating, Framing, Freehand, Paint, Pen, Shape
+from nonogui.ui.board.gestures import Floating, Framing, Freehand, Paint, Pen, Shape
+
+if TYPE_CHECKING:
+    from nonogui.ui.board.widget import BoardWidget
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
@@ -37,7 +40,9 @@ class BoardDraftingKeys(BoardDrafting):
             gesture = self._begun(self._cursor, self._ink)
             self._show_gesture(gesture)
             if isinstance(gesture, Shape | Framing | Floating):
-                announce(self, _("Begun here. Arrow keys go on, Space ends it."))
+                announce(
+                    cast("BoardWidget", self), _("Begun here. Arrow keys go on, Space ends it.")
+                )
             else:
                 self._finish_gesture()
         elif self._button is Qt.MouseButton.NoButton:
@@ -47,13 +52,15 @@ class BoardDraftingKeys(BoardDrafting):
     def paste(self, piece: Grid) -> None:
         super().paste(piece)
         if self.is_floating:
-            announce(self, _("Pasted. Arrow keys move it, Enter lays it down."))
+            announce(
+                cast("BoardWidget", self), _("Pasted. Arrow keys move it, Enter lays it down.")
+            )
 
     def _tell_selection(self) -> None:
         """Let screen readers say how much is chosen."""
         if area := self._selection:
             text = _("{width} × {height} cells selected")
-            announce(self, text.format(width=area.width, height=area.height))
+            announce(cast("BoardWidget", self), text.format(width=area.width, height=area.height))
 
     def _step_with_pen(self, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Move the cursor to the next cell, and with it what is being drawn."""

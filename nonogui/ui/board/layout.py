@@ -1,15 +1,196 @@
-"""BoardLayout: where the board, its clues and each cell are in a view, in device pixels."""
+"""Where things are on the board: cells, lines, clue numbers and the miniature.
+
+All lengths are whole device pixels, so that every line falls on pixels; the look's logical sizes
+are multiplied by the device pixel ratio and rounded once, in `BoardMetrics.scaled`. At a ratio of 1
+the line before cell `i` is at `i*cell + i//5`, apart from the border: the second pixel of a thick
+line is part of the geometry, so the gaps between tiles stay equal.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
-from nonogui.core.line import Axis, Cell
+from nonogui.core.grid import Grid, as_picture
+from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.geometry import GROUP, BoardMetrics, Box, Ruler, cell_sizes
-from nonogui.ui.board.view_state import ClueSize
+from nonogui.ui.board.state import ClueSize
+
+MIN_CELL: Final = 8
+MAX_CELL: Final = 48
+FULL_CELL: Final = 21
+"""The cell size that counts as 100 %."""
+
+SMALL_CELL: Final = 10
+"""Below this size there are no crosses, gaps or thin lines."""
+
+GROUP: Final = 5
+"""Cells between thick lines."""
+
+_CLUE_SCALE: Final = {ClueSize.CELL: 0.58, ClueSize.SMALL: 0.48, ClueSize.LARGE: 0.7}
+
+
+class Box(NamedTuple):
+    """A rectangle in device pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first x beyond it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first y beyond it."""
+        return self.y + self.height
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def grown(self, by: int) -> Box:
+        """The same rectangle with each side moved outwards."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Cells and lines along one side of the board, counted from its outer edge.
+
+    Attributes:
+        count: number of cells.
+        cell: from one line to the next within a group of five.
+        thin: width of a thin line.
+        extra: what a thick line adds to it.
+    """
+
+    count: int
+    cell: int
+    thin: int
+    extra: int
+
+    def line(self, index: int) -> int:
+        """Where the thin part of the line before a cell begins."""
+        return index * self.cell + (1 + index // GROUP) * self.extra
+
+    def inside(self, index: int) -> int:
+        """Where a cell's own pixels begin, just after the line."""
+        return self.line(index) + self.thin
+
+    @property
+    def room(self) -> int:
+        """Number of a cell's own pixels."""
+        return self.cell - self.thin
+
+    @property
+    def thick(self) -> int:
+        """Width of a thick line."""
+        return self.thin + self.extra
+
+    @property
+    def end(self) -> int:
+        """Where the last border begins."""
+        return self.line(self.count - 1) + self.cell
+
+    @property
+    def length(self) -> int:
+        """From outer edge to outer edge."""
+        return self.end + self.thick
+
+    def thick_lines(self) -> Iterator[int]:
+        """Where each thick line begins, the borders included."""
+        yield from (self.line(index) - self.extra for index in range(0, self.count, GROUP))
+        yield self.end
+
+    def width_before(self, index: int) -> int:
+        """Width of the line before a cell, or of the last border."""
+        return self.thick if index % GROUP == 0 or index == self.count else self.thin
+
+    def index(self, at: float) -> int:
+        """The cell at a place; beyond either end the nearest one. A line counts to its right."""
+        stride = GROUP * self.cell + self.extra
+        group, rest = divmod(math.floor(at) - self.extra, stride)
+        within = min(rest // self.cell, GROUP - 1)
+        return max(0, min(self.count - 1, group * GROUP + within))
+
+    def span(self, start: float, stop: float) -> range:
+        """The cells of which something may show between two places."""
+        if stop <= 0 or start >= self.length or stop <= start:
+            return range(0)
+        return range(self.index(start), self.index(stop) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMetrics:
+    """Sizes that follow from the size of a cell.
+
+    Attributes:
+        cell: device pixels of a cell.
+        ratio: device pixels in a logical one.
+        font: size of clue numbers in device pixels.
+        row_slot: width of a number in a row's clue.
+        column_slot: height of a number in a column's clue.
+    """
+
+    cell: int
+    ratio: float
+    font: float
+    row_slot: int
+    column_slot: int
+
+    @classmethod
+    def of(cls, cell: int, ratio: float, digits: int, size: ClueSize) -> BoardMetrics:
+        """The sizes for a cell and the widest clue number, told by its number of digits."""
+        font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
+        font = max(10.0, min(18.0, font)) * ratio
+        wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
+        return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
+
+    def scaled(self, logical: float) -> int:
+        """A logical length in device pixels, at least one."""
+        return max(1, round(logical * self.ratio))
+
+    @property
+    def logical_cell(self) -> float:
+        """The size of a cell in logical pixels."""
+        return self.cell / self.ratio
+
+    @property
+    def is_small(self) -> bool:
+        """Whether cells are too small for crosses, gaps and thin lines."""
+        return self.logical_cell < SMALL_CELL
+
+    @property
+    def percent(self) -> int:
+        """The zoom as people read it, in steps of five."""
+        return round(20 * self.logical_cell / FULL_CELL) * 5
+
+    def ruler(self, count: int) -> Ruler:
+        """The ruler of one side of the board."""
+        thin = max(1, math.floor(self.ratio + 0.49))
+        return Ruler(count, self.cell, thin, max(1, math.floor(2 * self.ratio + 0.5) - thin))
+
+
+def cell_sizes(ratio: float) -> range:
+    """The sizes a cell may have, in device pixels, smallest first.
+
+    At a whole ratio the logical size is whole as well; between, every device pixel counts.
+    """
+    step = round(ratio) if float(ratio).is_integer() else 1
+    return range(math.ceil(MIN_CELL * ratio), math.floor(MAX_CELL * ratio) + 1, step)
+
+
+def nearest_cell(logical: float, ratio: float) -> int:
+    """The allowed cell size, in device pixels, that is nearest to a logical size."""
+    return min(cell_sizes(ratio), key=lambda size: abs(size - logical * ratio))
+
 
 FIT_MARGIN: Final = 16
 """Logical pixels that a fitted board leaves free on each side."""
@@ -235,3 +416,178 @@ class BoardLayout:
         """The cell at a place; beside the board, the nearest one."""
         left, top = self.origin
         return Cell(self.rows.index(y - top), self.columns.index(x - left))
+
+
+class Shown(NamedTuple):
+    """The numbers of a clue that are shown: all from `first` on, after an ellipsis or not."""
+
+    first: int
+    is_elided: bool
+
+
+def shown(numbers: int, slots: int) -> Shown:
+    """Which numbers of a clue fit into some slots; those nearest to the board win."""
+    if numbers <= slots:
+        return Shown(0, is_elided=False)
+    return Shown(numbers - slots + 1, is_elided=True)
+
+
+def slots_of(layout: BoardLayout, axis: Axis) -> int:
+    """How many numbers of a line's clue there is room for."""
+    return layout.row_slots if axis is Axis.ROW else layout.column_slots
+
+
+def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
+    """The place of one number; slot 0 is next to the board."""
+    metrics, (x, y) = layout.metrics, layout.origin
+    if line.axis is Axis.ROW:
+        right = layout.board_x - layout.padding - slot * metrics.row_slot
+        top = y + layout.rows.inside(line.index)
+        return Box(right - metrics.row_slot, top, metrics.row_slot, layout.rows.room)
+    bottom = layout.board_y - layout.padding - slot * metrics.column_slot
+    left = x + layout.columns.inside(line.index)
+    return Box(left, bottom - metrics.column_slot, layout.columns.room, metrics.column_slot)
+
+
+def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
+    """The place of a number of a clue with so many; the ellipsis stands for what it hides."""
+    first, is_elided = shown(numbers, slots_of(layout, line.axis))
+    return slot_box(layout, line, numbers - 1 - max(number, first - is_elided))
+
+
+def line_box(layout: BoardLayout, line: Line) -> Box:
+    """A line's strip of the clue panel, up to the next thin line."""
+    x, y = layout.origin
+    if line.axis is Axis.ROW:
+        top, height = y + layout.rows.inside(line.index), layout.rows.cell
+        return Box(layout.left, top, layout.panel_width, height)
+    left, width = x + layout.columns.inside(line.index), layout.columns.cell
+    return Box(left, layout.top, width, layout.panel_height)
+
+
+def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
+    """Where along its strip the warning sign of a clue with so many numbers has its middle."""
+    shown_numbers = min(numbers, slots_of(layout, line.axis))
+    outermost = slot_box(layout, line, max(0, shown_numbers - 1))
+    size = layout.metrics.font
+    start = outermost.x if line.axis is Axis.ROW else outermost.y
+    return max(size * 0.5, start - size * 0.55)
+
+
+def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
+    """The line whose clue is at a place, if any."""
+    window = layout.window
+    if layout.left <= x < layout.board_x and window.y <= y < window.bottom:
+        return Line(Axis.ROW, layout.nearest_cell(window.x, y).row)
+    if layout.top <= y < layout.board_y and window.x <= x < window.right:
+        return Line(Axis.COLUMN, layout.nearest_cell(x, window.y).column)
+    return None
+
+
+def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
+    """The slot of a line's clue at a place in its strip; the nearest one in the padding."""
+    if line.axis is Axis.ROW:
+        distance, size = layout.board_x - layout.padding - x, layout.metrics.row_slot
+    else:
+        distance, size = layout.board_y - layout.padding - y, layout.metrics.column_slot
+    return min(slots_of(layout, line.axis) - 1, max(0, int(distance // size)))
+
+
+def number_at(layout: BoardLayout, line: Line, numbers: int, at: tuple[float, float]) -> int | None:
+    """Which number of a clue with so many is at a place; none beside them or on the ellipsis."""
+    first, is_elided = shown(numbers, slots_of(layout, line.axis))
+    number = numbers - 1 - slot_at(layout, line, *at)
+    return number if number >= (first if is_elided else 0) else None
+
+
+def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
+    """The lines along both sides of a row or column, within the length of an area."""
+    width, (x, y) = layout.metrics.scaled(2), layout.origin
+    if line.axis is Axis.ROW:
+        start, room = layout.rows.inside(line.index) + y, layout.rows.room
+        return (
+            Box(area.x, start - width, area.width, width),
+            Box(area.x, start + room, area.width, width),
+        )
+    start, room = layout.columns.inside(line.index) + x, layout.columns.room
+    return (
+        Box(start - width, area.y, width, area.height),
+        Box(start + room, area.y, width, area.height),
+    )
+
+
+_CARD_GAP: Final = 4
+_CARD_MARGIN: Final = 5
+_LEAST_CARD: Final = 40
+_LEAST_MAP: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class CornerPlan:
+    """Where the miniature is.
+
+    Attributes:
+        card: the paper card.
+        picture: the board on it, x, y, width and height.
+        scale: size of a cell in the miniature.
+    """
+
+    card: Box
+    picture: tuple[float, float, float, float]
+    scale: float
+
+    def cell_box(self, cell: Cell) -> Box:
+        """The pixels in which a cell of the miniature shows, blurred edges included."""
+        x, y = self.picture[0] + cell.column * self.scale, self.picture[1] + cell.row * self.scale
+        side = int(self.scale) + 3
+        return Box(int(x) - 1, int(y) - 1, side, side)
+
+
+def corner_plan(layout: BoardLayout) -> CornerPlan | None:
+    """Where the miniature goes; nothing when the clues leave too little room.
+
+    A map needs less room than a picture to be of use.
+    """
+    gap, margin = layout.metrics.scaled(_CARD_GAP), layout.metrics.scaled(_CARD_MARGIN)
+    room = min(layout.panel_width, layout.panel_height) - gap
+    longest = max(layout.columns.count, layout.rows.count)
+    scale = (room - 2 * margin) / longest
+    if scale >= 2:
+        scale = float(int(scale))
+    side = round(scale * longest) + 2 * margin
+    if side < layout.metrics.scaled(_LEAST_MAP if layout.is_scrolled else _LEAST_CARD):
+        return None
+    card = Box(layout.board_x - gap - side, layout.board_y - gap - side, side, side)
+    width, height = scale * layout.columns.count, scale * layout.rows.count
+    x, y = card.x + (side - width) / 2, card.y + (side - height) / 2
+    if scale >= 2:
+        x, y = float(int(x)), float(int(y))
+    return CornerPlan(card, (x, y, width, height), scale)
+
+
+def is_shown(grid: Grid, layout: BoardLayout) -> bool:
+    """Whether there is anything to see in the miniature."""
+    return layout.is_scrolled or as_picture(grid.cells) != bytes(len(grid.cells))
+
+
+def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
+    """What of the board is in view, as x, y, width and height between 0 and 1."""
+    across, down, window = layout.columns.length, layout.rows.length, layout.window
+    return (
+        layout.scroll_x / across,
+        layout.scroll_y / down,
+        min(window.width, across - layout.scroll_x) / across,
+        min(window.height, down - layout.scroll_y) / down,
+    )
+
+
+def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tuple[int, int]:
+    """The scroll position that brings a place of the miniature to the middle of the view."""
+    left, top, width, height = plan.picture
+    window, most = layout.window, layout.scroll_range
+    wanted = (
+        (x - left) / width * layout.columns.length - window.width / 2,
+        (y - top) / height * layout.rows.length - window.height / 2,
+    )
+    across, down = (max(0, min(limit, round(at))) for at, limit in zip(wanted, most, strict=True))
+    return across, down

@@ -1,34 +1,29 @@
-"""BoardPainter: the one painter of boards, for the window, thumbnails, print and picture tests.
+"""Whole boards: in the window, as images, and as lines and shapes for paper.
 
-It paints in device pixels: the painter's scale is taken off first, so that whole numbers are whole
-pixels at every device pixel ratio.
+`BoardPainter` paints in device pixels: it takes off the painter's scale first, so that whole
+numbers are whole pixels at every device pixel ratio. `VectorPainter` draws the same parts at the
+same places; it copies no pictures of cells and numbers, which would blur on paper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QFont, QImage, QPainter, QPixmap, QRegion
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.shapes import NO_SYMMETRY
-from nonogui.ui.board.axes import paint_axes
-from nonogui.ui.board.badge import paint_badge
-from nonogui.ui.board.brackets import BracketPainter
-from nonogui.ui.board.cells import PLAIN, Flag
-from nonogui.ui.board.clue_marks import ClueMarkPainter
-from nonogui.ui.board.clues import CluePainter
-from nonogui.ui.board.corner import CornerPainter
-from nonogui.ui.board.frame import FramePainter
-from nonogui.ui.board.geometry import BoardMetrics
-from nonogui.ui.board.layout import BoardLayout
-from nonogui.ui.board.numbers import NumberSet
-from nonogui.ui.board.scene import Scene
-from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.tiles import TileSet
+from nonogui.ui.board.cells import PLAIN, Flag, TileSet, paint_cell
+from nonogui.ui.board.clues import CluePainter, NumberSet
+from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
+from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter
+from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape, line_box
+from nonogui.ui.board.state import BoardOptions, BoardView, Scene
+from nonogui.ui.board.style import BoardStyle, smooth
+from nonogui.ui.theme import Theme
 
 _HALO: Final = 3
 """How far the cursor reaches beyond the board, in logical pixels."""
@@ -273,3 +268,139 @@ def _flags(scene: Scene) -> dict[Cell, Flag]:
         for cell in cells:
             flags[cell] = flags.get(cell, PLAIN) | flag
     return flags
+
+
+_MARGIN: Final = 8
+_DISC_MARGIN: Final = 32
+_OVER_EDGE: Final = 8
+"""Room for what reaches beyond an edge of the board that has no clues."""
+
+BOTH: Final = frozenset(Axis)
+"""Clues of rows and of columns."""
+
+_ENDLESS: Final = 10**6
+
+
+def render_board(
+    view: BoardView,
+    theme: Theme,
+    options: BoardOptions,
+    cell: float,
+    *,
+    ratio: float = 1.0,
+    clues: Collection[Axis] = BOTH,
+    font: QFont | None = None,
+) -> QImage:
+    """A whole board as an image.
+
+    Args:
+        view: what to draw.
+        theme: the colours.
+        options: the player's wishes.
+        cell: size of a cell in logical pixels.
+        ratio: device pixels in a logical one; the image has it as its own.
+        clues: the lines whose clues are drawn; without any the board fills the image.
+        font: the family for numbers; the application's without one.
+    """
+    style = BoardStyle(theme, options, view.puzzle.palette, font or QFont())
+    return render_scene(Scene(view), style, cell, ratio=ratio, clues=clues)
+
+
+def render_scene(
+    scene: Scene,
+    style: BoardStyle,
+    cell: float,
+    *,
+    ratio: float = 1.0,
+    clues: Collection[Axis] = BOTH,
+) -> QImage:
+    """A whole board with its cursor and running gestures as an image; see `render_board`."""
+    layout = _whole(scene.view, style.options, round(cell * ratio), ratio)
+    exposed, area = _areas(layout, clues)
+    image = QImage(area.size(), QImage.Format.Format_RGB32)
+    image.fill(style.theme.window)
+    with QPainter(image) as painter:
+        painter.translate(-area.topLeft())
+        painter.scale(ratio, ratio)
+        BoardPainter(style).paint(painter, scene, layout, [exposed])
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
+    """What of a layout is painted for the clues of some axes, and what the image shows."""
+    window, edge = QRect(*layout.window), layout.metrics.scaled(_OVER_EDGE)
+    left = 0 if Axis.ROW in clues else window.x()
+    top = 0 if Axis.COLUMN in clues else window.y()
+    exposed = QRect(left, top, layout.width - left, layout.height - top)
+    if not clues:
+        return exposed, window
+    return exposed, exposed.adjusted(-edge if left else 0, -edge if top else 0, 0, 0)
+
+
+def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> BoardLayout:
+    """The layout of a view just large enough for the board and all of its clues."""
+    shape = BoardShape.of(view.puzzle)
+    free = BoardLayout.of(shape, cell, (_ENDLESS, _ENDLESS), ratio, options.clue_size)
+    margin = 2 * free.metrics.scaled(_DISC_MARGIN if view.overlays.discs else _MARGIN)
+    width = free.panel_width + free.columns.length + margin
+    height = free.panel_height + free.rows.length + margin
+    return free.resized(width, height)
+
+
+class VectorPainter:
+    """Paints a whole board, with clues and cells in a style of their own.
+
+    Args:
+        style: of cells and lines.
+        clues: of the clue numbers.
+    """
+
+    def __init__(self, style: BoardStyle, clues: BoardStyle) -> None:
+        self._style = style
+        self._clues = clues
+
+    def paint(
+        self, painter: QPainter, view: BoardView, layout: BoardLayout, exposed: QRect | None = None
+    ) -> None:
+        """Draw a view, or what of it shows in some rectangle; a unit is one of the layout."""
+        exposed = exposed or QRect(0, 0, layout.width, layout.height)
+        painter.save()
+        smooth(painter)
+        self._cells(painter, view, layout, exposed)
+        self._thin_lines(painter, layout)
+        FramePainter(self._style).thick_lines(painter, layout, exposed)
+        clues = CluePainter(self._clues, NumberSet(self._clues, layout.metrics))
+        clues.hairlines(painter, layout)
+        for line in view.puzzle.lines():
+            if exposed.intersects(QRect(*line_box(layout, line))):
+                clues.draw(painter, Scene(view), layout, line, exposed)
+        painter.restore()
+
+    def _cells(
+        self, painter: QPainter, view: BoardView, layout: BoardLayout, exposed: QRect
+    ) -> None:
+        for cell in _cells_in(layout, exposed):
+            if (value := view.grid[cell]) != UNKNOWN:
+                box = layout.cell_box(cell)
+                painter.translate(box.x, box.y)
+                paint_cell(painter, self._style, layout.metrics, value, PLAIN)
+                painter.translate(-box.x, -box.y)
+
+    def _thin_lines(self, painter: QPainter, layout: BoardLayout) -> None:
+        if layout.metrics.is_small:
+            return
+        x, y, color = *layout.origin, self._style.theme.thin_line
+        across, down = layout.columns, layout.rows
+        for index in range(1, across.count):
+            painter.fillRect(x + across.line(index), y, across.thin, down.length, color)
+        for index in range(1, down.count):
+            painter.fillRect(x, y + down.line(index), across.length, down.thin, color)
+
+
+def _cells_in(layout: BoardLayout, exposed: QRect) -> Iterator[Cell]:
+    """The cells of which something shows."""
+    x, y = layout.origin
+    columns = layout.columns.span(exposed.left() - x, exposed.left() + exposed.width() - x)
+    rows = layout.rows.span(exposed.top() - y, exposed.top() + exposed.height() - y)
+    return (Cell(row, column) for row in rows for column in columns)

@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind, TickChange
+from nonogui.ui.board.accessible import broken_text, line_text, steps_text, unmet_text
 from nonogui.ui.board.canvas import BoardCanvas
-from nonogui.ui.board.clue_slots import line_at, number_at, shown, slots_of
-from nonogui.ui.board.corner import corner_plan, scroll_to
 from nonogui.ui.board.gestures import Drag, Gesture
-from nonogui.ui.board.texts import broken_text, line_text, steps_text, unmet_text
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.layout import corner_plan, line_at, number_at, scroll_to, shown, slots_of
+from nonogui.ui.board.state import Tool
 from nonogui.ui.theme import LIGHT, Theme
 
 _AUTOSCROLL_MS: Final = 40

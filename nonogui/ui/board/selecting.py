@@ -13,8 +13,7 @@ from nonogui.core.drawing import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.move import Move
 from nonogui.core.transform import cropped
-from nonogui.ui.board.drawing_gestures import Floating, Painting, wipe
-from nonogui.ui.board.gestures import Gesture
+from nonogui.ui.board.gestures import Floating, Gesture, Painting, wipe
 from nonogui.ui.board.pointer import BoardPointer
 from nonogui.ui.theme import LIGHT, Theme
 

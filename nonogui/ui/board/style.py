@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from nonogui.core.palette import Palette
-from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.theme import Theme, contrast
 
 DARK_MARK: Final = QColor("#1B1E24")

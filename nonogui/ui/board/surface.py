@@ -10,10 +10,18 @@ from PySide6.QtWidgets import QAbstractScrollArea, QGestureEvent, QPinchGesture,
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.geometry import MAX_CELL, MIN_CELL, Box, cell_sizes, nearest_cell
-from nonogui.ui.board.layout import FIT_MARGIN, BoardLayout, BoardShape
+from nonogui.ui.board.layout import (
+    FIT_MARGIN,
+    MAX_CELL,
+    MIN_CELL,
+    BoardLayout,
+    BoardShape,
+    Box,
+    cell_sizes,
+    nearest_cell,
+)
 from nonogui.ui.board.scroll_thumb import THICKNESS, ScrollThumb
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme
 
 _ZOOM_STEP = 1.1

@@ -13,7 +13,7 @@ from nonogui.core.line import Cell, Line
 from nonogui.ui.board.accessible import install, tell_cursor, tell_value
 from nonogui.ui.board.drafting_keys import BoardDraftingKeys
 from nonogui.ui.board.gestures import Trail, single
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.theme import LIGHT, Theme
 
 _STEPS: Final = {

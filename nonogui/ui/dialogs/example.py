@@ -10,8 +10,8 @@ from PySide6.QtGui import QFont, QImage, QPainter, QPaintEvent
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.render import BOTH, render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import BOTH, render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme, font
 from nonogui.ui.widgets.themed import Pane
 

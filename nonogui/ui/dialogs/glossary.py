@@ -22,8 +22,8 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis
 from nonogui.i18n import _, mark
-from nonogui.ui.board.render import BOTH
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays
+from nonogui.ui.board.paint import BOTH
+from nonogui.ui.board.state import BoardOptions, BoardView, Overlays
 from nonogui.ui.coach_marks import overlays_of
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.panels.coach_state import Rung

@@ -12,9 +12,8 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.paint import BoardPainter
-from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.themed import Pane

@@ -10,8 +10,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.ui.board.render import render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.board.view_state import ClueSize
+from nonogui.ui.board.state import ClueSize
 from nonogui.ui.dialogs.fill_colors import FillColors
 from nonogui.ui.dialogs.frame import PagedDialog
 from nonogui.ui.dialogs.look_cards import LookCards

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.clue_entry import ClueEntry
-from nonogui.ui.board.drawing_gestures import Pen
-from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.clue_editor import ClueEntry
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.design_session import DesignSession, DesignView
 from nonogui.ui.pages.board_page import BoardPage, bar_button
 from nonogui.ui.pages.design_state import (

@@ -15,7 +15,7 @@ from nonogui.core.line import Axis, Cell
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import BoardOptions, Overlays, Tool
+from nonogui.ui.board.state import BoardOptions, Overlays, Tool
 from nonogui.ui.coach_topics import Told
 from nonogui.ui.pages.board_page import BoardPage, bar_button
 from nonogui.ui.pages.play_state import (

@@ -8,7 +8,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.panels.state import (
     BranchState,

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
-from nonogui.ui.board.marks import has_pattern, paint_pattern
+from nonogui.ui.board.cells import has_pattern, paint_pattern
+from nonogui.ui.board.state import Marks
 from nonogui.ui.board.style import mark_on
-from nonogui.ui.board.view_state import Marks
 from nonogui.ui.panels.section import INDENT, Section
 from nonogui.ui.panels.state import ColorState
 from nonogui.ui.theme import Theme, contrast, font

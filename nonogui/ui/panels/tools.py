@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from nonogui.i18n import _
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.panels.section import Section
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.text import Ink, Label, Type

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.geometry import BoardMetrics
-from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape
 
 UNIT: Final = 20
 """Units in a point: fine enough that whole numbers of them do on any printer."""

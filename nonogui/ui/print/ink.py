@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont
 
 from nonogui.core.palette import Palette
+from nonogui.ui.board.state import BoardOptions, Marks
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions, Marks
 from nonogui.ui.theme import LIGHT, Theme, contrast, luminance
 
 _WHITE: Final = QColor("#FFFFFF")

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from nonogui.core.grid import Grid
 from nonogui.ui.board.layout import BoardLayout
+from nonogui.ui.board.paint import VectorPainter
+from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.style import BoardStyle, round_pen
-from nonogui.ui.board.vector import VectorPainter
-from nonogui.ui.board.view_state import BoardView
 from nonogui.ui.print.fitting import UNIT
 from nonogui.ui.print.ink import styles, theme_of
 from nonogui.ui.print.pages import Board, Page, Picture, Side, Style, Swatch, Text

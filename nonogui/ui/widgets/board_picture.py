@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QImage, QPainter, QPaintEvent
 
 from nonogui.core.line import Axis
-from nonogui.ui.board.render import BOTH, render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import BOTH, render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane
 

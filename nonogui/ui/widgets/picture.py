@@ -7,9 +7,9 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
-from nonogui.ui.board.miniature import picture
+from nonogui.ui.board.frames import picture
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.board.style import BoardStyle, mixed
-from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.theme import Theme
 
 SHADE = 0.12

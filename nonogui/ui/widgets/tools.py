@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonogui.i18n import _
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl
 

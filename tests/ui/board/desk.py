@@ -13,10 +13,9 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.line import Axis, Line
-from nonogui.ui.board.clue_entry import ClueEntry
-from nonogui.ui.board.clue_field import ClueField
-from nonogui.ui.board.clue_slots import line_box
-from nonogui.ui.board.view_state import BoardOptions
+from nonogui.ui.board.clue_editor import ClueEntry, ClueField
+from nonogui.ui.board.layout import line_box
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design_session import DesignSession
 from nonogui.ui.theme import LIGHT

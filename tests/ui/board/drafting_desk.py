@@ -9,8 +9,8 @@ from nonogui.core.drawing import Drawing, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.drawing_gestures import Pen
-from nonogui.ui.board.view_state import BoardView
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import BoardView
 from tests.boards import palette
 from tests.ui.board.conftest import Host
 

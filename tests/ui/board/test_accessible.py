@@ -10,10 +10,17 @@ from PySide6.QtTest import QTest
 from nonogui import i18n
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.accessible import AccessibleBoard, AccessibleCell
-from nonogui.ui.board.drawing_gestures import Pen
-from nonogui.ui.board.texts import cell_text, line_text, steps_text, unmet_text, value_text
-from nonogui.ui.board.view_state import BoardView, Overlays
+from nonogui.ui.board.accessible import (
+    AccessibleBoard,
+    AccessibleCell,
+    cell_text,
+    line_text,
+    steps_text,
+    unmet_text,
+    value_text,
+)
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board.widget import BoardWidget
 from tests.boards import puzzle
 from tests.ui.board.conftest import Host, MakeHost

@@ -5,8 +5,8 @@ from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.ui.board.axes import axes_of
-from nonogui.ui.board.drawing_gestures import Pen
+from nonogui.ui.board.frames import axes_of
+from nonogui.ui.board.gestures import Pen
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import random_picture
 from tests.ui.board.conftest import on_screen, painted_anew

@@ -12,8 +12,8 @@ from nonogui import i18n
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui import theme
-from nonogui.ui.board.render import render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Bracket, Overlays, Side
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView, Bracket, Overlays, Side
 from nonogui.ui.theme import Theme
 from tests.boards import puzzle
 

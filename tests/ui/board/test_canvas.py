@@ -13,8 +13,8 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
-from nonogui.ui.board.corner import corner_plan
-from nonogui.ui.board.view_state import (
+from nonogui.ui.board.layout import corner_plan
+from nonogui.ui.board.state import (
     BoardOptions,
     BoardView,
     Bracket,

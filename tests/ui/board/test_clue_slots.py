@@ -3,8 +3,16 @@
 import itertools
 
 from nonogui.core.line import Axis, Line
-from nonogui.ui.board.clue_slots import line_at, line_box, number_at, shown, slot_at, slot_box
-from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.layout import (
+    BoardLayout,
+    BoardShape,
+    line_at,
+    line_box,
+    number_at,
+    shown,
+    slot_at,
+    slot_box,
+)
 
 LAYOUT = BoardLayout.fitted(BoardShape(25, 25, 5, 6, 2), (992, 716))
 ROW, COLUMN = Line(Axis.ROW, 7), Line(Axis.COLUMN, 3)

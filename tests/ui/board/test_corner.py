@@ -3,8 +3,7 @@
 import pytest
 
 from nonogui.core.line import Cell
-from nonogui.ui.board.corner import corner_plan, scroll_to, visible_share
-from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.layout import BoardLayout, BoardShape, corner_plan, scroll_to, visible_share
 
 FITTED = BoardLayout.of(BoardShape(25, 25, 5, 6, 2), 21, (992, 678))
 ZOOMED = BoardLayout.of(BoardShape(60, 60, 8, 8, 2), 30, (800, 600))

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.difference import changed_cells, difference
-from nonogui.ui.board.view_state import BoardView, Bracket, Overlays, Side
+from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side, changed_cells, difference
 from tests.boards import board, puzzle
 
 PUZZLE = puzzle("#.#\n##.")

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from nonogui.core.drawing import EditKind
-from nonogui.ui.board.drawing_gestures import Pen
+from nonogui.ui.board.gestures import Pen
 from tests.ui.board.drafting_desk import BLANK, Make
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

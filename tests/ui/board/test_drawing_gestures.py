@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, MoveKind
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
-from nonogui.ui.board.drawing_gestures import (
+from nonogui.ui.board.gestures import (
     Floating,
     Flood,
     Framing,

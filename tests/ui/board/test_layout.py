@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.line import Cell
-from nonogui.ui.board.geometry import cell_sizes
-from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.layout import BoardLayout, BoardShape, cell_sizes
 from tests.boards import clued, puzzle
 
 RATIOS = (1.0, 1.25, 1.5, 2.0)

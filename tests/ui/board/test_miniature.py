@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtGui import QColor, QFont
 
 from nonogui.ui import theme
-from nonogui.ui.board.miniature import picture
+from nonogui.ui.board.frames import picture
+from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.view_state import BoardOptions
 from nonogui.ui.widgets.picture import progress_image
 from tests.boards import board, palette
 

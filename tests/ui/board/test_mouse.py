@@ -11,9 +11,8 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.clue_slots import slot_box
-from nonogui.ui.board.corner import corner_plan
-from nonogui.ui.board.view_state import BoardOptions, BoardView, Overlays, Tool
+from nonogui.ui.board.layout import corner_plan, slot_box
+from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Tool
 from tests.boards import clued, puzzle, random_picture
 from tests.ui.board.conftest import LEFT, MIDDLE, RIGHT, Host, MakeHost
 

@@ -23,21 +23,20 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
-from nonogui.ui.board.cells import Flag
-from nonogui.ui.board.geometry import BoardMetrics
-from nonogui.ui.board.render import render_board, render_scene
-from nonogui.ui.board.scene import Scene
-from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.tiles import TileSet
-from nonogui.ui.board.view_state import (
+from nonogui.ui.board.cells import Flag, TileSet
+from nonogui.ui.board.layout import BoardMetrics
+from nonogui.ui.board.paint import render_board, render_scene
+from nonogui.ui.board.state import (
     BoardOptions,
     BoardView,
     Bracket,
     ClueSize,
     Marks,
     Overlays,
+    Scene,
     Side,
 )
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.theme import Theme, contrast
 from tests.boards import board, puzzle
 

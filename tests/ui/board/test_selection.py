@@ -9,7 +9,7 @@ from nonogui.core.area import Area
 from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell
 from nonogui.core.transform import mirrored, rotated, shifted
-from nonogui.ui.board.drawing_gestures import Pen
+from nonogui.ui.board.gestures import Pen
 from tests.boards import board
 from tests.ui.board.drafting_desk import BLANK, Make, Studio
 

@@ -8,11 +8,9 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from nonogui.core.line import Cell
 from nonogui.ui.board.layout import BoardLayout, BoardShape
-from nonogui.ui.board.paint import BoardPainter
-from nonogui.ui.board.scene import Scene
+from nonogui.ui.board.paint import BoardPainter, VectorPainter
+from nonogui.ui.board.state import BoardOptions, BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.board.vector import VectorPainter
-from nonogui.ui.board.view_state import BoardOptions, BoardView
 from nonogui.ui.theme import LIGHT
 from tests.boards import board, puzzle
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.view_state import Marks
+from nonogui.ui.board.state import Marks
 from nonogui.ui.dialogs.glossary import ExampleView, GlossaryDialog
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import DARK, LIGHT

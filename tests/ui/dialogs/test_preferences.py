@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.view_state import ClueSize, Marks
+from nonogui.ui.board.state import ClueSize, Marks
 from nonogui.ui.dialogs.fill_colors import FillColors
 from nonogui.ui.dialogs.look_cards import LookCards
 from nonogui.ui.dialogs.preferences import PreferencesDialog

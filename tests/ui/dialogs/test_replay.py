@@ -20,8 +20,8 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.animation import Animation
 from nonogui.library.replay import LAST_MS, replayed
 from nonogui.solver.limits import CancelToken, StoppedError
-from nonogui.ui.board.render import render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.dialogs.replay import ReplayDialog
 from nonogui.ui.replay_frames import MOST_PIXELS, Film, save_film
 from nonogui.ui.replay_view import ReplayView

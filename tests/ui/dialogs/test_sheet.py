@@ -22,8 +22,8 @@ from nonogui.solver.limits import CancelToken
 from nonogui.studio import sheet as room
 from nonogui.studio.sheet import reading
 from nonogui.studio.sheet.sheet import Box, Picture, Sheet
-from nonogui.ui.board.render import render_board
-from nonogui.ui.board.view_state import BoardOptions, BoardView
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.dialogs import sheet as module
 from nonogui.ui.dialogs.sheet import SheetDialog
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme

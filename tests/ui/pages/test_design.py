@@ -14,7 +14,7 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
-from nonogui.ui.board.texts import cell_text
+from nonogui.ui.board.accessible import cell_text
 from nonogui.ui.design_session import DesignView, Shown
 from nonogui.ui.pages.rail import MenuButton, RailButton
 from nonogui.ui.settings import Motion

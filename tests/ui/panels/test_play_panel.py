@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.view_state import Marks, Tool
+from nonogui.ui.board.state import Marks, Tool
 from nonogui.ui.panels.play import WIDTH, PlayPanel
 from nonogui.ui.panels.state import BranchState, ColorState, ProgressState, SavepointState
 from nonogui.ui.settings import Assistance, Ticking

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage
 
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import Color, Palette
-from nonogui.ui.board.clue_slots import slot_box
+from nonogui.ui.board.layout import slot_box
 from nonogui.ui.print.export import page_image
 from nonogui.ui.print.fitting import UNIT
 from nonogui.ui.print.ink import GREY, INK, styles

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.dock import PlayDock

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.view_state import Tool
+from nonogui.ui.board.state import Tool
 from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.popup_select import PopupSelect
 from nonogui.ui.widgets.segmented import Choice, SegmentedControl

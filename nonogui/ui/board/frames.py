@@ -1,0 +1,279 @@
+"""What lies between and around cells: lines, frames, axes, the drag badge, the miniature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
+
+from nonogui.core.area import Area
+from nonogui.core.grid import EMPTY, Grid, is_filled
+from nonogui.core.line import Cell
+from nonogui.core.shapes import Symmetry
+from nonogui.ui.board.layout import (
+    BoardLayout,
+    Box,
+    CornerPlan,
+    corner_plan,
+    is_shown,
+    visible_share,
+)
+from nonogui.ui.board.layout import rules as line_rules
+from nonogui.ui.board.state import Scene
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
+
+
+def area_box(layout: BoardLayout, area: Area) -> Box:
+    """The box around the cells of an area, perhaps in part beyond the board."""
+    first = layout.cell_box(area.corner)
+    last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
+    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+
+@dataclass(frozen=True)
+class FramePainter:
+    """Paints what lies between and around cells."""
+
+    style: BoardStyle
+
+    def rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The lines along the crosshair, where its tint alone would be too little contrast."""
+        if self.style.theme.is_high_contrast and self.style.options.crosshair:
+            for line in scene.current:
+                for rule in line_rules(layout, line, layout.window):
+                    painter.fillRect(*rule, self.style.theme.accent)
+
+    def thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
+        """The lines around the board and after each fifth cell."""
+        color, (x, y) = self.style.theme.thick_line, layout.origin
+        width = layout.columns.thick
+        across, down = layout.columns.length, layout.rows.length
+        rects = [QRect(x + at, y, width, down) for at in layout.columns.thick_lines()]
+        rects += [QRect(x, y + at, across, width) for at in layout.rows.thick_lines()]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRects([rect for rect in rects if rect.intersects(area)])
+
+    def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The edges of what shows: they stay when the board scrolls under them."""
+        width, color = layout.columns.thick, self.style.theme.thick_line
+        window = layout.window
+        painter.fillRect(window.x, window.y, window.width, width, color)
+        painter.fillRect(window.x, window.y, width, window.height, color)
+        if scene.view.is_supposing:
+            self._dashes(painter, layout)
+
+    def _dashes(self, painter: QPainter, layout: BoardLayout) -> None:
+        """The dashed border of a board inside a what-if layer."""
+        width = layout.columns.thick
+        pen = QPen(self.style.theme.what_if, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        pen.setDashPattern([3.5, 2.0])
+        window, (x, y) = layout.window, layout.origin
+        right, bottom = x + layout.columns.length, y + layout.rows.length
+        half = width / 2
+        frame = QRectF(window.x, window.y, right - window.x, bottom - window.y)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(frame.adjusted(half, half, -half, -half))
+
+    def selection(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The dashed frame around the area that is chosen."""
+        if scene.selection is None:
+            return
+        theme, metrics = self.style.theme, layout.metrics
+        width = metrics.scaled(3 if theme.is_high_contrast else 2)
+        half = layout.columns.thick / 2
+        frame = QRectF(*area_box(layout, scene.selection)).adjusted(-half, -half, half, half)
+        painter.save()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(theme.paper, width + 2 * metrics.ratio)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(frame)
+        pen = QPen(theme.accent, width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawRect(frame)
+        painter.restore()
+
+    def cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """The frames around the cursor's cell and the first cell of a drag."""
+        theme = self.style.theme
+        color = theme.accent if scene.is_focused else theme.muted
+        for cell in {scene.drag_start, scene.cursor} - {None}:
+            assert cell is not None
+            self._cell_frame(painter, layout, layout.cell_box(cell), color)
+
+    def _cell_frame(self, painter: QPainter, layout: BoardLayout, box: Box, color: QColor) -> None:
+        theme, metrics = self.style.theme, layout.metrics
+        width = metrics.scaled(3 if theme.is_high_contrast else 2)
+        beyond = width / 2
+        frame = QRectF(*box).adjusted(-beyond, -beyond, beyond, beyond)
+        radius = 4 * metrics.ratio
+        painter.save()
+        smooth(painter)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(round_pen(theme.paper, width + 2 * metrics.ratio))
+        painter.drawRoundedRect(frame, radius, radius)
+        painter.setPen(round_pen(color, width))
+        painter.drawRoundedRect(frame, radius, radius)
+        painter.restore()
+
+
+_TURN_MARK: Final = 5
+"""Half the side of the mark of a turn, in logical pixels."""
+
+_HALO: Final = 0.5
+
+
+def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
+    """The lines at which a board is mirrored; those between corners on square boards alone.
+
+    Args:
+        symmetry: how drawing repeats itself.
+        board: where the cells are.
+    """
+    middle, is_square = board.center(), board.width() == board.height()
+    left, top, right, bottom = board.left(), board.top(), board.right(), board.bottom()
+    lines = (
+        (symmetry.left_right, QPointF(middle.x(), top), QPointF(middle.x(), bottom)),
+        (symmetry.top_bottom, QPointF(left, middle.y()), QPointF(right, middle.y())),
+        (symmetry.diagonal and is_square, board.topLeft(), board.bottomRight()),
+        (symmetry.antidiagonal and is_square, board.topRight(), board.bottomLeft()),
+    )
+    return [(start, end) for is_on, start, end in lines if is_on]
+
+
+def paint_axes(
+    painter: QPainter, style: BoardStyle, symmetry: Symmetry, layout: BoardLayout
+) -> None:
+    """Draw dashed axes, and a disc or a square in the middle for half and quarter turns."""
+    board = QRectF(*layout.origin, layout.columns.length, layout.rows.length)
+    is_quarter = symmetry.quarter_turn and board.width() == board.height()
+    theme, metrics = style.theme, layout.metrics
+    width = metrics.scaled(2 if theme.is_high_contrast else 1)
+    halo = QPen(theme.paper, width + 2 * _HALO * metrics.ratio)
+    dashes = QPen(theme.accent, width)
+    dashes.setDashPattern([5.0, 4.0])
+    dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.save()
+    smooth(painter)
+    for start, end in axes_of(symmetry, board):
+        for pen in (halo, dashes):
+            painter.setPen(pen)
+            painter.drawLine(start, end)
+    if symmetry.half_turn or is_quarter:
+        reach = _TURN_MARK * metrics.ratio
+        mark = QRectF(-reach, -reach, 2 * reach, 2 * reach).translated(board.center())
+        painter.setPen(halo)
+        painter.setBrush(theme.accent)
+        (painter.drawRect if is_quarter else painter.drawEllipse)(mark)
+    painter.restore()
+
+
+_BADGE_HEIGHT: Final = 24
+_BADGE_OFFSET: Final = 14
+_BADGE_FONT: Final = 13
+
+Badge = tuple[str, int, int]
+"""A text and where the pointer is, in device pixels of the view."""
+
+
+def badge_box(layout: BoardLayout, badge: Badge) -> Box:
+    """Where the badge is: below and right of the pointer, but inside the view."""
+    text, x, y = badge
+    height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
+    width = height + layout.metrics.scaled(8) * (len(text) - 1)
+    left = x + offset if x + offset + width <= layout.width else x - offset - width
+    top = y + offset if y + offset + height <= layout.height else y - offset - height
+    return Box(left, top, width, height)
+
+
+def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: Badge) -> None:
+    """Draw the badge."""
+    box = QRectF(*badge_box(layout, badge))
+    painter.save()
+    smooth(painter)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(style.theme.accent)
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+    font = style.text_font(_BADGE_FONT * layout.metrics.ratio, QFont.Weight.DemiBold)
+    text = badge[0]
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(style.theme.on_accent)
+    base = round(box.center().y() + metrics.capHeight() / 2)
+    painter.drawText(round(box.center().x() - metrics.horizontalAdvance(text) / 2), base, text)
+    painter.restore()
+
+
+def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QImage:
+    """The filled cells of a board as an image of one pixel a cell, clear where nothing is.
+
+    Crossed cells are clear as well, unless they have a colour.
+    """
+    image = QImage(grid.cells, grid.width, grid.height, grid.width, QImage.Format.Format_Indexed8)
+    table = [QColor(Qt.GlobalColor.transparent).rgba()] * 256
+    for ink in style.palette.inks:
+        table[ink] = style.ink(ink).rgba()
+    if crossed is not None:
+        table[EMPTY] = crossed.rgba()
+    image.setColorTable(table)
+    return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+
+
+_CARD_RADIUS: Final = 6
+_FRAME_ALPHA: Final = 0.12
+
+
+@dataclass(frozen=True)
+class CornerPainter:
+    """Paints the miniature."""
+
+    style: BoardStyle
+
+    def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
+        """Draw the miniature and, while the board is zoomed, the frame of what is in view."""
+        plan = corner_plan(layout)
+        if plan is None or not is_shown(scene.view.grid, layout):
+            return
+        theme, ratio = self.style.theme, layout.metrics.ratio
+        painter.save()
+        smooth(painter)
+        width = layout.metrics.scaled(1)
+        card = QRectF(*plan.card).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.setPen(round_pen(theme.hairline, width))
+        painter.setBrush(theme.paper)
+        painter.drawRoundedRect(card, _CARD_RADIUS * ratio, _CARD_RADIUS * ratio)
+        # A miniature smaller than its cells is averaged, a larger one stays square.
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, plan.scale < 2)
+        painter.drawImage(QRectF(*plan.picture), self._image(scene))
+        if layout.is_scrolled:
+            self._frame(painter, layout, plan)
+        painter.restore()
+
+    def _frame(self, painter: QPainter, layout: BoardLayout, plan: CornerPlan) -> None:
+        x, y, width, height = plan.picture
+        left, top, across, down = visible_share(layout)
+        frame = QRectF(x + left * width, y + top * height, across * width, down * height)
+        color = QColor(self.style.theme.accent)
+        painter.setPen(round_pen(color, 1.5 * layout.metrics.ratio))
+        color.setAlphaF(_FRAME_ALPHA)
+        painter.setBrush(color)
+        radius = 2 * layout.metrics.ratio
+        painter.drawRoundedRect(frame, radius, radius)
+
+    def _image(self, scene: Scene) -> QImage:
+        view = scene.view
+        image = picture(view.grid, self.style)
+        if view.puzzle.palette.is_black_and_white:
+            teal = self.style.theme.what_if
+            for cell in view.supposed:
+                if is_filled(view.grid[cell]):
+                    image.setPixelColor(cell.column, cell.row, teal)
+        return image
