@@ -146,6 +146,7 @@ def nothing_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     files = descriptors()
     yield
     _clear_clipboard()
+    _undress()
     _let_z3_end(threads)
     left: list[object] = [
         thread for thread in threading.enumerate() if thread not in threads and not thread.daemon
@@ -161,6 +162,13 @@ def _clear_clipboard() -> None:
     """What is left there is destroyed with Qt, after Python has ended: that is a crash."""
     if isinstance(QGuiApplication.instance(), QGuiApplication):
         QGuiApplication.clipboard().clear()
+
+
+def _undress() -> None:
+    """Take away what a window of the test has styled the application with."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and app.styleSheet():
+        app.setStyleSheet("")
 
 
 def _let_z3_end(before: set[threading.Thread]) -> None:

@@ -73,6 +73,9 @@ class LibraryCommands(QObject):
 
     def open(self, id_: int) -> None:
         """Play the puzzle of a card, or look at its picture when its board is solved."""
+        self._window.when_made(lambda: self._open(id_))
+
+    def _open(self, id_: int) -> None:
         window, catalogue = self._window, self._start.library.catalogue
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
@@ -193,6 +196,9 @@ class LibraryCommands(QObject):
         self._start.library.slow.submit(JobKind.DAY, make, done, background=background)
 
     def _play_made(self, made: DayPuzzle) -> None:
+        self._window.when_made(lambda: self._begin_made(made))
+
+    def _begin_made(self, made: DayPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
             name = _("Puzzle of the day, {date}").format(date=day_title(made.day))

@@ -24,6 +24,7 @@ from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.dropping import Dropping
 from nonogui.ui.elsewhere import Elsewhere
+from nonogui.ui.in_turns import InTurns
 from nonogui.ui.leaving import may_leave_design, may_leave_game
 from nonogui.ui.menus import Menus
 from nonogui.ui.pages.start import StartPage
@@ -43,11 +44,13 @@ if TYPE_CHECKING:
     from nonogui.library.designs import DesignStore
     from nonogui.ui.assist import Assist
     from nonogui.ui.files import Files, Opened
+    from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
     from nonogui.ui.library import Library, NotedSaves
     from nonogui.ui.pages.board_page import BoardPage
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.pages.win import WinPage
+    from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
     from nonogui.ui.session import Origin, PlaySession
     from nonogui.ui.shelf import Shelf
@@ -76,7 +79,10 @@ class MainWindow(QMainWindow):
         actions_: all that menus, buttons and keys can trigger.
         commands: what they do.
         pages: the pages, of which one is shown.
+        making_board: makes the page with the board, in turns.
         problems: tells of unexpected errors; None where nobody listens for them.
+        preparation: makes the board and the studio before they are wanted; None when they are made,
+            or where they are made when they are wanted.
     """
 
     def __init__(self) -> None:
@@ -87,10 +93,12 @@ class MainWindow(QMainWindow):
         self.data.mended.connect(self._save_again)
         self.elsewhere = Elsewhere(self)
         self._theming = Theming(self.settings, self)
+        self._theming.dress()
         self.actions_ = Actions(self, self.theme, self.settings.settings.shortcuts)
         self.problems: Problems | None = None
+        self.preparation: Preparation | None = None
+        self.making_board = InTurns(self._new_play_page)
         self._table: Table | None = None
-        self._play_page: PlayPage | None = None
         self._has_workshop = self._has_library = False
         self.menus = Menus(self, self._recent_files)
         self.menus.file_chosen.connect(self.open_file)
@@ -184,12 +192,14 @@ class MainWindow(QMainWindow):
     @property
     def play_page(self) -> PlayPage:
         """The page with the board."""
-        if self._play_page is None:
-            from nonogui.ui.play_wiring import new_play_page
+        return self.making_board.part
 
-            self._play_page = new_play_page(self)
-            self._apply(self.settings.settings)
-        return self._play_page
+    def _new_play_page(self) -> Pieces[PlayPage]:
+        from nonogui.ui.play_wiring import new_play_page
+
+        page = yield from new_play_page(self)
+        self._apply_to(page)
+        return page
 
     @cached_property
     def _win(self) -> WinPage:
@@ -292,7 +302,7 @@ class MainWindow(QMainWindow):
     @property
     def is_on_board(self) -> bool:
         """Whether the page with the board is shown."""
-        return self._play_page is not None and self.pages.currentWidget() is self._play_page
+        return self.making_board.is_made and self.is_shown(self.play_page)
 
     def _is_watched(self) -> bool:
         """Whether the player can see the board: only then does time pass."""
@@ -367,6 +377,18 @@ class MainWindow(QMainWindow):
                 act(found)
 
         return lambda found: self.when_free(lambda: answer(found))
+
+    def when_made(self, act: Callable[[], object], *, is_design: bool = False) -> None:
+        """Do something that needs the board, or the studio: at once, if that is made.
+
+        Else it is made first, in several turns; who has gone elsewhere meanwhile does not want it
+        any more.
+        """
+        if self.preparation is None:
+            act()
+        else:
+            answer = self.unless_left(lambda _nothing: act())
+            self.preparation.hurry(lambda: answer(None), is_design=is_design)
 
     def show_title(self) -> None:
         """Name what is open, as the bar of its page does."""
@@ -558,15 +580,18 @@ class MainWindow(QMainWindow):
 
     def _apply(self, settings: Settings) -> None:
         self.actions_.rebind(settings.shortcuts)
-        options = board_options(settings)
-        if (page := self._play_page) is not None:
-            solve = solve_ms(settings)
-            page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
-            page.set_panel_open(settings.panel_open)
+        if self.making_board.is_made:  # else it does so when it is made
+            self._apply_to(self.play_page)
         if self._has_workshop:
-            self.workshop.apply(options, is_panel_open=settings.panel_open)
+            self.workshop.apply(settings)
         if self.session:
             self.session.set_assistance(self.session.assistance, settings.ticking)
+
+    def _apply_to(self, page: PlayPage) -> None:
+        settings = self.settings.settings
+        options, solve = board_options(settings), solve_ms(settings)
+        page.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
+        page.set_panel_open(settings.panel_open)
 
     def _on_theme(self, theme: Theme) -> None:
         retheme(self, theme)
@@ -605,6 +630,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         place = bytes(self.saveGeometry().toBase64().data()).decode()
+        self.hide()  # nobody has to look on while the last is written and the threads end
         self.settings.update(window=place)
         self.shut_down()
         super().closeEvent(event)

@@ -9,7 +9,10 @@ from PySide6.QtCore import QObject
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.coach_wiring import CoachWiring
+from nonogui.ui.in_turns import Pieces
 from nonogui.ui.pages.play import PlayPage
+from nonogui.ui.panels.coach import CoachPanel
+from nonogui.ui.panels.play import PlayPanel
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
 if TYPE_CHECKING:
@@ -17,12 +20,19 @@ if TYPE_CHECKING:
     from nonogui.ui.window_actions import Actions
 
 
-def new_play_page(window: MainWindow) -> PlayPage:
-    """The page with the board, wired and among the pages of the window."""
-    page = PlayPage(window.theme, window.actions_, window.menus.button())
+def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
+    """Make the page with the board, wired and among the pages of the window."""
+    panel = PlayPanel(window.theme)
+    panel.setParent(window)  # which may be closed before there is a page
+    yield
+    coach = CoachPanel(window.theme)
+    coach.setParent(window)
+    yield
+    page = PlayPage(window.theme, window.actions_, window.menus.button(), panel, coach)
+    window.add_page(page)
+    yield
     PlayWiring(window, page)
     CoachWiring(window, page).glossary_wanted.connect(window.commands.show_glossary)
-    window.add_page(page)
     return page
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.in_turns import InTurns
 from nonogui.ui.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
+    from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.main_window import MainWindow
 
@@ -72,6 +75,7 @@ class Preparation(QObject):
     """Imports in the background, then makes one part after another in the window's thread.
 
     What the player does comes first: a part is made only when nothing has been done for a moment.
+    Who opens a puzzle before the board is made waits for it; the window lives on meanwhile.
 
     Signals:
         begun: the window shows what it has to show; the first import comes next.
@@ -85,14 +89,11 @@ class Preparation(QObject):
         """Begin as soon as the window has something to show."""
         super().__init__(window)
         self._window = window
-        self._parts: list[Callable[[], object]] = [
-            lambda: animates(window.settings.settings),  # the first to ask Qt's style for anything
-            lambda: window.files,
-            lambda: window.table,
-            lambda: window.play_page,
-            lambda: window.workshop,
-            lambda: window.workshop.page,
-        ]
+        window.preparation = self
+        self._board = InTurns(partial(_make_board, window))
+        self._studio = InTurns(partial(_make_studio, window))
+        self._wanted: Callable[[], object] | None = None
+        self._wants_studio = False
         self._last_input = -inf
         self._is_asked = self._is_imported = self._is_read = False
         self._clock = QTimer(self, interval=STEP_MS)
@@ -102,22 +103,55 @@ class Preparation(QObject):
         if handle is not None:
             handle.installEventFilter(self)
 
+    def hurry(self, act: Callable[[], object], *, is_design: bool = False) -> None:
+        """Make the board, or the studio, without a pause, and do then what needs it.
+
+        What was to be done before, and is not done yet, is not wanted any more.
+        """
+        self._wanted, self._wants_studio = act, is_design
+        if not self._is_imported:
+            self._import()
+        self._set_pace()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _INPUT:
             self._last_input = time.monotonic()
         return super().eventFilter(watched, event)
 
     def _go_on(self) -> None:
-        if not self._is_quiet():
+        try:
+            self._make_next()
+        except Exception:
+            self._end()  # the rest is made when it is wanted
+            raise
+
+    def _make_next(self) -> None:
+        if self._wanted is not None:
+            self._go_on_fast(self._wanted)
+        elif not self._is_quiet():
             return
-        if not self._is_asked:
-            self._is_asked = True
-            self.begun.emit()
-            self._submit(_import_all, self._on_imported)
-        elif self._is_imported and self._parts:
-            self._parts.pop(0)()
+        elif not self._is_asked:
+            self._import()
+        elif self._is_imported and not self._studio.is_made:
+            (self._studio if self._board.is_made else self._board).go_on()
         elif self._is_read:
             self._end()
+
+    def _go_on_fast(self, act: Callable[[], object]) -> None:
+        """Make the next piece of what is wanted, or do what it is wanted for."""
+        if not self._is_imported:
+            return
+        if not self._board.is_made:
+            self._board.go_on()
+        elif self._wants_studio and not self._studio.is_made:
+            self._studio.go_on()
+        else:
+            self._wanted = None
+            self._set_pace()
+            act()
+
+    def _set_pace(self) -> None:
+        self._clock.setInterval(0 if self._wanted and self._is_imported else STEP_MS)
 
     def _is_quiet(self) -> bool:
         """Whether the window shows something, and the player does nothing."""
@@ -127,21 +161,38 @@ class Preparation(QObject):
         is_filled = window.start_page.listing is not None or window.session is not None
         return is_filled and time.monotonic() - self._last_input > QUIET_SECONDS
 
-    def _submit(self, work: Work, done: Callable[[object], None]) -> None:
+    def _import(self) -> None:
+        """Import what is needed; nothing else comes first when the player waits for it."""
+        if not self._is_asked:
+            self._is_asked = True
+            self._window.library.quick.failed.connect(self._on_failed)
+            self.begun.emit()
+        self._submit(_import_all, self._on_imported, background=self._wanted is None)
+
+    def _submit(
+        self, work: Work, done: Callable[[object], None], *, background: bool = True
+    ) -> None:
         from nonogui.ui.jobs import JobKind
 
-        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=True)
+        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=background)
 
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
+        self._set_pace()
         make_ready = self._window.shelf.make_ready
         self._submit(lambda token, _report: make_ready(token), self._on_read)
+
+    def _on_failed(self) -> None:
+        """What could not be imported is tried again when it is wanted."""
+        self._is_imported = True
+        self._set_pace()
 
     def _on_read(self, _answer: object) -> None:
         self._is_read = True
 
     def _end(self) -> None:
         self._clock.stop()
+        self._window.preparation = None
         handle = self._window.windowHandle()
         if handle is not None:
             handle.removeEventFilter(self)
@@ -155,3 +206,22 @@ def _import_all(token: CancelToken, _report: Report) -> None:
         if token.cancelled:
             return
         import_module(module)
+
+
+def _make_board(window: MainWindow) -> Pieces[None]:
+    animates(window.settings.settings)  # the first to ask Qt's style for anything
+    yield
+    window.files  # noqa: B018 (made when it is asked for)
+    window.table  # noqa: B018
+    yield
+    while not window.making_board.is_made:
+        window.making_board.go_on()
+        yield
+
+
+def _make_studio(window: MainWindow) -> Pieces[None]:
+    making = window.workshop.making
+    yield
+    while not making.is_made:
+        making.go_on()
+        yield

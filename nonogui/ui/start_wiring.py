@@ -46,7 +46,7 @@ class StartWiring(QObject):
         self._day_clock = QTimer(self, singleShot=True, interval=DAY_MS)
         self._day_clock.timeout.connect(self._make_day)
         page.tile_chosen.connect(self._open)
-        page.file_chosen.connect(window.open_file)
+        page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
         page.continue_chosen.connect(self.go_on)
         page.place_chosen.connect(self._on_place)
         page.filters_chosen.connect(self._on_filters)
@@ -208,7 +208,8 @@ class StartWiring(QObject):
 
     def _open(self, key: Key) -> None:
         if isinstance(key, str):
-            self._window.workshop.open_kept(key)
+            window = self._window
+            window.when_made(lambda: window.workshop.open_kept(key), is_design=True)
         else:
             self.commands.open(key)
 

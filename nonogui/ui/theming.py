@@ -38,17 +38,24 @@ class Theming(QObject):
         self._system = QPalette(self._app.palette())
         self._worn: QPalette | None = None
         self.theme = self._choose()
-        self._dress()
         self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
         store.changed.connect(self._on_settings)
 
+    def dress(self) -> None:
+        """Give the application the colours; windows hear of that at once."""
+        self._worn = None  # the change of palette that follows is our own
+        dress(self._app, self.theme)
+        self._worn = QPalette(self._app.palette())
+
     def close(self) -> None:
-        """Give the application its own palette back and stop watching it; once is enough."""
+        """Give the application its own palette back and stop watching it; once is enough.
+
+        The style sheet stays: taking it away would style every widget anew, at the very end.
+        """
         if self._worn is None:
             return
         self._worn = None
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
-        self._app.setStyleSheet("")
         self._app.setPalette(self._system)
 
     def follow_system(self) -> None:
@@ -71,13 +78,8 @@ class Theming(QObject):
         if theme == self.theme and self._worn == self._app.palette():
             return
         self.theme = theme
-        self._dress()
+        self.dress()
         self.changed.emit(theme)
-
-    def _dress(self) -> None:
-        self._worn = None  # the change of palette that follows is our own
-        dress(self._app, self.theme)
-        self._worn = QPalette(self._app.palette())
 
     def _choose(self) -> Theme:
         settings = self._store.settings

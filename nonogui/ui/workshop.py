@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -22,8 +22,10 @@ from nonogui.ui.design_session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.doctoring import Doctoring
+from nonogui.ui.in_turns import InTurns, Pieces
 from nonogui.ui.pages.design import DesignPage
 from nonogui.ui.pages.design_state import title
+from nonogui.ui.panels.design import DesignPanel
 from nonogui.ui.saving import DocumentWriter, Unsaved
 from nonogui.ui.session import Origin
 from nonogui.ui.theming import board_options
@@ -31,8 +33,8 @@ from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
-    from nonogui.ui.board.state import BoardOptions
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +47,7 @@ class Workshop(QObject):
     Attributes:
         session: the design that is open, if any.
         is_testing: whether it is being played, to come back to it.
+        making: makes the page, in turns.
 
     Signals:
         conflicted: another window has changed the design; carries a DesignSavedElsewhereError.
@@ -61,6 +64,7 @@ class Workshop(QObject):
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
+        self.making = InTurns(self._new_page)
         self._writer = DocumentWriter(self)
         self._writer.failed.connect(self._on_save_failed)
         self._writer.conflicted.connect(self._on_conflicted)
@@ -69,11 +73,19 @@ class Workshop(QObject):
         self._changed = 0.0
         self._is_discarded = False
 
-    @cached_property
+    @property
     def page(self) -> DesignPage:
         """The page of the studio."""
+        return self.making.part
+
+    def _new_page(self) -> Pieces[DesignPage]:
         window = self._window
-        page = DesignPage(window.theme, window.actions_, window.menus.button())
+        panel = DesignPanel(window.theme)
+        panel.setParent(window)  # which may be closed before there is a page
+        yield
+        page = DesignPage(window.theme, window.actions_, window.menus.button(), panel)
+        window.add_page(page)
+        yield
         page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
         page.options_chosen.connect(lambda values: window.settings.update(**values))
         menu = window.commands.design.open_board_menu
@@ -82,17 +94,17 @@ class Workshop(QObject):
         messages = page.stage.messages
         messages.answered.connect(lambda act: act())
         messages.focus_left.connect(page.stage.board.setFocus)
-        window.add_page(page)
-        settings = window.settings.settings
-        page.set_options(board_options(settings))
-        page.set_panel_open(settings.panel_open)
+        self._apply_to(page, window.settings.settings)
         return page
 
-    def apply(self, options: BoardOptions, *, is_panel_open: bool) -> None:
+    def apply(self, settings: Settings) -> None:
         """Follow the player's preferences."""
-        if "page" in vars(self):  # else it does so when it is made
-            self.page.set_options(options)
-            self.page.set_panel_open(is_panel_open)
+        if self.making.is_made:  # else it does so when it is made
+            self._apply_to(self.page, settings)
+
+    def _apply_to(self, page: DesignPage, settings: Settings) -> None:
+        page.set_options(board_options(settings))
+        page.set_panel_open(settings.panel_open)
 
     # ---- opening and leaving ----
 

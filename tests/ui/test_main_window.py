@@ -547,3 +547,17 @@ def test_solving_it_after_all_counts(player: Player) -> None:
     card = window.library.catalogue.card_of(first.puzzle.fingerprint)
     assert card is not None
     assert card.state is PlayState.SOLVED
+
+
+def test_a_window_is_gone_before_it_waits_for_its_threads(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = player.window
+    player.open(puzzle("##\n#."))
+    seen: list[bool] = []
+    original = window.shut_down
+    monkeypatch.setattr(
+        window, "shut_down", lambda: (seen.append(window.isVisible()), original())[1]
+    )
+    window.close()
+    assert seen == [False]

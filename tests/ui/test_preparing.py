@@ -6,6 +6,7 @@ import gc
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,12 +14,15 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import preparing
 from nonogui.ui.actions import ActionId
 from nonogui.ui.app import prepare
+from nonogui.ui.in_turns import InTurns, Pieces
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.pages.play import PlayPage
 from nonogui.ui.preparing import Preparation
 from tests.boards import puzzle
 from tests.player import Player
@@ -43,11 +47,11 @@ def unfrozen() -> Iterator[None]:
 
 
 def has_board(window: MainWindow) -> bool:
-    return window._play_page is not None
+    return window.making_board.is_made
 
 
 def has_studio(window: MainWindow) -> bool:
-    return window._has_workshop and "page" in vars(window.workshop)
+    return window._has_workshop and window.workshop.making.is_made
 
 
 def test_board_and_studio_are_there_before_they_are_wanted(qtbot: QtBot, player: Player) -> None:
@@ -131,6 +135,96 @@ def test_what_was_made_by_then_is_not_collected_again(
     assert has_studio(player.window)
 
 
+# ---- who does not wait for it ----
+
+
+@pytest.fixture
+def unprepared(qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch) -> Preparation:
+    """The window shows its tiles, and nothing is prepared: the player never lets it be."""
+    monkeypatch.setattr(preparing, "QUIET_SECONDS", 1_000.0)
+    preparation = Preparation(player.window)
+    preparation._last_input = time.monotonic()
+    wait_for_tiles(qtbot, player.window)
+    return preparation
+
+
+def first_tiles(window: MainWindow) -> list[int]:
+    listing = window.start_page.listing
+    assert listing is not None
+    return [key for key in listing.keys if isinstance(key, int)]
+
+
+def test_a_tile_chosen_at_once_opens_when_the_board_is_made(
+    qtbot: QtBot, player: Player, unprepared: Preparation
+) -> None:
+    window = player.window
+    turns = []
+    unprepared._clock.timeout.connect(lambda: turns.append(has_board(window)))
+    window.start_page.commands.open(first_tiles(window)[0])
+    assert window.is_in_library
+    assert not has_board(window)
+    qtbot.waitUntil(lambda: window.is_on_board)
+    assert turns.count(False) >= 4, "the board is made in one turn"
+    assert not has_studio(window)
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_only_the_tile_chosen_last_is_opened(
+    qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = player.window.start_page.commands
+    first, second = first_tiles(player.window)[:2]
+    opened: list[int] = []
+    monkeypatch.setattr(commands, "_open", opened.append)
+    commands.open(first)
+    commands.open(second)
+    qtbot.waitUntil(lambda: bool(opened))
+    assert opened == [second]
+
+
+def test_what_was_chosen_does_not_open_over_another_puzzle(
+    qtbot: QtBot, player: Player, unprepared: Preparation
+) -> None:
+    window = player.window
+    window.start_page.commands.open(first_tiles(window)[0])
+    player.open(RING)
+    qtbot.waitUntil(lambda: unprepared._wanted is None)
+    QApplication.processEvents()
+    assert player.session.puzzle == RING
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_a_design_chosen_at_once_opens_when_the_studio_is_made(
+    qtbot: QtBot, player: Player
+) -> None:
+    window = player.window
+    opened: list[bool] = []
+    window.when_made(lambda: opened.append(has_studio(window)), is_design=True)
+    assert not has_studio(window)
+    qtbot.waitUntil(lambda: bool(opened))
+    assert opened == [True]
+
+
+def test_an_error_ends_the_preparation_and_is_told_once(
+    qtbot: QtBot, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = player.window
+
+    def fail() -> Pieces[PlayPage]:
+        yield
+        raise OSError("no")
+
+    monkeypatch.setattr(window, "making_board", InTurns(fail))
+    preparation = Preparation(window)
+    with capture_exceptions() as errors, qtbot.waitSignal(preparation.done):
+        pass
+    assert [str(each[1]) for each in errors] == ["no"]
+    assert window.preparation is None
+    monkeypatch.undo()
+    player.open(RING)
+    assert window.is_on_board
+
+
 def test_first_board_and_first_studio_import_nothing_more(tmp_path: Path) -> None:
     code = """
 import sys
@@ -144,6 +238,7 @@ window.show()
 loop = QEventLoop()
 Preparation(window).done.connect(loop.quit)
 loop.exec()
+assert window.preparation is None
 before = set(sys.modules)
 window.start_page.commands.open(window.start_page.listing.keys[0])
 assert window.is_on_board

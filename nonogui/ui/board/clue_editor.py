@@ -126,15 +126,18 @@ class ClueField(Themed, QWidget):
         self._palette: Palette | None = None
         self._pointer: int | None = None
         self.setFocusProxy(self.text)
-        self.set_theme(theme)
+        self._dress_text()
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
+        self._dress_text()
+
+    def _dress_text(self) -> None:
         # The sheet of the whole program frames every field; this one's frame is painted.
         self.text.setStyleSheet(
             "QLineEdit, QLineEdit:focus { border: 0; padding: 0; min-height: 0; border-radius: 0;"
-            f" background: transparent; color: {theme.ink.name()}; }}"
+            f" background: transparent; color: {self.theme.ink.name()}; }}"
         )
 
     # ---- what it says ----

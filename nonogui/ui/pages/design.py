@@ -71,7 +71,7 @@ class DesignPage(BoardPage):
 
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+    def __init__(self, theme: Theme, actions: Actions, menu: Button, panel: DesignPanel) -> None:
         button = partial(bar_button, theme, actions)
         bar = TopBar(
             theme,
@@ -100,7 +100,7 @@ class DesignPage(BoardPage):
             name=_("What is edited"),
         )
         self.tabs.setFixedWidth(TABS_WIDTH)
-        self.panel = DesignPanel(theme)
+        self.panel = panel
         self._hint = QuietLine(theme, _("Draw, or type the first clue."), self.stage)
         self.clues = ClueEntry(self.stage.board, theme)
         self._lay_out_studio()

@@ -65,7 +65,9 @@ class PlayPage(BoardPage):
     savepoint_wanted = Signal()
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+    def __init__(
+        self, theme: Theme, actions: Actions, menu: Button, panel: PlayPanel, coach: CoachPanel
+    ) -> None:
         button = partial(bar_button, theme, actions)
         hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
         bar = TopBar(
@@ -94,8 +96,8 @@ class PlayPage(BoardPage):
         self._note = ""
         self._hint = hint
         self.chip = WhatIfChip(theme)
-        self.panel = PlayPanel(theme)
-        self.coach = CoachPanel(theme)
+        self.panel = panel
+        self.coach = coach
         self._lay_out_play()
         self._connect()
         self._follow_tips()

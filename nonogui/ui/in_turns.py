@@ -1,0 +1,45 @@
+"""Making a large part of the window in several turns of the event loop, so that none is long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Generic, TypeVar
+
+Part = TypeVar("Part")
+
+Pieces = Generator[None, None, Part]
+"""Makes a piece of a part at each step, and returns the part."""
+
+
+class InTurns(Generic[Part]):
+    """A part that is made piece by piece, or all at once when somebody wants it sooner."""
+
+    def __init__(self, begin: Callable[[], Pieces[Part]]) -> None:
+        """Make nothing yet; `begin` is asked again after an error."""
+        self._begin = begin
+        self._pieces: Pieces[Part] | None = None
+        self._made: list[Part] = []
+
+    @property
+    def is_made(self) -> bool:
+        """Whether nothing is left to do."""
+        return bool(self._made)
+
+    @property
+    def part(self) -> Part:
+        """The part; what is left to do is done now."""
+        while not self._made:
+            self.go_on()
+        return self._made[0]
+
+    def go_on(self) -> None:
+        """Make the next piece, if there is one."""
+        if self._made:
+            return
+        pieces, self._pieces = self._pieces or self._begin(), None
+        try:
+            next(pieces)
+        except StopIteration as end:
+            self._made.append(end.value)
+        else:
+            self._pieces = pieces

@@ -1,0 +1,54 @@
+"""What is made in several turns is the same as what is made at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.ui.in_turns import InTurns, Pieces
+
+
+class Maker:
+    """Makes a list in three turns; notes what it did."""
+
+    def __init__(self, *, fails: int = 0) -> None:
+        self.done: list[str] = []
+        self.fails = fails
+
+    def pieces(self) -> Pieces[list[str]]:
+        for each in "ab":
+            self.done.append(each)
+            yield
+        if self.fails:
+            self.fails -= 1
+            raise OSError("not now")
+        return self.done
+
+
+def test_each_turn_makes_one_piece() -> None:
+    maker = Maker()
+    making = InTurns(maker.pieces)
+    seen = []
+    while not making.is_made:
+        making.go_on()
+        seen.append("".join(maker.done))
+    assert seen == ["a", "ab", "ab"]
+    making.go_on()
+    assert making.part is maker.done
+    assert maker.done == ["a", "b"]
+
+
+def test_who_wants_it_sooner_gets_the_rest_at_once() -> None:
+    maker = Maker()
+    making = InTurns(maker.pieces)
+    making.go_on()
+    assert making.part == ["a", "b"]
+    assert making.is_made
+
+
+def test_after_an_error_it_is_made_from_the_beginning() -> None:
+    maker = Maker(fails=1)
+    making = InTurns(maker.pieces)
+    with pytest.raises(OSError, match="not now"):
+        making.part  # noqa: B018 (made when it is asked for)
+    assert not making.is_made
+    assert making.part == ["a", "b", "a", "b"]
