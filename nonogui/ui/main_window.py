@@ -647,4 +647,5 @@ class MainWindow(QMainWindow):
             self._table.close()
         if self._has_library:
             self.library.close()
+        self.settings.close()
         self._theming.close()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from platformdirs import user_config_path
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +18,9 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
 from nonogui.ui.board.state import ClueSize, Marks
 from nonogui.ui.theme import Look
+
+if TYPE_CHECKING:
+    from nonogui.ui.saving import Writer
 
 
 class Assistance(StrEnum):
@@ -107,7 +110,7 @@ DEFAULTS: Final = Settings()
 
 
 class SettingsStore(QObject):
-    """The preferences in use; each change is written to the file at once.
+    """The preferences in use; each change is written to the file at once, by a thread of its own.
 
     A file that cannot be understood is set aside as `settings.json.damaged`. Entries of other
     versions of the program stay in the file untouched.
@@ -128,6 +131,7 @@ class SettingsStore(QObject):
         super().__init__(parent)
         self.path = path or user_config_path("nonogui", appauthor=False) / "settings.json"
         self._others: dict[str, Any] = {}
+        self._writer: Writer | None = None
         self.settings = self._read()
 
     def update(self, **values: object) -> None:
@@ -139,9 +143,21 @@ class SettingsStore(QObject):
 
     def reload(self) -> None:
         """Take the preferences that somebody else wrote into the file."""
+        self.flush()
         before, self.settings = self.settings, self._read()
         if self.settings != before:
             self.changed.emit(before, self.settings)
+
+    def flush(self) -> None:
+        """Wait until the last change is in the file, or has failed to be."""
+        if self._writer is not None:
+            self._writer.flush()
+
+    def close(self) -> None:
+        """Write what is left and end the thread."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None  # a later change has one of its own
 
     def _read(self) -> Settings:
         try:
@@ -164,11 +180,22 @@ class SettingsStore(QObject):
 
     def _write(self) -> None:
         text = json.dumps(self._others | to_data(self.settings), indent=2, ensure_ascii=False)
-        try:
+        data = text.encode(errors="replace") + b"\n"
+
+        def write() -> None:
             make_private(self.path.parent)
-            write_atomic(self.path, text.encode(errors="replace") + b"\n")
-        except OSError as error:
-            self.write_failed.emit(error.strerror or str(error))
+            write_atomic(self.path, data)
+
+        if self._writer is None:
+            from nonogui.ui.saving import Writer  # not needed before the window shows
+
+            self._writer = Writer(self)
+            self._writer.failed.connect(self._on_failed)
+        self._writer.write("settings", write)
+
+    def _on_failed(self, reason: str) -> None:
+        if reason:  # else it was a bug, which is told elsewhere
+            self.write_failed.emit(reason)
 
 
 def to_data(settings: Settings) -> dict[str, Any]:

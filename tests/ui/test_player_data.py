@@ -273,4 +273,5 @@ def test_what_others_wrote_into_the_preferences_is_taken(tmp_path: Path) -> None
     assert store.settings.look is Look.DARK
     assert changes == [store.settings]
     store.update(gaps=False)
+    store.close()
     assert json.loads(store.path.read_text())["other"] == 1

@@ -1,14 +1,19 @@
 """Preferences survive the file they are kept in, whatever state it is in."""
 
 import json
+import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from nonogui.ui import settings as settings_module
 from nonogui.ui.board.state import Marks
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
 from nonogui.ui.theme import Look
+
+PATIENCE_SECONDS = 60.0
 
 
 @pytest.fixture
@@ -30,9 +35,10 @@ def test_without_a_file_everything_is_as_designed(path: Path) -> None:
 
 def test_a_change_is_written_and_read_again(path: Path) -> None:
     keys = {"hint": ("J", "Ctrl+H"), "solve": ()}
-    SettingsStore(path).update(
-        look=Look.DARK, marks=Marks.PATTERNS, gaps=False, fill_color="#402A20", shortcuts=keys
-    )
+    with closing(SettingsStore(path)) as store:
+        store.update(
+            look=Look.DARK, marks=Marks.PATTERNS, gaps=False, fill_color="#402A20", shortcuts=keys
+        )
     settings = SettingsStore(path).settings
     assert (settings.look, settings.marks, settings.gaps) == (Look.DARK, Marks.PATTERNS, False)
     assert settings.fill_color == "#402A20"
@@ -40,9 +46,9 @@ def test_a_change_is_written_and_read_again(path: Path) -> None:
 
 
 def test_only_what_differs_from_the_defaults_is_kept(path: Path) -> None:
-    store = SettingsStore(path)
-    store.update(motion=Motion.REDUCED, show_timer=False)
-    store.update(show_timer=True)
+    with closing(SettingsStore(path)) as store:
+        store.update(motion=Motion.REDUCED, show_timer=False)
+        store.update(show_timer=True)
     assert stored(path) == {"motion": "reduced"}
 
 
@@ -54,6 +60,7 @@ def test_a_change_is_told_once_with_before_and_after(path: Path, qtbot: QtBot) -
     assert (before.gaps, after.gaps) == (True, False)
     with qtbot.assertNotEmitted(store.changed):
         store.update(gaps=False)
+    store.close()
 
 
 @pytest.mark.parametrize("content", ["{ not json", "[1, 2]", "\x00\x01", ""])
@@ -64,13 +71,16 @@ def test_a_damaged_file_is_set_aside(path: Path, content: str) -> None:
     assert store.settings == Settings()
     assert path.with_name("settings.json.damaged").read_text(encoding="utf-8") == content
     store.update(gaps=False)
+    store.flush()
     assert SettingsStore(path).settings == Settings(gaps=False)
+    store.close()
 
 
 def test_entries_of_other_versions_stay(path: Path) -> None:
     path.parent.mkdir()
     path.write_text('{"tomorrow": {"a": 1}, "gaps": false}', encoding="utf-8")
-    SettingsStore(path).update(crosshair=False)
+    with closing(SettingsStore(path)) as store:
+        store.update(crosshair=False)
     assert stored(path) == {"tomorrow": {"a": 1}, "gaps": False, "crosshair": False}
 
 
@@ -89,3 +99,37 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, qtbot: QtBot) -
     with qtbot.waitSignal(store.write_failed):
         store.update(gaps=False)
     assert store.settings.gaps is False
+    store.close()
+
+
+def test_nobody_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = threading.Event()
+    written: list[bytes] = []
+
+    def write(_path: Path, data: bytes) -> None:
+        assert disk.wait(PATIENCE_SECONDS)
+        written.append(data)
+
+    monkeypatch.setattr(settings_module, "write_atomic", write)
+    store = SettingsStore(path)
+    store.update(gaps=False)
+    store.update(crosshair=False)
+    store.update(look=Look.DARK)
+    assert written == []
+    disk.set()
+    store.flush()
+    wanted = {"gaps": False, "crosshair": False, "look": "dark"}
+    assert json.loads(written[-1]) == wanted
+    assert len(written) <= 2, "each change is written, instead of the last one"
+    store.update(gaps=True)
+    store.close()
+    assert json.loads(written[-1]) == {"crosshair": False, "look": "dark"}
+
+
+def test_a_change_after_the_end_is_written_too(path: Path) -> None:
+    store = SettingsStore(path)
+    store.update(gaps=False)
+    store.close()
+    store.update(crosshair=False)
+    store.close()
+    assert stored(path) == {"gaps": False, "crosshair": False}

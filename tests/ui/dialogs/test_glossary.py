@@ -28,8 +28,10 @@ KEY = Qt.Key
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SettingsStore:
-    return SettingsStore(tmp_path / "settings.json")
+def store(tmp_path: Path) -> Iterator[SettingsStore]:
+    store = SettingsStore(tmp_path / "settings.json")
+    yield store
+    store.close()
 
 
 @pytest.fixture

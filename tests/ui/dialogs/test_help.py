@@ -34,6 +34,7 @@ def dialog(tmp_path: Path, qtbot: QtBot) -> Iterator[HelpDialog]:
         dialog.show()
     yield dialog
     dialog.close()
+    store.close()
 
 
 def words(widget: QWidget) -> list[str]:

@@ -25,8 +25,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SettingsStore:
-    return SettingsStore(tmp_path / "settings.json")
+def store(tmp_path: Path) -> Iterator[SettingsStore]:
+    store = SettingsStore(tmp_path / "settings.json")
+    yield store
+    store.close()
 
 
 @pytest.fixture
@@ -77,6 +79,7 @@ def test_a_switch_is_stored_at_once(
 ) -> None:
     QTest.mouseClick(switch(dialog, name), Qt.MouseButton.LeftButton)
     assert getattr(store.settings, field) is False
+    store.flush()
     assert getattr(SettingsStore(store.path).settings, field) is False
 
 

@@ -149,12 +149,15 @@ def test_wishes_are_there_the_next_time(show: Show, tmp_path: Path) -> None:
     first.form.difficulty.setChecked(False)
     first.form.grey.setChecked(True)
     first.reject()
-    again = show(numbered(4), settings=SettingsStore(tmp_path / "settings.json"))
+    store.close()
+    later = SettingsStore(tmp_path / "settings.json")
+    again = show(numbered(4), settings=later)
     wanted = SheetOptions(per_page=4, paper=Paper.LETTER, difficulty=False, grey=True)
     assert again.form.options == wanted
     assert len(again.pages) == 1
     again.form.restore("12 parchment Titles")
     assert (again.form.options.per_page, again.form.options.titles) == (4, False)
+    later.close()
 
 
 # ---- the preview ----

@@ -21,8 +21,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SettingsStore:
-    return SettingsStore(tmp_path / "settings.json")
+def store(tmp_path: Path) -> Iterator[SettingsStore]:
+    store = SettingsStore(tmp_path / "settings.json")
+    yield store
+    store.close()
 
 
 @pytest.fixture
