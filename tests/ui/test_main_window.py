@@ -555,9 +555,12 @@ def test_a_window_is_gone_before_it_waits_for_its_threads(
     window = player.window
     player.open(puzzle("##\n#."))
     seen: list[bool] = []
-    original = window.shut_down
-    monkeypatch.setattr(
-        window, "shut_down", lambda: (seen.append(window.isVisible()), original())[1]
-    )
+    end = window.library.close
+
+    def close() -> None:
+        seen.append(window.isVisible())
+        end()
+
+    monkeypatch.setattr(window.library, "close", close)
     window.close()
     assert seen == [False]
