@@ -226,8 +226,7 @@ class Assist(QObject):
 
     def pause(self) -> None:
         """The board is hidden: nothing may be found or shown on it."""
-        for kind in ASKED:
-            self._jobs.cancel(kind)
+        self._jobs.cancel(*ASKED)
         self.dismiss()
 
     def _show(self, marks: Overlays, preview: Grid | None = None) -> None:
@@ -243,8 +242,7 @@ class Assist(QObject):
     def _on_changed(self, changed: Changed) -> None:
         if not (changed.cells or changed.branches):
             return
-        for kind in (*ASKED, JobKind.WATCH):
-            self._jobs.cancel(kind)
+        self._jobs.cancel(*ASKED, JobKind.WATCH)
         self.noticed.emit(None)
         self._watch()
 

@@ -402,8 +402,7 @@ class Coaching(QObject):
 
     def _drop(self) -> None:
         """Forget what is shown, and stop looking."""
-        for kind in COACHED:
-            self._jobs.cancel(kind)
+        self._jobs.cancel(*COACHED)
         self._player.stop()
         self._topic, self._note, self._is_looking = None, "", False
         if self._session.overlays is self._marks:
@@ -428,7 +427,7 @@ class Coaching(QObject):
 
     def _on_changed(self, changed: Changed) -> None:
         """A move of the player's makes what was said out of date."""
-        if changed.cells or changed.branches:
+        if self.is_open and (changed.cells or changed.branches):
             self._forget()
 
     def _on_view_changed(self) -> None:

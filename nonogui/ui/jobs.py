@@ -197,11 +197,13 @@ class JobRunner(QObject):
         self._next()
         return job.id
 
-    def cancel(self, kind: JobKind | None = None) -> None:
-        """Cancel the jobs of a kind, or all; their answers are dropped."""
-        self._waiting = deque(job for job in self._waiting if kind not in {None, job.kind})
+    def cancel(self, *kinds: JobKind) -> None:
+        """Cancel the jobs of some kinds, or all; their answers are dropped."""
         job = self._current
-        if job and kind in {None, job.kind}:
+        if job is None:  # nothing waits either
+            return
+        self._waiting = deque(each for each in self._waiting if kinds and each.kind not in kinds)
+        if not kinds or job.kind in kinds:
             job.gives_way = False
             job.token.cancel()
         self.changed.emit()

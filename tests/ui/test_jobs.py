@@ -68,6 +68,22 @@ def test_a_cancelled_job_ends_and_its_answer_is_dropped(qtbot: QtBot, jobs: JobR
     assert answers == []
 
 
+def test_several_kinds_are_cancelled_at_once(qtbot: QtBot, jobs: JobRunner) -> None:
+    work, answers = Waiting(), list[object]()
+    jobs.submit(JobKind.SOLVE, work, answers.append)
+    jobs.submit(JobKind.HINT, lambda _token, _report: "hint", answers.append, background=True)
+    jobs.submit(JobKind.RATE, lambda _token, _report: "rated", answers.append, background=True)
+    jobs.cancel(JobKind.SOLVE, JobKind.HINT)
+    qtbot.waitUntil(lambda: not jobs.is_busy)
+    assert answers == ["rated"]
+
+
+def test_nothing_is_said_when_there_is_nothing_to_cancel(qtbot: QtBot, jobs: JobRunner) -> None:
+    with qtbot.assertNotEmitted(jobs.changed):
+        jobs.cancel()
+        jobs.cancel(JobKind.HINT)
+
+
 def test_a_newer_job_of_a_kind_replaces_the_older(qtbot: QtBot, jobs: JobRunner) -> None:
     old, answers = Waiting(), list[object]()
     jobs.submit(JobKind.HINT, old, answers.append)

@@ -33,8 +33,13 @@ class ProgressLine(Themed, QProgressBar):
         self.set_share(0)
 
     def set_share(self, share: float) -> None:
-        """Fill to a share from 0 to 1."""
-        self.setValue(round(max(0.0, min(1.0, share)) * STEPS))
+        """Fill to a share from 0 to 1; it is painted with the rest of the window."""
+        value = round(max(0.0, min(1.0, share)) * STEPS)
+        if value != self.value():
+            # A bar that takes updates paints at once, and with it all that waits to be painted.
+            self.setUpdatesEnabled(False)
+            self.setValue(value)
+            self.setUpdatesEnabled(True)
 
     def sizeHint(self) -> QSize:
         return QSize(96, 6)

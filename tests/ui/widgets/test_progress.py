@@ -1,6 +1,6 @@
 """Progress: lines, rings and the arc that turns."""
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
@@ -25,6 +25,29 @@ def test_a_share_out_of_range_is_held_at_the_ends(qtbot: QtBot) -> None:
     assert line.value() == line.maximum()
     line.set_share(-1)
     assert line.value() == 0
+
+
+def test_a_new_share_waits_to_be_painted_with_the_rest(qtbot: QtBot) -> None:
+    paints = []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                paints.append(line.value())
+            return False
+
+    line = ProgressLine(LIGHT, name="Cells")
+    qtbot.addWidget(line)
+    with qtbot.waitExposed(line):
+        line.show()
+    qtbot.waitUntil(lambda: not line.testAttribute(Qt.WidgetAttribute.WA_PendingUpdate))
+    watch = Watch(line)
+    line.installEventFilter(watch)
+    line.set_share(0.25)
+    line.set_share(0.5)
+    assert paints == []
+    qtbot.waitUntil(lambda: bool(paints))
+    assert paints == [line.maximum() // 2]
 
 
 def test_a_ring_fills_clockwise_from_the_top(qtbot: QtBot) -> None:
