@@ -3,6 +3,9 @@
     python3 dev.py mutants ROOM [N] [--seed SEED]     N mutants (60) of a room, such as core
     python3 dev.py mutants FILE[:LINE]                every mutant of a source, or of a line of it
 
+With `--near`, only tests that are named after the sources of the drawn mutants or import them are
+asked: for a large room that is much quicker, and the score is a lower bound.
+
 The work is done in a copy of the tree. Which tests run which lines is found out first, for a room
 in some minutes, and kept in `.mutants/`. Each mutant is given to the tests that run its lines,
 those named after its module first, then the fastest. What survives is printed with the score; a
@@ -31,7 +34,7 @@ from py_compile import PycInvalidationMode
 import pytest
 
 from tests.mutants.forks import Outcome, in_a_fork
-from tests.mutants.lines import PYTEST_OPTIONS, CoveringTest, Lines
+from tests.mutants.lines import PYTEST_OPTIONS, CoveringTest, Lines, near
 from tests.mutants.operators import Mutation, mutations
 
 ROOMS = ("core", "solver", "formats", "coach", "studio", "library", "words", "ui", "cli")
@@ -208,6 +211,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--least", type=float, default=LEAST_SECONDS, help="seconds for a mutant")
     parser.add_argument("--lines-only", action="store_true", help="find out the lines, no more")
+    parser.add_argument("--near", action="store_true", help="ask only tests near the sources")
     options = parser.parse_args(arguments)
     file, _, line = options.target.partition(":")
     room = file.split("/")[1] if "/" in file else file
@@ -216,18 +220,18 @@ def main(arguments: Sequence[str]) -> int:
     os.environ["NONOGUI_TEST_PATIENCE_MS"] = str(PATIENCE_MS)
     with tempfile.TemporaryDirectory(prefix="nonogui-mutants-") as folder:
         copy = copy_tree(Path(folder))
-        lines = Lines(copy, room, ROOT / ".mutants" / f"{room}.json")
-        lines.refresh(say)
-        for node in lines.failing():
-            say(f"fails without any mutation, so it is not asked: {node}")
-        if options.lines_only:
-            return 0
-        bench = Bench(copy, lines.tests(), options.least)
         if "/" in file:
             chosen = [each for each in all_mutants(copy, [file]) if on_line(each, line)]
         else:
             chosen = sample(all_mutants(copy, sources(copy, room)), options.count, options.seed)
-        report(bench, chosen)
+        lines = Lines(copy, room, ROOT / ".mutants" / f"{room}.json")
+        tests = near(copy, room, {each.file for each in chosen}) if options.near else None
+        lines.refresh(say, tests)
+        for node in lines.failing():
+            say(f"fails without any mutation, so it is not asked: {node}")
+        if options.lines_only:
+            return 0
+        report(Bench(copy, lines.tests(), options.least), chosen)
     return 0
 
 

@@ -7,13 +7,14 @@ pytest, in a fork of one process that has the libraries loaded.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,11 +48,20 @@ class Lines:
         if kept.is_file():
             self._files = json.loads(kept.read_text(encoding="utf-8"))
 
-    def refresh(self, say: Any) -> None:
-        """Ask the test files that were changed, or whose sources were."""
+    def refresh(self, say: Any, chosen: Collection[str] | None = None) -> None:
+        """Ask the test files that were changed, or whose sources were; maybe only some of them.
+
+        What is not asked, and does not hold any more, is forgotten.
+        """
         found = {str(path.relative_to(self._root)) for path in self._test_files()}
-        self._files = {name: kept for name, kept in self._files.items() if name in found}
-        stale = sorted(name for name in found if not self._holds(name))
+        self._files = {
+            name: kept for name, kept in self._files.items() if name in found and self._holds(name)
+        }
+        stale = sorted(
+            found - self._files.keys()
+            if chosen is None
+            else found & set(chosen) - self._files.keys()
+        )
         for at, name in enumerate(stale, 1):
             say(f"[{at} of {len(stale)}] lines of {name}")
             self._files[name] = self._ask(name)
@@ -102,6 +112,49 @@ class Lines:
             "sources": {src: _hash(self._root / src) for src in sources},
             "tests": tests,
         }
+
+
+def near(root: Path, room: str, files: Collection[str]) -> set[str]:
+    """Return the test files that most likely run some sources of a room.
+
+    They are named after a source or import it; for a source of which there is no such test, those
+    of the sources that import it.
+    """
+    tests = _imports(root, sorted((root / "tests" / room).rglob("test_*.py")))
+    sources = _imports(root, sorted((root / "nonogui" / room).rglob("*.py")))
+    found: set[str] = set()
+    for file in files:
+        found |= _tests_of(file, tests) or {
+            test
+            for other, names in sources.items()
+            if _module(file) in names
+            for test in _tests_of(other, tests)
+        }
+    return found
+
+
+def _tests_of(file: str, tests: dict[str, set[str]]) -> set[str]:
+    name = f"test_{Path(file).name}"
+    return {
+        test for test, names in tests.items() if Path(test).name == name or _module(file) in names
+    }
+
+
+def _module(file: str) -> str:
+    return file.removesuffix(".py").replace("/", ".")
+
+
+def _imports(root: Path, paths: list[Path]) -> dict[str, set[str]]:
+    """Return what each of some sources imports, modules and what is in them by dotted names."""
+    found: dict[str, set[str]] = {}
+    for path in paths:
+        names = found[path.relative_to(root).as_posix()] = set()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+            elif isinstance(node, ast.Import):
+                names |= {each.name for each in node.names}
+    return found
 
 
 def _hash(path: Path) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants.__main__ import Bench, Equivalent, Mutant, equivalents, reason, sample
 from tests.mutants.forks import Outcome, in_a_fork
-from tests.mutants.lines import CoveringTest
+from tests.mutants.lines import CoveringTest, near
 from tests.mutants.operators import mutations
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,3 +149,20 @@ def test_what_is_listed_is_in_the_program(each: Equivalent) -> None:
     source = (ROOT / each.file).read_text(encoding="utf-8")
     assert (each.line, each.becomes) in {found.change(source) for found in mutations(source)}
     assert each.why
+
+
+def test_near_a_source_are_tests_of_its_name_and_of_its_users(tmp_path: Path) -> None:
+    for name, text in {
+        "nonogui/ui/board/marks.py": "",
+        "nonogui/ui/board/canvas.py": "from nonogui.ui.board import marks\n",
+        "nonogui/ui/other.py": "",
+        "tests/ui/test_canvas.py": "",
+        "tests/ui/test_drawing.py": "from nonogui.ui.board.canvas import Canvas\n",
+        "tests/ui/test_other.py": "import nonogui.ui.board\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    of_canvas = {"tests/ui/test_canvas.py", "tests/ui/test_drawing.py"}
+    assert near(tmp_path, "ui", {"nonogui/ui/board/canvas.py"}) == of_canvas
+    assert near(tmp_path, "ui", {"nonogui/ui/board/marks.py"}) == of_canvas  # it has no own tests
+    assert near(tmp_path, "ui", {"nonogui/ui/other.py"}) == {"tests/ui/test_other.py"}
