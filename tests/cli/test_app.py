@@ -50,6 +50,8 @@ def test_the_version_two_ways(
         ("solve", "--engine", "magic", "a"),
         ("solve", "--all", "0", "a"),
         ("solve", "--time-limit", "-1", "a"),
+        ("solve", "--seed", "-1", "a"),
+        ("solve", "--seed", str(2**31), "a"),
         ("check", "--jobs", "0", "a"),
         ("--what",),
     ],

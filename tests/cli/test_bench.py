@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable
@@ -305,6 +306,23 @@ def test_a_terminal_is_shown_what_is_measured(nonogui: Run, file: Write) -> None
     assert shown == [f"{bar}  {name}  {eng}" for bar, name in names for eng in ("lines", "auto")]
     assert answer.err.rpartition("\r")[0].endswith(" " * 79)  # and the line is free again
     assert len(answer.out.splitlines()) == 4 + len(("", "title", "┏", "heads", "┡", "l", "a", "└"))
+
+
+def test_one_engine_and_one_seed_have_nothing_to_be_compared_with(
+    nonogui: Run, file: Write
+) -> None:
+    out = nonogui("bench", file(FISH)).out.splitlines()
+    assert out[0].split() == ["Puzzle", "Size", "Answer", "auto"]
+    assert cells(out[-4]) == ["Engine", "Decided", "Median", "Sum", "PAR2"]
+
+
+def test_on_a_terminal_only_headings_are_bold(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda _stream: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    out = nonogui("bench", file(FISH, name="7.pbn")).out
+    assert set(re.findall("\x1b\\[([0-9;]*)m", out)) == {"0", "1"}
 
 
 def test_a_name_of_forty_letters_is_shown_whole(nonogui: Run, file: Write) -> None:

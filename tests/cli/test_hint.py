@@ -39,6 +39,7 @@ def test_all_steps_are_summed_up(nonogui: Run, file: Write) -> None:
     ]
     assert summary.startswith(f"{len(steps)} steps: ")
     assert "The puzzle is solved." in lines
+    assert lines[lines.index(summary) - 1] == ""
     assert not any("steps" in line for line in nonogui("hint", file(FISH)).out.splitlines())
 
 

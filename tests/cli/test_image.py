@@ -222,6 +222,19 @@ def test_what_is_no_picture_is_told(nonogui: Run) -> None:
     assert (answer.code, answer.err[:3]) == (2, ".: ")
 
 
+def test_a_file_larger_than_any_picture_is_told(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = picture(CROSS)
+    size = Path(name).stat().st_size
+    for most in (size, size - 1):
+        monkeypatch.setattr(image_module, "MOST_BYTES", most)
+        monkeypatch.setattr("nonogui.studio.images.opening.MOST_BYTES", most)
+        answer = nonogui("image", name, "out.pbn")
+        assert answer.code == (0 if most == size else 2)
+    assert answer.err.startswith("a.png: The file is larger than")
+
+
 def test_a_bomb_is_told(nonogui: Run) -> None:
     Image.new("1", (9000, 9000)).save("a.png")
     said = "a.png: The picture has more than 40 million pixels. Make it smaller first.\n"

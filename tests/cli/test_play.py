@@ -173,3 +173,15 @@ def test_elsewhere_there_is_always_a_display(monkeypatch: pytest.MonkeyPatch) ->
     assert play.has_display()
     monkeypatch.setattr("sys.platform", "linux")
     assert play.has_display() is False
+
+
+@LINUX
+def test_without_the_library_of_x_there_is_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setattr("ctypes.CDLL", missing)
+    assert play.has_display() is False

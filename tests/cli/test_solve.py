@@ -145,7 +145,7 @@ def test_the_same_seed_gives_the_same_solutions(nonogui: Run, file: Write) -> No
     assert first == again
 
 
-@pytest.mark.parametrize(("options", "seed"), [((), 0), (("--seed", "7"), 7)])
+@pytest.mark.parametrize(("options", "seed"), [((), 0), (("--seed", str(2**31 - 1)), 2**31 - 1)])
 def test_the_seed_is_the_one_asked_for(
     nonogui: Run,
     file: Write,
@@ -194,6 +194,19 @@ def test_standard_input(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stdin", text)
         (found,) = nonogui("solve", "--json", "-").objects
         assert (found["file"], found["solutions"]) == ("-", [["#"]])
+
+
+def test_standard_input_without_an_end_is_refused(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.cli.sources.MOST_BYTES", 5)
+    monkeypatch.setattr("nonogui.formats.decode.MOST_BYTES", 5)
+    data = io.BytesIO(b"1\n-\n1\n" + bytes(1000))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+    answer = nonogui("solve", "-")
+    assert answer.code == 2
+    assert answer.err.startswith("-: The file is larger than")
+    assert data.tell() == 6  # the rest is not waited for
 
 
 def test_the_gravest_outcome_counts_and_the_rest_is_still_told(nonogui: Run, file: Write) -> None:

@@ -120,6 +120,16 @@ def test_before_the_first_migration_of_all_a_backup_is_made(tmp_path: Path) -> N
         assert catalogue_schema.version_of(connection) == 1
 
 
+def test_of_a_new_database_no_backup_is_made_before_there_is_something_in_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "library.sqlite"
+    with opened(path) as catalogue:
+        assert backups(path) == []
+        catalogue.rescan()
+        assert len(backups(path)) == 1
+
+
 def test_a_migration_makes_a_backup_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for old in backups(path):
         old.unlink()

@@ -224,6 +224,21 @@ def test_without_an_earlier_file_the_steps_up_to_the_fault_are_back(store: Desig
     assert kept.design == drawing.history.edits[12].before
 
 
+def test_a_fault_in_the_picture_costs_nothing(store: DesignStore) -> None:
+    save(store, strokes(20))
+    drawing = strokes(22)
+    drawing.undo()
+    save(store, drawing)
+    path = store.path("a")
+    path.write_bytes(path.read_bytes().replace(b"<puzzleset>", b"<puzzle"))
+    opened = DesignStore(store.folder)
+    kept = opened.read("a")
+    assert kept is not None
+    assert (kept.design, kept.history) == (drawing.design, drawing.history)
+    assert [each.is_proved for each in opened.damages] == [True]
+    assert read(store) == (drawing.design, drawing.history)
+
+
 def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignStore) -> None:
     drawing = strokes(5)
     save(store, drawing)

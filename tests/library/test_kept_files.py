@@ -17,9 +17,9 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.registry import load
 from nonogui.library import kept_files
-from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, KeptDesign
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError, as_found
-from nonogui.library.saves import GameSavedElsewhereError, SaveStore
+from nonogui.library.saves import GameSavedElsewhereError, SavedGame, SaveStore
 from tests.boards import board, puzzle
 
 DESIGN = Design.of_picture(board("##"))
@@ -197,6 +197,19 @@ class TestGames:
         store.save(WIDE, game_of(0, 2), told.value.generation)
         assert store.load(WIDE) == game_of(0, 2)
 
+    @pytest.mark.parametrize("found", [None, SavedGame(game_of(0), Generation("third"), 7.0)])
+    def test_a_save_that_changes_while_it_is_looked_at_is_not_overwritten(
+        self, store: SaveStore, monkeypatch: pytest.MonkeyPatch, found: SavedGame | None
+    ) -> None:
+        first = store.save(WIDE, game_of(0))
+        store.save(WIDE, game_of(0, 1))
+        theirs = store.path(WIDE).read_bytes()
+        monkeypatch.setattr(store, "read", lambda _puzzle: found)
+        with pytest.raises(GameSavedElsewhereError) as told:
+            store.save(WIDE, game_of(0, 1, 2), first)
+        assert told.value.found is found
+        assert store.path(WIDE).read_bytes() == theirs
+
     def test_a_game_that_has_all_moves_of_the_other_is_saved(self, store: SaveStore) -> None:
         first = store.save(WIDE, game_of(0))
         store.save(WIDE, game_of(0, 1, seconds=9))
@@ -273,6 +286,20 @@ class TestDesigns:
         assert store.save("a", theirs, first) == told.value.generation, "both did the same"
         store.save("a", mine, told.value.generation)
         assert other.load("a") == mine
+
+    def test_a_design_that_changes_while_it_is_looked_at_is_not_overwritten(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = DesignStore(tmp_path)
+        first = store.save("a", DESIGN, NO_FILE)
+        store.save("a", DESIGN.drawn(board("#.")))
+        theirs = store.path("a").read_bytes()
+        for found in (None, KeptDesign(DESIGN, Generation("third"), 7.0)):
+            monkeypatch.setattr(store, "read", {"a": found}.get)
+            with pytest.raises(DesignSavedElsewhereError) as told:
+                store.save("a", DESIGN, first)
+            assert told.value.found is found
+            assert store.path("a").read_bytes() == theirs
 
 
 PLAYER = """

@@ -218,3 +218,19 @@ def test_a_save_of_many_moves_is_no_strange_xml(store: SaveStore) -> None:
     store.save(of, record)
     assert store.load(of) == record
     assert store.damages == []
+
+
+def test_of_as_many_moves_those_of_the_save_itself_are_taken(store: SaveStore) -> None:
+    game = game_of(5)
+    store.save(WIDE, game.record())
+    game.undo()
+    for column in (40, 41):
+        game.play(Move(MoveKind.FILL, (CellChange(Cell(0, column), 255, 1),)))
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"r0c41", b"r0c43")
+    opened = again(store)
+    record = opened.load(WIDE)
+    assert record is not None
+    assert record.moves == game.record().moves[:5]
+    assert record.position == 5
+    assert [each.lost for each in opened.damages] == [1]
