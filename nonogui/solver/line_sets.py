@@ -144,7 +144,7 @@ class LineSets:
         """A set that propagation refutes, else all lines; and a size that no set is below of."""
         for n in bits(self.all):
             if self._refute(1 << n, unlike):
-                return Thinned(1 << n, irreducible=True), 1
+                return _smallest(1 << n)
         best, least = Thinned(self.all, irreducible=False), 4
         used = self._refute(self.all, unlike)
         if not used:
@@ -154,7 +154,7 @@ class LineSets:
             if star:
                 pair = self._pair(n, unlike)
                 if pair:
-                    return Thinned(pair, irreducible=True), 2
+                    return _smallest(pair)
                 thinner = Thinner(lambda lines: self._of_star(lines, unlike), _QUICK_QUESTIONS)
                 best, least = thinner.smallest(star, best, 3, 1, dice), 3
         thinner = Thinner(lambda lines: self._propagate(lines, unlike), _QUICK_QUESTIONS)
@@ -205,3 +205,8 @@ class LineSets:
             candidates = Candidates.of(self._puzzle, self._board)
             self._model = GuardedModel(candidates, self._watch, self._seed)
         return self._model
+
+
+def _smallest(lines: Lines) -> tuple[Thinned, int]:
+    """A set that no set is below of."""
+    return Thinned(lines, irreducible=True), lines.bit_count()

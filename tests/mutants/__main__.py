@@ -8,8 +8,8 @@ asked: for a large room that is much quicker, and the score is a lower bound.
 
 The work is done in a copy of the tree. Which tests run which lines is found out first, for a room
 in some minutes, and kept in `.mutants/`. Each mutant is given to the tests that run its lines,
-those named after its module first, then the fastest. What survives is printed with the score; a
-mutant that does the same as the original is listed with the reason in
+those named after its module first, then the fastest; `--most 15` keeps a hunt short. What survives
+is printed with the score; a mutant that does the same as the original is listed with the reason in
 `tests/mutants/equivalent.toml`.
 """
 
@@ -82,12 +82,17 @@ class Bench:
     """A copy of the tree with the tests of a room, on which mutants are tried one by one."""
 
     def __init__(
-        self, copy: Path, tests: Sequence[CoveringTest], least: float = LEAST_SECONDS
+        self,
+        copy: Path,
+        tests: Sequence[CoveringTest],
+        least: float = LEAST_SECONDS,
+        most: float = MOST_SECONDS,
     ) -> None:
         """Take the tests of a room, of which the copy has the sources."""
         self._copy = copy
         self._tests = tests
         self._least = least
+        self._most = most
 
     def source(self, file: str) -> str:
         """Return a source without mutation."""
@@ -120,7 +125,7 @@ class Bench:
     def try_out(self, mutant: Mutant) -> Result:
         """Ask the tests about a mutant; the source is put back afterwards."""
         covering = self.covering(mutant)
-        asked = list(_until(covering, MOST_SECONDS))
+        asked = list(_until(covering, self._most))
         path = self._copy / mutant.file
         source = path.read_text(encoding="utf-8")
         path.write_text(mutant.mutation.apply(source), encoding="utf-8")
@@ -210,6 +215,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("count", metavar="N", nargs="?", type=int, default=60)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--least", type=float, default=LEAST_SECONDS, help="seconds for a mutant")
+    parser.add_argument("--most", type=float, default=MOST_SECONDS, help="of tests for a mutant")
     parser.add_argument("--lines-only", action="store_true", help="find out the lines, no more")
     parser.add_argument("--near", action="store_true", help="ask only tests near the sources")
     options = parser.parse_args(arguments)
@@ -231,7 +237,7 @@ def main(arguments: Sequence[str]) -> int:
             say(f"fails without any mutation, so it is not asked: {node}")
         if options.lines_only:
             return 0
-        report(Bench(copy, lines.tests(), options.least), chosen)
+        report(Bench(copy, lines.tests(), options.least, options.most), chosen)
     return 0
 
 

@@ -1,16 +1,23 @@
 """Beliefs: exact for a line on its own, good guesses for a board, and open cells only."""
 
+from itertools import product
+from math import log
+
 import pytest
 from hypothesis import given
 
-from nonogui.core.grid import UNKNOWN
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import beliefs
 from nonogui.solver.beliefs import surest
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
 from tests.boards import clued, palette, random_picture
-from tests.strategies import PlayedPuzzle, played_puzzles
+from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzles
 
 
 @given(played_puzzles(max_inks=3))
@@ -24,6 +31,38 @@ def test_each_open_cell_is_believed_to_have_a_value(played: PlayedPuzzle) -> Non
     ]
     assert all(0 <= value <= candidates.inks for _, value in believed)
     assert believed == surest(candidates, Watch())
+
+
+@given(known_lines(max_length=7, max_inks=2))
+def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> None:
+    """One that leaves a known box uncovered is not ruled out, but weighs next to nothing."""
+    length, inks = len(known.cells), range(1, known.inks + 1)
+    one = Puzzle((known.clue,), (Clue(()),) * length, palette(known.inks))
+    candidates = Candidates.of(one, Grid(length, 1, known.cells))
+    heard, said = beliefs._known(candidates), [[0.0] * length for _ in inks]
+    lines = [line for line in beliefs._lines(candidates) if line.axis is Axis.ROW]
+    assert bool(lines) == (bool(known.clue) and UNKNOWN in known.cells and fits(known))
+    for line in lines:
+        line.speak(heard, said)
+    counts = [[0] * length for _ in range(known.inks + 1)]
+    for cells in product(range(known.inks + 1), repeat=length):
+        agrees = all(k in (UNKNOWN, value) for k, value in zip(known.cells, cells, strict=True))
+        if agrees and known.clue.is_met_by(bytes(cells)):
+            for at, value in enumerate(cells):
+                counts[value][at] += 1
+    for at in (at for at, value in enumerate(known.cells) if value == UNKNOWN):
+        for ink in inks if lines else ():
+            odds = log(max(counts[ink][at], 1e-3) / max(counts[EMPTY][at], 1e-3))
+            told = said[ink - 1][at] / beliefs._NEWS
+            assert clipped(told) == pytest.approx(clipped(odds), abs=0.05)
+
+
+def fits(known: KnownLine) -> bool:
+    return solve_line(known.clue, known.cells, known.inks) is not None
+
+
+def clipped(odds: float) -> float:
+    return min(max(odds, -4), 4)
 
 
 def test_the_likelier_value_comes_from_counting_placements() -> None:

@@ -126,6 +126,13 @@ def test_one_line_with_the_fewest_marks_comes_first() -> None:
     assert line_clash(wide, board("?##??\n?????\n?????")) is None
 
 
+def test_of_three_marks_it_is_not_known_whether_two_would_do() -> None:
+    two = clued("1 1/1", "1/1/1/1/1")
+    clash = line_clash(two, board("#?#?#\n?????"))
+    boxes = (Cell(0, 0), Cell(0, 2), Cell(0, 4))
+    assert clash == Clash(boxes, (Line(Axis.ROW, 0),), irreducible=True, smallest=False)
+
+
 def test_no_more_lines_are_thinned_than_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     thinned = []
     thin = clash_module._thin_marks
@@ -179,6 +186,16 @@ def test_a_wrong_mark_of_a_unique_puzzle_is_a_clash_of_its_own() -> None:
             assert clash.marks == (cell,)
             assert clash.irreducible
             assert clash.lines == clashing_lines(noise, wrong, Watch()) or clash.smallest
+
+
+def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
+    four = clued("1/1 1/1 1/1", "1 1/1/1/1 1")  # two rows and two columns leave each corner empty
+    for cells, is_smallest in (([Cell(0, 1)], True), ([Cell(0, 1), Cell(3, 2)], False)):
+        completion, wrong = Completion(four, Watch()), four.blank().replace(dict.fromkeys(cells, 1))
+        assert completion.find(wrong) is None
+        clash = completion.clash(wrong)
+        assert (len(clash.marks), len(clash.lines)) == (1, 4)
+        assert (clash.irreducible, clash.smallest) == (True, is_smallest)
 
 
 @pytest.mark.parametrize("seconds", [0.0])

@@ -11,6 +11,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.models.board import BoardModel
 from nonogui.solver.result import Progress
 from tests.boards import all_boards, board, busy_puzzle, clued, puzzle
 from tests.strategies import puzzles
@@ -125,6 +126,22 @@ def test_a_line_that_cannot_be_met_needs_no_search() -> None:
     assert not told
     assert completion.find(board("#??\n???\n???"))
     assert told
+
+
+def test_a_mark_is_not_blamed_while_it_is_not_known_that_there_is_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Z3 may name marks that are not needed."""
+    monkeypatch.setattr(BoardModel, "clash", lambda model: list(model._assumed.values()))
+    impossible, token = clued("2/3/1/1 1", "2/1/2/1 1/1 1"), CancelToken()
+    completion = Completion(impossible, Watch(cancel=token))
+    marked = impossible.blank().replace({Cell(0, 0): 1})
+    assert completion.find(marked) is None
+    token.cancel()
+    clash = completion.clash(marked)
+    assert clash.marks == (Cell(0, 0),)
+    assert not clash.irreducible
+    assert not clash.smallest
 
 
 def test_wrong_cells_are_looked_for_no_longer_than_the_job_may_go_on() -> None:

@@ -66,6 +66,16 @@ def test_an_engine_that_works_alone_looks_at_all_boards(only_by_search: list[typ
     assert only_by_search == [Candidates]
 
 
+def test_that_there_is_no_solution_may_be_known_by_search_alone(
+    only_by_search: list[type],
+) -> None:
+    none = clued("2/3/1 1/1 1", "2/1/2/1 1/1 1")
+    shared = shared_cells(none)
+    assert only_by_search
+    assert (shared.status, shared.exact, shared.bound) == (SolveStatus.NONE, True, None)
+    assert 2 < len(shared.clash) < 9
+
+
 def test_the_backbone_begins_with_a_symmetric_solution_too(only_by_search: list[type]) -> None:
     shared = shared_cells(ONE_SYMMETRIC)
     assert (shared.status, shared.exact) == (SolveStatus.MULTIPLE, True)
