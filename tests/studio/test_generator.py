@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonogui.coach.difficulty import rate
+from nonogui.coach.difficulty import Rating, rate
 from nonogui.coach.grade import Grade
+from nonogui.coach.rounds import Round
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
@@ -79,6 +80,44 @@ def test_the_same_wish_gives_the_same_puzzle_everywhere(
     spec: GeneratorSpec, fingerprint: str
 ) -> None:
     assert puzzle_of(generate(spec)).fingerprint == fingerprint
+
+
+@pytest.mark.parametrize(
+    ("spec", "attempts", "rated", "fingerprint"),
+    [
+        (
+            GeneratorSpec(15, 15, grade=Grade.TRIVIAL, seed=2),
+            *(8, 5, "93ecdaedc335ad4dff96a1cbd6c28172"),
+        ),
+        (
+            GeneratorSpec(10, 10, needs=Technique.SPLITTING, seed=3),
+            *(471, 304, "3c5ff1a87ade1ec8223400eefafe6c69"),
+        ),
+        (
+            GeneratorSpec(12, 12, density=45, colors=2, grade=Grade.EASY, seed=6),
+            *(12, 4, "dfde30e4598e5411d6ea1c54d4633f0c"),
+        ),
+        (
+            GeneratorSpec(12, 9, symmetry=Symmetry.FOUR_FOLD, line_solvable=False, seed=7),
+            *(1, 1, "0493fc90a8aae2aa675069fcc40cb1c9"),
+        ),
+        (
+            GeneratorSpec(8, 8, grade=Grade.SEVERAL_LINES, line_solvable=False, seed=2),
+            *(15, 1, "1b596b58a866e8b6ad7691911c1a9621"),
+        ),
+        (
+            GeneratorSpec(17, 7, kind=PictureKind.WORDS, text="SOS", seed=1),
+            *(1000, 1, "3a78f73afc922d6e986ff11dd2a68029"),
+        ),
+    ],
+)
+def test_so_is_the_way_to_it(
+    spec: GeneratorSpec, attempts: int, rated: int, fingerprint: str
+) -> None:
+    made = generate(spec)
+    assert (made.ending, made.stop) == (Ending.FOUND, StopReason.DONE)
+    assert (made.attempts, made.rated) == (attempts, rated)
+    assert puzzle_of(made).fingerprint == fingerprint
 
 
 def test_nothing_depends_on_how_strings_are_hashed() -> None:
@@ -253,7 +292,47 @@ def test_the_nearest_is_kept_when_nothing_is_as_wished(monkeypatch: pytest.Monke
     assert made.rating is not None
     assert made.rating.grade is not None
     assert made.rating.grade.step >= 2
-    assert made.rated > 1
+    assert made.attempts == 890
+    assert puzzle_of(made).fingerprint == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "times"),
+    [
+        ({}, 1),
+        ({"grade": Grade.HARD}, 16),
+        ({"grade": Grade.HARD, "width": 20, "height": 10}, 4),
+        ({"grade": Grade.HARD, "width": 20, "height": 20}, 1),
+        ({"grade": Grade.HARD, "width": 30, "height": 30}, 1),
+        ({"needs": Technique.MATCHING, "width": 20, "height": 10}, 4),
+        ({"grade": Grade.WHAT_IF, "width": 20, "height": 10}, 2),
+        ({"grade": Grade.WHAT_IF, "width": 5, "height": 5}, 16),
+    ],
+)
+def test_on_small_boards_more_is_tried_for_a_wish(wish: dict[str, Any], times: int) -> None:
+    spec = GeneratorSpec(**{"width": 10, "height": 10, **wish})
+    assert search._times(spec) == times
+
+
+@pytest.mark.parametrize(
+    ("wish", "grade", "miss"),
+    [
+        ({}, Grade.EASY, 0),
+        ({"grade": Grade.EASY}, Grade.EASY, 0),
+        ({"grade": Grade.EASY}, Grade.HARD, 4),
+        ({"grade": Grade.HARD}, Grade.EASY, 4),
+        ({"grade": Grade.EASY}, None, 15),
+        ({"needs": Technique.OVERLAP}, Grade.EASY, 0),
+        ({"needs": Technique.MERCURY}, Grade.EASY, 1),
+        ({"needs": Technique.MERCURY, "grade": Grade.TRIVIAL}, Grade.EASY, 3),
+    ],
+)
+def test_how_far_a_puzzle_is_from_a_wish(
+    wish: dict[str, Any], grade: Grade | None, miss: int
+) -> None:
+    rounds = (Round(0.0, 2, 1, 1, 10, (Technique.OVERLAP,)),)
+    rating = Rating(SolveStatus.UNIQUE, grade, 1.0, rounds)
+    assert search._miss(rating, GeneratorSpec(10, 10, **wish)) == miss
 
 
 def test_a_text_that_is_not_unique_is_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
