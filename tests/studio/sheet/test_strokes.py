@@ -1,0 +1,71 @@
+"""The skeletons of digits: in their box, with the segments of a display, of arcs that are round."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise
+
+import pytest
+
+from nonogui.studio.sheet.strokes import FORMS, Stroke, arc
+
+ALL = [(digit, name) for digit, forms in FORMS.items() for name in forms]
+
+SEGMENTS = {2: "abged", 3: "abcdg", 4: "fgbc", 5: "afgcd", 6: "afedcg", 7: "abc", 8: "abcdefg"}
+"""Of each digit on a display, a to f clockwise from the top, g in the middle."""
+
+PLACES = {
+    "a": ((0, 0), (1, 0)),
+    "b": ((1, 0), (1, 0.5)),
+    "c": ((1, 0.5), (1, 1)),
+    "d": ((0, 1), (1, 1)),
+    "e": ((0, 0.5), (0, 1)),
+    "f": ((0, 0), (0, 0.5)),
+    "g": ((0, 0.5), (1, 0.5)),
+}
+
+
+@pytest.mark.parametrize(("digit", "name"), ALL)
+@pytest.mark.parametrize("power", [2.0, 4.0])
+def test_a_digit_fills_its_box_from_top_to_bottom(digit: int, name: str, power: float) -> None:
+    xs, ys = zip(*chain.from_iterable(FORMS[digit][name](power)), strict=True)
+    assert (min(ys), max(ys)) == pytest.approx((0, 1), abs=0.03)
+    assert min(xs) > -0.11  # a boxy bow may reach out a little
+    assert 0.4 < max(xs) <= 1 or (digit, name) == (1, "bare")
+
+
+@pytest.mark.parametrize("digit", SEGMENTS)
+def test_square_digits_have_the_segments_of_a_display(digit: int) -> None:
+    strokes = FORMS[digit]["square"](2.0)
+    drawn = {frozenset(each) for stroke in strokes for each in halves(stroke)}
+    assert drawn == {frozenset(PLACES[each]) for each in SEGMENTS[digit]}
+
+
+def halves(stroke: Stroke) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The lines of a stroke, upright ones parted in the middle; a short bar counts as a whole."""
+    found = []
+    for (x, y), (to_x, to_y) in pairwise([(round(x), y) for x, y in stroke]):
+        middle = [(x, 0.5)] if abs(to_y - y) == 1 else []
+        found += list(pairwise([(x, y), *middle, (to_x, to_y)]))
+    return found
+
+
+@pytest.mark.parametrize("power", [2.0, 3.0, 4.0])
+@pytest.mark.parametrize(("first", "last"), [(0, 360), (190, 385), (312, 180), (-40, 20)])
+def test_an_arc_is_a_part_of_a_superellipse(power: float, first: float, last: float) -> None:
+    points = arc(0.5, 0.3, 0.4, 0.2, first, last, power)
+    assert len(points) == max(4, round(abs(last - first) / 10)) + 1
+    for x, y in points:
+        on_it = abs((x - 0.5) / 0.4) ** power + abs((y - 0.3) / 0.2) ** power
+        assert on_it == pytest.approx(1)
+
+
+def test_an_arc_begins_and_ends_where_it_is_to() -> None:
+    right, down, left, up = (0.9, 0.3), (0.5, 0.5), (0.1, 0.3), (0.5, 0.1)
+    quarters = arc(0.5, 0.3, 0.4, 0.2, 0, 270)
+    assert quarters[::9] == [pytest.approx(each) for each in (right, down, left, up)]
+    assert arc(0.5, 0.3, 0.4, 0.2, 270, 180)[-1] == pytest.approx(left)
+
+
+def test_a_nine_is_a_six_on_its_head() -> None:
+    six, nine = FORMS[6]["spiral"](2.0), FORMS[9]["spiral"](2.0)
+    assert nine == [[(1 - x, 1 - y) for x, y in stroke] for stroke in six]
