@@ -78,7 +78,7 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
     candidates = job.narrow(board, enough)
     if candidates is None:
         return True
-    if len(job.found) >= enough or not job.engine.model:
+    if not job.engine.model:
         return False
     find_symmetric(job, candidates, enough)
     if len(job.found) >= enough:

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.lines import bits
+from nonogui.solver.lines import LineSolver, Masks, bits
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
-from tests.boards import board, palette, puzzle, random_picture
+from tests.boards import board, clued, palette, puzzle, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
 
@@ -68,6 +68,36 @@ def test_lines_that_say_nothing_are_left_out() -> None:
     """)
     refuter = Refuter(four, four.blank(), LineMemo())
     assert refuter.refute(0b11111111, {0: 1}).bit_count() == 2
+
+
+def test_what_a_line_says_elsewhere_is_left_out() -> None:
+    """The last row speaks first, but not to the column that cannot be met."""
+    clues = clued("4/0/2", "1/0/2/2")
+    refuter = Refuter(clues, board("????\n????\n?.??"), LineMemo())
+    rows_and_column = 0b10101
+    assert refuter.refute(rows_and_column, {11: EMPTY}) == 0b10001
+
+
+def test_no_line_is_looked_at_twice_in_the_same_state() -> None:
+    noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
+    assert len({*noise.rows, *noise.columns}) == 22
+    memo = CountingMemo()
+    known = Refuter(noise, noise.blank(), memo).narrowed((1 << 22) - 1).grid()
+    assert known == propagate(noise).grid
+    assert len(memo.asked) > 44
+    assert len(set(memo.asked)) == len(memo.asked)
+
+
+class CountingMemo(LineMemo):
+    """Notes what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[LineSolver, Masks]] = []
+
+    def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
+        self.asked.append((solver, masks))
+        return super().narrow(solver, masks)
 
 
 def test_every_other_value_of_a_coloured_cell_is_tried() -> None:

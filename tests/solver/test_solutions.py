@@ -50,6 +50,14 @@ def test_two_symmetric_solutions_need_no_other_board(only_by_search: list[type])
     assert result.checks >= 2
 
 
+def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) -> None:
+    """Of six boxes none stays where it was; the first two that turn up differ in two."""
+    six = clued("/".join("111111"), "/".join("111111"))
+    one, other = solve(six).solutions
+    assert len(list(one.diff(other))) == 12
+    assert set(only_by_search) == {SymmetricCandidates}
+
+
 def test_one_symmetric_solution_is_not_taken_for_unique(only_by_search: list[type]) -> None:
     result = solve(ONE_SYMMETRIC, limits=Limits(solutions=2))
     assert result.status == SolveStatus.MULTIPLE

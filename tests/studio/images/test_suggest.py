@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
 from PIL import Image, ImageDraw
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.picture import make_picture
-from nonogui.studio.images.spec import Background, Dither
-from nonogui.studio.images.suggest import suggest
+from nonogui.studio.images.spec import Background, Box, Dither
+from nonogui.studio.images.suggest import (
+    _colors,
+    _has_paper,
+    _is_drawn,
+    _is_made_of,
+    _unevenness,
+    content,
+    size_for,
+    suggest,
+    suggest_inks,
+)
 from tests.studio.images.painted import data_of, painted, photo
 
 SKY, GRASS, WALL, ROOF = (150, 200, 250), (90, 170, 60), (240, 220, 170), (180, 50, 40)
@@ -82,3 +93,126 @@ def test_the_stripes_of_a_flag_are_no_cells() -> None:
     assert (spec.width, spec.height, spec.is_sharp) == (30, 10, False)
     spec = suggest(source_of(painted("bgr r.b", 20)))
     assert (spec.width, spec.height, spec.is_sharp) == (3, 2, True)
+
+
+# ---- what the guess is made of ----
+
+
+@pytest.mark.parametrize(
+    ("box", "size"),
+    [
+        (Box(0, 0, 300, 300), (30, 30)),
+        (Box(10, 10, 110, 60), (30, 15)),
+        (Box(0, 5, 40, 405), (3, 30)),
+        (Box(0, 0, 900, 1), (30, 1)),
+        (Box(0, 0, 1, 900), (1, 30)),
+    ],
+)
+def test_the_longer_side_has_the_usual_length(box: Box, size: tuple[int, int]) -> None:
+    assert size_for(box) == size
+    assert size_for(Box(0, 0, 80, 40), 50) == (50, 25)
+
+
+def test_a_margin_may_be_a_little_uneven() -> None:
+    """A tenth of the edge may be something else: a crease, or what was drawn up to it."""
+    image = Image.new("RGB", (100, 100), "white")
+    image.paste("black", (30, 40, 60, 70))
+    image.paste("black", (0, 0, 39, 1))
+    assert content(Source(image, 100, 100)) == Box(0, 0, 60, 70)
+    image.paste("black", (0, 0, 42, 1))  # and one of the side is the corner
+    assert content(Source(image, 100, 100)) == Box(0, 0, 100, 100)
+
+
+@pytest.mark.parametrize("level", [23, 24, 40])
+def test_what_hardly_differs_from_the_margin_is_margin(level: int) -> None:
+    image = Image.new("RGB", (60, 40), "white")
+    image.paste((255 - level, 255, 255), (10, 20, 30, 35))
+    shown = Box(10, 20, 30, 35) if level >= 24 else Box(0, 0, 60, 40)
+    assert content(Source(image, 60, 40)) == shown
+
+
+def test_of_a_reduced_picture_the_content_is_in_its_own_pixels() -> None:
+    image = Image.new("RGBA", (100, 50))
+    image.paste((9, 9, 9, 255), (10, 20, 31, 40))
+    assert content(Source(image, 250, 125)) == Box(25, 50, 78, 100)
+    image.putpixel((99, 49), (9, 9, 9, 128))
+    assert content(Source(image, 250, 125)) == Box(25, 50, 250, 125)
+    image.putpixel((99, 49), (9, 9, 9, 127))
+    assert content(Source(image, 250, 125)) == Box(25, 50, 78, 100)
+
+
+def test_a_picture_has_at_least_two_inks_when_it_shall_be_in_colour() -> None:
+    source = source_of(painted("#.#. .#.#", 10))
+    assert suggest_inks(source, source.whole) == 2
+    assert suggest(source).colors == 1
+    colourful = source_of(painted("rgb# y.rg", 10))
+    assert suggest_inks(colourful, colourful.whole) == 5
+    assert suggest_inks(colourful, Box(0, 0, 20, 10)) == 2
+
+
+def test_where_there_are_holes_every_colour_is_an_ink() -> None:
+    assert suggest(source_of(painted("r_g b_y", 10))).colors == 4
+    assert suggest(source_of(painted("r.g b.y", 10))).colors == 4
+
+
+@pytest.mark.parametrize(("count", "colors"), [(40, 2), (4, 2), (42, 3), (120, 3)])
+def test_a_rare_colour_does_not_count(count: int, colors: int) -> None:
+    """In a drawing; from a hundredth on it does."""
+    image = Image.new("RGB", (64, 64), "white")
+    image.paste((214, 40, 40), (10, 10, 40, 40))
+    image.paste((40, 150, 60), (10, 45, 40, 60))
+    image.paste((10, 20, 200), (50, 0, 52, count // 2))
+    assert _colors(image, keeps_all=False) == colors
+
+
+def test_greys_and_what_is_nearly_grey_need_one_ink() -> None:
+    image = painted("#. .#", 20)
+    image.paste((200, 196, 198), (0, 0, 10, 10))
+    assert _colors(image, keeps_all=True) == 1
+    image.paste((214, 40, 40), (0, 0, 10, 10))
+    assert _colors(image, keeps_all=True) == 2
+
+
+def test_a_picture_of_even_colour_is_drawn() -> None:
+    image = Image.new("RGB", (20, 20), "white")
+    image.paste("black", (5, 0, 20, 20))
+    assert _is_drawn(image)
+    assert _unevenness(image, 1, 0) == 20 / 380
+    assert _unevenness(image, 0, 1) == 0
+    stripes = Image.new("RGB", (20, 1))
+    stripes.putdata([(255 * (at % 2),) * 3 for at in range(20)])
+    assert _unevenness(stripes, 1, 0) == 1
+    assert _is_drawn(stripes)  # of one row nothing can be said
+    assert not _is_drawn(stripes.resize((20, 20)))
+    faint = Image.new("RGB", (20, 20))
+    faint.putdata([(at % 2,) * 3 for at in range(400)])
+    assert _is_drawn(faint)
+
+
+def test_blocks_may_be_noisy_but_not_of_two_colours() -> None:
+    image = painted("#.#. .#.#", 8)
+    assert _is_made_of(image, 4, 2)
+    assert not _is_made_of(image, 2, 2)
+    image.putpixel((3, 3), (40, 40, 40))
+    assert _is_made_of(image, 4, 2)
+    image.putpixel((3, 3), (60, 40, 40))
+    assert not _is_made_of(image, 4, 2)
+
+
+def test_little_white_is_no_paper() -> None:
+    image = Image.new("RGB", (64, 64), SKY)
+    assert not _has_paper(image)
+    image.paste("white", (0, 0, 8, 5))
+    assert not _has_paper(image)
+    image.paste("white", (0, 0, 8, 6))
+    assert _has_paper(image)
+    image.paste((255, 255, 150), (0, 0, 64, 64))
+    assert not _has_paper(image)
+
+
+@pytest.mark.parametrize(("side", "is_sharp"), [(80, True), (81, False)])
+def test_small_pictures_are_taken_pixel_by_pixel(side: int, is_sharp: bool) -> None:
+    noise = photo(side, 60)
+    spec = suggest(Source(noise, *noise.size))
+    assert spec.is_sharp is is_sharp
+    assert (spec.width, spec.height) == ((side, 60) if is_sharp else (30, 22))
