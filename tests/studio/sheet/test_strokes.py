@@ -42,7 +42,7 @@ def test_square_digits_have_the_segments_of_a_display(digit: int) -> None:
 
 def halves(stroke: Stroke) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """The lines of a stroke, upright ones parted in the middle; a short bar counts as a whole."""
-    found = []
+    found: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for (x, y), (to_x, to_y) in pairwise([(round(x), y) for x, y in stroke]):
         middle = [(x, 0.5)] if abs(to_y - y) == 1 else []
         found += list(pairwise([(x, y), *middle, (to_x, to_y)]))
