@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeySequence
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
-from nonogui.ui.actions import ACTIONS, SPECS, TOOLS, ActionId, Menu, rows
+from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
 from nonogui.ui.board.state import Tool
 from nonogui.ui.design_commands import DesignCommands
 from nonogui.ui.exchange import Exchange
@@ -20,8 +20,9 @@ from nonogui.ui.printing import Printing
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
-    from nonogui.core.game import Game
+    from nonogui.core.drawing import EditKind
     from nonogui.core.line import Line
+    from nonogui.core.move import MoveKind
     from nonogui.ui.assist import Assist
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.coaching import Coaching
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
     from nonogui.ui.pages.play import PlayPage
     from nonogui.ui.player_data import PlayerData
     from nonogui.ui.session import PlaySession
-
-_BOARD_VIEW: Final = frozenset({ActionId.ZOOM_IN, ActionId.ZOOM_OUT, ActionId.FIT, ActionId.PANEL})
-_ON_TABLE: Final = frozenset({ActionId.UNDO, ActionId.REDO, *TOOLS})
-_QUESTIONS: Final = (ActionId.EXPLAIN_CELL, ActionId.EXPLAIN_ROW, ActionId.EXPLAIN_COLUMN)
-_SHOWING: Final = frozenset({ActionId.PRINT, ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET})
-_WITH_PUZZLE: Final = frozenset(
-    {ActionId.SAVE, ActionId.SAVE_AS, ActionId.EXPORT, ActionId.LIBRARY} | _SHOWING
-)
 
 
 class Commands(QObject):
@@ -51,6 +44,7 @@ class Commands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._context: Context | None = None
         self.exchange = Exchange(window)
         self.design = DesignCommands(window)
         self.printing = Printing(window)
@@ -115,68 +109,61 @@ class Commands(QObject):
 
     def enable(self) -> None:
         """Enable the actions that make sense on the page shown and for its game or design."""
-        window, session = self._window, self._window.session
-        on_board = window.is_on_board and session is not None
-        for spec in ACTIONS:
-            if spec.id in _WITH_PUZZLE:
-                window.actions_[spec.id].setEnabled(window.puzzle is not None)
-            elif spec.id in _BOARD_VIEW:
-                window.actions_[spec.id].setEnabled(on_board or window.is_in_studio)
-            elif spec.id is ActionId.FIND:
-                window.actions_[spec.id].setEnabled(window.is_in_library)
-            elif spec.menu in (Menu.PUZZLE, Menu.COACH) or spec.id in _ON_TABLE:
-                window.actions_[spec.id].setEnabled(on_board)
-        if not (on_board or window.is_in_studio):
-            for step in (ActionId.UNDO, ActionId.REDO):
-                window.actions_[step].setText(_(SPECS[step].text))  # nothing to take back here
-        back = _("Studio") if window.is_testing else _(SPECS[ActionId.LIBRARY].text)
-        window.actions_[ActionId.LIBRARY].setText(back)
-        was_solved = session is not None and session.game.was_solved and bool(session.game.log)
-        window.actions_[ActionId.REPLAY].setEnabled(was_solved and not window.is_in_studio)
-        self.design.enable()
-        self.exchange.enable()
-        window.start_page.enable()
-        if session is None or not on_board:
+        window, before = self._window, self._context
+        context = self._find_context()
+        if Page.LIBRARY in (context.page, before.page if before else None):
+            window.start_page.show_favourite()
+        if context == before:
             return
-        game = session.game
-        is_live = not (session.is_paused or session.is_preview)
-        window.actions_[ActionId.PAUSE].setChecked(session.is_paused)
-        is_playing = is_live and not session.is_solved
-        is_asking = not (session.is_paused or session.is_solved)
-        for action, is_enabled in {
-            ActionId.UNDO: not session.is_paused and game.undo_move is not None,
-            ActionId.REDO: not session.is_paused and game.redo_move is not None,
-            ActionId.KEEP_BRANCH: is_live and bool(game.branches),
-            ActionId.DROP_BRANCH: is_live and bool(game.branches),
-            ActionId.CHECK: is_asking,
-            ActionId.HINT: is_asking,
-            ActionId.SOLVE: is_asking,
-            ActionId.NEW_BRANCH: is_playing,
-            ActionId.PAUSE: not session.is_solved,
-            ActionId.ADD_SAVEPOINT: is_live,
-            ActionId.RESTART: is_live and game.position > 0,
-            **dict.fromkeys(_SHOWING, not session.is_paused),
-        }.items():
-            window.actions_[action].setEnabled(is_enabled)
-        self._enable_coach(is_asking=is_asking)
-        self._name_steps(game)
+        actions = window.actions_
+        actions.show(context)
+        back = _("Studio") if context.is_testing else _(SPECS[ActionId.LIBRARY].text)
+        actions[ActionId.LIBRARY].setText(back)
+        crop = SPECS[ActionId.CROP_TO_PICTURE].text
+        crop = _("Crop to selection") if context.has_selection else _(crop)
+        actions[ActionId.CROP_TO_PICTURE].setText(crop)
+        if context.is_on_board():
+            actions[ActionId.PAUSE].setChecked(context.is_paused)
+        if before is None or (context.undo, context.redo) != (before.undo, before.redo):
+            self._name_steps(context)
+        self._context = context
 
-    def _enable_coach(self, *, is_asking: bool) -> None:
-        """Questions are about the player's board, whichever is shown; steps need a proof."""
-        coach = self._window.table.coaching
-        has_proof = coach is not None and coach.has_proof
-        for spec in rows(Menu.COACH):
-            is_enabled = is_asking if spec.id in _QUESTIONS else has_proof
-            self._window.actions_[spec.id].setEnabled(is_enabled)
+    def _find_context(self) -> Context:
+        """Return what decides which actions make sense now."""
+        window, session = self._window, self._window.session
+        if window.is_in_studio:
+            return self.design.context(is_game=session is not None)
+        is_board, is_library = window.is_on_board, window.is_in_library
+        page = Page.BOARD if is_board else Page.LIBRARY if is_library else Page.END
+        cards = is_library and window.start_page.has_cards
+        if session is None:
+            return Context(page=page, cards=cards)
+        game, coach = session.game, window.table.coaching
+        undo, redo = game.undo_move, game.redo_move
+        return Context(
+            page=page,
+            cards=cards,
+            has_puzzle=True,
+            losses=self.exchange.losses(session.puzzle),
+            is_game=True,
+            is_testing=window.is_testing,
+            is_paused=session.is_paused,
+            is_preview=session.is_preview,
+            is_solved=session.is_solved,
+            moves=game.position > 0,
+            was_solved=game.was_solved and bool(game.log),
+            branch=bool(game.branches),
+            proof=coach is not None and coach.has_proof,
+            undo=(undo.kind, undo.name) if undo and is_board else None,
+            redo=(redo.kind, redo.name) if redo and is_board else None,
+        )
 
-    def _name_steps(self, game: Game) -> None:
+    def _name_steps(self, context: Context) -> None:
         """Say what undo and redo would do."""
-        from nonogui.words import move_text
-
-        for action, move in ((ActionId.UNDO, game.undo_move), (ActionId.REDO, game.redo_move)):
+        for action, step in ((ActionId.UNDO, context.undo), (ActionId.REDO, context.redo)):
             text = _(SPECS[action].text)
-            if move is not None:
-                text = _("{action}: {step}").format(action=text, step=move_text(move))
+            if step is not None:
+                text = _("{action}: {step}").format(action=text, step=_step_text(*step))
             self._window.actions_[action].setText(text)
 
     # ---- on the game ----
@@ -363,3 +350,12 @@ class Commands(QObject):
         from nonogui.ui.dialogs.about import AboutDialog
 
         AboutDialog(self._window.theme, self._window).exec()
+
+
+def _step_text(kind: MoveKind | EditKind, name: str) -> str:
+    """Return what a step of a game or of a design is called."""
+    from nonogui.core.move import Move, MoveKind
+    from nonogui.words import move_text
+    from nonogui.words.edits import edit_text
+
+    return move_text(Move(kind, name=name)) if isinstance(kind, MoveKind) else edit_text(kind)

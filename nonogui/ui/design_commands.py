@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from nonogui.i18n import _
-from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
+from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
 
 if TYPE_CHECKING:
     from nonogui.core.design import Design
@@ -31,28 +30,12 @@ _SYMMETRIES: Final = {
     ActionId.SYMMETRY_DIAGONAL: "diagonal",
     ActionId.SYMMETRY_ANTIDIAGONAL: "antidiagonal",
 }
-_SQUARE: Final = (
-    ActionId.SYMMETRY_QUARTER,
-    ActionId.SYMMETRY_DIAGONAL,
-    ActionId.SYMMETRY_ANTIDIAGONAL,
-)
 _SHIFTS: Final = {
     ActionId.SHIFT_LEFT: (0, -1),
     ActionId.SHIFT_RIGHT: (0, 1),
     ActionId.SHIFT_UP: (-1, 0),
     ActionId.SHIFT_DOWN: (1, 0),
 }
-_ANYWHERE: Final = frozenset(
-    {ActionId.NEW_DESIGN, ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE}
-    | {ActionId.READ_SHEET, ActionId.VALIDATE_FOLDER}
-)
-_IN_STUDIO: Final = tuple(
-    spec.id
-    for menu in (Menu.DESIGN, Menu.SYMMETRY, Menu.CHANGE)
-    for spec in rows(menu)
-    if spec.id not in _ANYWHERE and spec.id is not ActionId.EDIT_IN_STUDIO
-)
-
 _BOARD_MENU: Final = (
     (ActionId.UNDO, ActionId.REDO),
     (ActionId.CUT, ActionId.COPY, ActionId.PASTE, ActionId.SELECT_ALL),
@@ -96,43 +79,28 @@ class DesignCommands(QObject):
 
     # ---- what makes sense ----
 
-    def enable(self) -> None:
-        """Enable the actions that make sense on the page shown and for its design."""
-        window = self._window
-        session = window.workshop.session if window.is_in_studio else None
-        for name in (*_IN_STUDIO, ActionId.SELECT_ALL):
-            window.actions_[name].setEnabled(session is not None)
-        has_selection = session is not None and self._board.has_selection
-        window.actions_.refuse(ActionId.CUT, "" if has_selection else _("Select some cells first."))
-        crop = _("Crop to selection") if has_selection else _(SPECS[ActionId.CROP_TO_PICTURE].text)
-        window.actions_[ActionId.CROP_TO_PICTURE].setText(crop)
-        window.actions_[ActionId.EDIT_IN_STUDIO].setEnabled(window.session is not None)
-        if session is not None:
-            self._enable_for(session)
-
-    def _enable_for(self, session: DesignSession) -> None:
+    def context(self, *, is_game: bool) -> Context:
+        """Return what decides which actions make sense for the design that is open."""
+        session = self._window.workshop.session
+        if session is None:
+            return Context(page=Page.STUDIO, is_game=is_game)
         from nonogui.core.design import Leader
 
-        actions, design = self._window.actions_, session.design
+        design, board = session.design, self._board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
-        is_bad = is_typed and bool(design.puzzle.clue_problems.errors)
-        actions.refuse(ActionId.TEST_PLAY, _("The clues do not fit yet.") if is_bad else "")
-        for name in _SQUARE:
-            is_square = design.width == design.height
-            actions.refuse(name, "" if is_square else _("This works on square pictures alone."))
         undo, redo = session.undo_edit, session.redo_edit
-        self._offer_step(ActionId.UNDO, self._board.begun_edit or (undo.kind if undo else None))
-        self._offer_step(ActionId.REDO, redo.kind if redo else None)
-
-    def _offer_step(self, name: ActionId, kind: EditKind | None) -> None:
-        """Enable undo or redo, and say what it would do."""
-        from nonogui.words.edits import edit_text
-
-        action, text = self._window.actions_[name], _(SPECS[name].text)
-        action.setEnabled(kind is not None)
-        if kind is not None:
-            text = _("{action}: {step}").format(action=text, step=edit_text(kind))
-        action.setText(text)
+        begun = board.begun_edit or (undo.kind if undo else None)
+        return Context(
+            page=Page.STUDIO,
+            has_puzzle=True,
+            is_game=is_game,
+            is_design=True,
+            has_selection=board.has_selection,
+            square=design.width == design.height,
+            fits=not (is_typed and design.puzzle.clue_problems.errors),
+            undo=(begun, "") if begun else None,
+            redo=(redo.kind, "") if redo else None,
+        )
 
     def _from(self, act: Callable[[Sources], object]) -> None:
         act(self._window.sources)

@@ -48,7 +48,7 @@ class Exchange(QObject):
         super().__init__(window)
         self._window = window
         self._piece: tuple[str, Grid, Palette] | None = None
-        self._losses: tuple[Puzzle, dict[ActionId, Problems]] | None = None
+        self._losses: tuple[Puzzle, Mapping[ActionId, str]] | None = None
         window.actions_[ActionId.PASTE].triggered.connect(self.paste)
         window.actions_[ActionId.COPY].triggered.connect(self.copy)
         window.actions_[ActionId.CUT].triggered.connect(self.cut)
@@ -118,32 +118,22 @@ class Exchange(QObject):
 
     # ---- handing out ----
 
-    def enable(self) -> None:
-        """Enable the ways in which the puzzle that is open can be shared; tooltips say why not."""
-        for name in SHARES:
-            self._window.actions_.refuse(name, self._reason(name))
-        self._window.actions_.refuse(ActionId.COPY, self._reason(ActionId.SHARE_PBN))
-
-    def _reason(self, name: ActionId) -> str:
-        """Why the puzzle can't be shared in a way; empty when it can."""
-        puzzle = self._window.puzzle
-        if puzzle is None:
-            return _("No puzzle is open.")
-        if self._window.is_in_studio:
-            return ""  # it changes with each stroke; what is lost is told when it is copied
-        from nonogui.words import problem_text
-
-        return " ".join(map(problem_text, self._lost(puzzle)[name].errors))
-
-    def _lost(self, puzzle: Puzzle) -> dict[ActionId, Problems]:
-        """What each way of sharing would lose."""
+    def losses(self, puzzle: Puzzle) -> Mapping[ActionId, str]:
+        """Return why a puzzle can't be shared in a way, for each way in which it can't."""
         if self._losses is None or self._losses[0] is not puzzle:
-            from nonogui.formats.base import Entry
+            from nonogui.words import problem_text
 
-            entry = Entry(puzzle)
-            losses = {name: _format(share).losses(entry) for name, share in SHARES.items()}
-            self._losses = puzzle, losses
+            lost = {name: self._lost(puzzle, name).errors for name in SHARES}
+            texts = {name: " ".join(map(problem_text, each)) for name, each in lost.items()}
+            self._losses = puzzle, {name: text for name, text in texts.items() if text}
         return self._losses[1]
+
+    @staticmethod
+    def _lost(puzzle: Puzzle, name: ActionId) -> Problems:
+        """Return what a way of sharing would lose."""
+        from nonogui.formats.base import Entry
+
+        return _format(SHARES[name]).losses(Entry(puzzle))
 
     def copy(self) -> None:
         """Copy the cells selected in the studio, else the whole puzzle."""
@@ -181,7 +171,7 @@ class Exchange(QObject):
         from nonogui.formats.registry import dumps
         from nonogui.words import problem_text
 
-        share, lost = SHARES[name], self._lost(puzzle)[name]
+        share, lost = SHARES[name], self._lost(puzzle, name)
         said = list(map(problem_text, lost.errors or lost))
         if not lost.errors:
             text = dumps([Entry(puzzle)], _format(share)).decode()

@@ -54,11 +54,7 @@ class LibraryCommands(QObject):
         self.menu = LibraryMenu(window, start)
         start.page.random_chosen.connect(self.play_any)
         start.page.day_chosen.connect(self.play_day)
-        start.page.view.selectionModel().selectionChanged.connect(self.enable)
-
-    def enable(self) -> None:
-        """Enable the actions of the library that make sense, and say what is a favourite."""
-        self.menu.enable()
+        start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
 
     def say_notices(self) -> None:
         """Tell what happened to the library, if the player was not told."""

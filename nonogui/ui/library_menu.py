@@ -59,15 +59,16 @@ class LibraryMenu(QObject):
             return ()  # it opens after the window shows, and closes before it goes
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
-    def enable(self) -> None:
-        """Enable what can be done with the selection, and say whether it is all favourites."""
-        window = self._window
-        is_here = window.is_shown(self._start.page) and self._start.library.is_open
-        has_cards = is_here and any(isinstance(key, int) for key in self._keys)
-        for name in (ActionId.FAVOURITE, ActionId.TAGS):
-            window.actions_[name].setEnabled(has_cards)
-        favourite = window.actions_[ActionId.FAVOURITE]
-        favourite.setChecked(has_cards and self._are_favourites())
+    @property
+    def has_cards(self) -> bool:
+        """Whether puzzles of the library are selected, on the page that is shown."""
+        is_here = self._window.is_shown(self._start.page) and self._start.library.is_open
+        return is_here and any(isinstance(key, int) for key in self._keys)
+
+    def show_favourite(self) -> None:
+        """Say whether all that is selected is a favourite."""
+        favourite = self._window.actions_[ActionId.FAVOURITE]
+        favourite.setChecked(self.has_cards and self._are_favourites())
 
     def _are_favourites(self) -> bool:
         """Whether all are that are selected; of many thousands few have to be looked at."""

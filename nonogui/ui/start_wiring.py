@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.actions import ActionId
 from nonogui.ui.pages.start import StartPage
 from nonogui.ui.pages.start_state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
 
@@ -94,13 +93,15 @@ class StartWiring(QObject):
 
     # ---- showing ----
 
-    def enable(self) -> None:
-        """Enable what can be done with the puzzles selected: nothing before they are listed."""
+    @property
+    def has_cards(self) -> bool:
+        """Whether puzzles are selected: none before they are listed."""
+        return "commands" in vars(self) and self.commands.menu.has_cards
+
+    def show_favourite(self) -> None:
+        """Say whether the puzzles selected are favourites."""
         if "commands" in vars(self):
-            self.commands.enable()
-        else:
-            for name in (ActionId.FAVOURITE, ActionId.TAGS):
-                self._window.actions_[name].setEnabled(False)
+            self.commands.menu.show_favourite()
 
     def refresh(self) -> None:
         """Find out anew what there is; it is shown when it is known, if the page is."""
@@ -148,7 +149,7 @@ class StartWiring(QObject):
         page.filter_bar.set_unsure(has_unsure(listing))
         page.filter_bar.set_narrowing_shown(not is_design)
         self._list(listing)
-        self.commands.enable()
+        self._window.enable_actions()
         self.commands.say_notices()
 
     def _list(self, listing: Listing) -> None:

@@ -20,6 +20,7 @@ from nonogui.ui.actions import (
     TOOLS,
     ActionId,
     ActionSpec,
+    Context,
     Keys,
     Menu,
     bindings,
@@ -79,11 +80,16 @@ class Actions(QObject):
             action.setShortcuts([QKeySequence(key) for key in self._keys[name]])
             self._set_tip(name)
 
-    def refuse(self, name: ActionId, reason: str) -> None:
-        """Disable an action for a reason, which its tooltip tells; without one, enable it."""
-        self[name].setEnabled(not reason)
-        self._reasons[name] = reason
-        self._set_tip(name)
+    def show(self, context: Context) -> None:
+        """Enable what makes sense; the tooltips of some actions say why they don't."""
+        for name, action in self._actions.items():
+            spec = SPECS[name]
+            is_enabled = spec.enabled_when(context)
+            action.setEnabled(is_enabled)
+            reason = "" if is_enabled else spec.why_not(context)
+            if reason != self._reasons.get(name, ""):
+                self._reasons[name] = reason
+                self._set_tip(name)
 
     def _set_tip(self, name: ActionId) -> None:
         reason = self._reasons.get(name)

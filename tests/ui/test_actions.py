@@ -1,5 +1,6 @@
 """The one table of actions: complete, without clashes, and what a window's actions follow."""
 
+from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -9,11 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.move import MoveKind
 from nonogui.ui.actions import (
     ACTIONS,
     SPECS,
     ActionId,
+    Context,
     Menu,
+    Page,
     bindings,
     keys_text,
     owner,
@@ -76,6 +80,48 @@ def test_the_owner_of_a_key_is_named() -> None:
 def test_keys_that_are_a_family_are_told_in_words() -> None:
     assert keys_text(SPECS[ActionId.MOVE], SPECS[ActionId.MOVE].keys) == "Arrow keys"
     assert keys_text(SPECS[ActionId.CLEAR], ("Backspace", "Del")) == "Backspace or Del"
+
+
+GAME = Context(page=Page.BOARD, has_puzzle=True, is_game=True, moves=True, undo=(MoveKind.FILL, ""))
+DESIGN = Context(page=Page.STUDIO, has_puzzle=True, is_design=True, square=True, fits=True)
+A = ActionId
+
+
+@pytest.mark.parametrize(
+    ("context", "enabled", "disabled"),
+    [
+        (Context(), [A.OPEN, A.FIND, A.NEW_DESIGN], [A.SAVE, A.UNDO, A.HINT, A.TAGS, A.INVERT]),
+        (Context(cards=True), [A.FAVOURITE, A.TAGS], [A.LIBRARY]),
+        (GAME, [A.UNDO, A.HINT, A.PRINT, A.PAUSE, A.RESTART, A.FIT], [A.REDO, A.KEEP_BRANCH]),
+        (replace(GAME, is_paused=True), [A.PAUSE, A.SAVE], [A.UNDO, A.HINT, A.PRINT, A.RESTART]),
+        (replace(GAME, is_preview=True), [A.UNDO, A.HINT], [A.RESTART, A.ADD_SAVEPOINT]),
+        (replace(GAME, is_solved=True), [A.UNDO, A.RESTART], [A.HINT, A.PAUSE, A.NEW_BRANCH]),
+        (replace(GAME, branch=True), [A.KEEP_BRANCH, A.DROP_BRANCH], [A.PROOF_STEP]),
+        (replace(GAME, proof=True), [A.PROOF_STEP, A.PROOF_END], [A.FIND]),
+        (replace(GAME, page=Page.END, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
+        (DESIGN, [A.TEST_PLAY, A.SYMMETRY_QUARTER, A.DRAW_LINE, A.FIT], [A.CUT, A.UNDO, A.HINT]),
+        (replace(DESIGN, square=False), [A.SYMMETRY_ACROSS], [A.SYMMETRY_DIAGONAL]),
+        (replace(DESIGN, fits=False), [A.SAVE], [A.TEST_PLAY]),
+        (replace(DESIGN, has_selection=True), [A.CUT, A.COPY], [A.REPLAY]),
+    ],
+)
+def test_what_makes_sense_follows_from_the_context(
+    context: Context, enabled: list[ActionId], disabled: list[ActionId], actions: Actions
+) -> None:
+    actions.show(context)
+    assert [each for each in enabled if not actions[each].isEnabled()] == []
+    assert [each for each in disabled if actions[each].isEnabled()] == []
+
+
+def test_a_tooltip_says_why_not(actions: Actions) -> None:
+    actions.show(replace(GAME, losses={A.SHARE_ID: "It has colours."}))
+    assert actions[A.SHARE_ID].toolTip() == "It has colours."
+    assert actions[A.SHARE_TEXT].isEnabled()
+    actions.show(GAME)
+    assert actions[A.SHARE_ID].isEnabled()
+    assert "game" in actions[A.SHARE_ID].toolTip()
+    actions.show(Context())
+    assert actions[A.SHARE_ID].toolTip() == "No puzzle is open."
 
 
 def test_a_key_triggers_its_action(qtbot: QtBot, window: QMainWindow, actions: Actions) -> None:

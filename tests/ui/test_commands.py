@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from nonogui.core.line import Cell
-from nonogui.ui.actions import ActionId
+from nonogui.ui.actions import ActionId, Context
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
 
@@ -84,3 +85,18 @@ def test_a_pause_hides_the_board_and_stops_the_clock(player: Player) -> None:
     assert not player.window.play_page.is_coaching
     player.window.actions_[ActionId.PAUSE].trigger()
     assert player.window.play_page.stage.board.isVisible()
+
+
+def test_a_mark_like_the_last_enables_no_action_again(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.open(PICTURE)
+    shown: list[Context] = []
+    monkeypatch.setattr(Actions, "show", lambda _actions, context: shown.append(context))
+    player.drag((0, 0))
+    assert len(shown) == 1  # there is something to undo now
+    player.drag((4, 4))
+    player.drag((2, 3))
+    assert len(shown) == 1
+    player.drag((3, 3), button=Qt.MouseButton.RightButton)
+    assert len(shown) == 2  # undo has another name

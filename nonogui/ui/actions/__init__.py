@@ -1,7 +1,4 @@
-"""The one table of what a player can ask for: words, icon, menu and keys of each action.
-
-Each menu has a module of its own; here they are one table.
-"""
+"""The one table of what a player can ask for: words, icon, menu, keys, and when it makes sense."""
 
 from __future__ import annotations
 
@@ -11,7 +8,8 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from nonogui.i18n import _
-from nonogui.ui.actions import board, data, design, edit, file, library, puzzle, view
+from nonogui.ui.actions import table
+from nonogui.ui.actions.context import Context, Page
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
     INNER_MENUS,
@@ -32,8 +30,10 @@ __all__ = [
     "TOOLS",
     "ActionId",
     "ActionSpec",
+    "Context",
     "Keys",
     "Menu",
+    "Page",
     "bindings",
     "key_text",
     "keys_text",
@@ -44,20 +44,20 @@ __all__ = [
 ]
 
 ACTIONS: Final[tuple[ActionSpec, ...]] = (
-    *file.FILE,
-    *file.SHARE,
-    *data.DATA,
-    *edit.EDIT,
-    *library.LIBRARY,
-    *data.STATISTICS,
-    *puzzle.PUZZLE,
-    *puzzle.COACH,
-    *design.DESIGN,
-    *design.SYMMETRY,
-    *design.CHANGE,
-    *view.VIEW,
-    *view.HELP,
-    *board.BOARD,
+    *table.FILE,
+    *table.SHARE,
+    *table.DATA,
+    *table.EDIT,
+    *table.LIBRARY,
+    *table.STATISTICS,
+    *table.PUZZLE,
+    *table.COACH,
+    *table.DESIGN,
+    *table.SYMMETRY,
+    *table.CHANGE,
+    *table.VIEW,
+    *table.HELP,
+    *table.BOARD,
 )
 
 SPECS: Final = {spec.id: spec for spec in ACTIONS}

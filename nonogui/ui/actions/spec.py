@@ -1,12 +1,14 @@
-"""What a row of the table of actions is: its name, its menu, its words and keys."""
+"""What a row of the table of actions is: its name, its menu, its words and keys, its context."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from nonogui.i18n import mark
+from nonogui.ui.actions.context import Context
 
 Keys = tuple[str, ...]
 """Shortcuts in Qt's portable text, the one to show first."""
@@ -206,6 +208,8 @@ class ActionSpec:
         tip: more words for a tooltip, where `text` needs them.
         checkable: whether it is a state that is on or off.
         shown_keys: what to show for keys that are a family, such as the arrows.
+        enabled_when: whether it makes sense in a context.
+        why_not: says in a tooltip why it does not; empty where that is plain.
     """
 
     id: ActionId
@@ -217,6 +221,8 @@ class ActionSpec:
     tip: str = ""
     checkable: bool = False
     shown_keys: str = ""
+    enabled_when: Callable[[Context], bool] = Context.always
+    why_not: Callable[[Context], str] = Context.is_plain
 
     @property
     def is_fixed(self) -> bool:
