@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -96,13 +97,12 @@ def _long_run(clue: Clue, cells: bytes) -> Break | None:
 def _parted(clue: Clue, cells: bytes) -> Break | None:
     """The boxes next to the spaces that part them, of a clue of one number."""
     boxes, spaces = _decided(cells)
-    between = [at for at in spaces if boxes and boxes[0] < at < boxes[-1]]
+    between = [at for at in spaces if boxes and at in range(boxes[0], boxes[-1])]
     if len(clue) != 1 or not between:
         return None
-    at = between[0]
-    before = max(box for box in boxes if box < at)
-    after = min(box for box in boxes if box > at)
-    parting = tuple(space for space in between if space < after)
+    behind = bisect(boxes, between[0])
+    before, after = boxes[behind - 1 : behind + 1]
+    parting = tuple(space for space in between if space in range(before, after))
     return Break(BreakKind.PARTED, (before, after), parting)
 
 

@@ -6,6 +6,9 @@ import pytest
 from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.line import book
+from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.finders import Finder
 from nonogui.coach.line_steps import (
     by_technique,
     easiest_for_cell,
@@ -109,6 +112,26 @@ def test_the_easiest_has_the_least_weight_then_most_cells_then_fewest_evidence(
         order = {(step.weight, -len(step.values), len(step.evidence)) for step in steps}
         assert (easiest.weight, -len(easiest.values), len(easiest.evidence)) == min(order)
         assert easiest in steps
+
+
+def test_evidence_is_worked_out_only_where_it_may_be_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three steps give one cell each, and the first of them rests on one cell."""
+    worked_out: list[LineDeduction] = []
+    work_out = book.with_evidence
+
+    def noted(facts: LineFacts, finder: Finder, found: LineDeduction) -> LineDeduction:
+        worked_out.append(found)
+        return work_out(facts, finder, found)
+
+    monkeypatch.setattr(book, "with_evidence", noted)
+    book.line_book.cache_clear()
+    easiest_on_line.cache_clear()
+    step = easiest_on_line(*read("2 2", "???.??#"))
+    assert step is not None
+    assert (len(step.values), len(step.evidence)) == (1, 1)
+    assert len(worked_out) == 1
 
 
 @given(LINES)

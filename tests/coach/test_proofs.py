@@ -288,6 +288,8 @@ def test_no_line_more_is_taken_for_an_easier_story() -> None:
     assert Prover(HOUSE, Watch()).better(known, harder) is None
     as_many = replace(harder, lines=step.lines)
     assert Prover(HOUSE, Watch()).better(known, as_many) == step
+    as_easy = replace(step, proof=proof)
+    assert Prover(HOUSE, Watch()).better(known, as_easy) is None
 
 
 # ---- the rest ----

@@ -1,8 +1,9 @@
 """Where a source can be mutated, and how: small faults that a test of behaviour should notice.
 
 Left out are docstrings, annotations, `assert`, `strict=`, `__repr__`, log lines, code for the type
-checker, the default of a `seed`, for which any number does, and numbers above `LARGEST_NUMBER`:
-those are sizes, waits and weights tuned by measurement, and a test of one would only repeat it.
+checker, a last `return None`, the default of a `seed`, for which any number does, and numbers above
+`LARGEST_NUMBER`: those are sizes, waits and weights tuned by measurement, and a test of one would
+only repeat it.
 """
 
 from __future__ import annotations
@@ -160,7 +161,8 @@ class _Finder(ast.NodeVisitor):
         self._visit_all([value for name, value in _defaults(node.args) if name != "seed"])
         self._names.append(node.name)
         self._depth += 1
-        self._visit_all(node.body)
+        # A `return None` that ends a function is for the reader: it would end there anyway.
+        self._visit_all(node.body[:-1] if _is_none(node.body[-1]) else node.body)
         self._depth -= 1
         self._names.pop()
 
@@ -260,12 +262,10 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if node.value is None:
+        if _is_none(node):
             self._replace("deleted return", node, "pass")
-        elif not (isinstance(node.value, ast.Constant) and node.value.value is None):
-            self._replace("return value", node, "return None")
         else:
-            self._replace("deleted return", node, "pass")
+            self._replace("return value", node, "return None")
         self.generic_visit(node)
 
     def visit_Raise(self, node: ast.Raise) -> None:
@@ -295,6 +295,13 @@ def _defaults(arguments: ast.arguments) -> Iterator[tuple[str, ast.expr]]:
     for each, by_name in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         if by_name is not None:
             yield each.arg, by_name
+
+
+def _is_none(node: ast.stmt) -> bool:
+    """Whether a statement returns nothing."""
+    if not isinstance(node, ast.Return):
+        return False
+    return node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
 
 
 def _is_not(node: ast.expr) -> bool:

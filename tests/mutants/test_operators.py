@@ -61,9 +61,7 @@ def test_statements_are_left_out() -> None:
     assert changes("def f(a, b):\n    a.x = b\n    a[b] = b\n") == {"pass"}
     assert changes("def f(a):\n    raise a\n") == {"pass"}
     assert changes("def f(a):\n    return a\n") == {"return None"}
-    loop = (
-        "def f(a):\n    for b in a:\n        break\n    for b in a:\n        continue\n    return\n"
-    )
+    loop = "def f(a):\n    for b in a:\n        break\n    for b in a:\n        continue\n        return\n"
     assert changes(loop) == {"continue", "break", "pass"}
 
 
@@ -84,7 +82,7 @@ def test_what_no_test_should_pin_is_left_alone() -> None:
         def __repr__(self):
             return "X" if self else ""
         def drawn(a, *, seed=0):
-            pass
+            return None
         def stub(a=...):
             """Nothing."""
         '''

@@ -89,10 +89,10 @@ def _rightwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Itera
     starts = [max(first, facts.walled.left[window.block]) for window in owners]
     by_wall = first + min(sizes)
     by_reach = min(start + size for start, size in zip(starts, sizes, strict=True))
-    yield from _glued(facts, run, owners, stretch(run.last + 1, by_wall), (first, last), first - 1)
+    yield from _glued(facts, run, owners, stretch(run.last, by_wall), (first, last), first - 1)
     if by_reach > by_wall:
         gap = min(starts), last
-        yield from _glued(facts, run, owners, stretch(run.last + 1, by_reach), gap)
+        yield from _glued(facts, run, owners, stretch(run.last, by_reach), gap)
 
 
 def _leftwards(facts: LineFacts, run: Run, owners: tuple[Window, ...]) -> Iterator[LineDeduction]:
