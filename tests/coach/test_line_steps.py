@@ -134,6 +134,13 @@ def test_evidence_is_worked_out_only_where_it_may_be_less(
     assert len(worked_out) == 1
 
 
+def test_of_steps_that_give_as_much_a_later_one_may_rest_on_less() -> None:
+    """The first of three rests on two cells."""
+    step = easiest_on_line(*read("1 1 3 1", "??????#?.?."))
+    assert step is not None
+    assert (step.values, step.evidence) == (((5, 1),), (8,))
+
+
 @given(LINES)
 def test_line_agreement_gives_all_at_once(known: KnownLine) -> None:
     found = list(by_technique(Technique.LINE_AGREEMENT, *known[:3]))

@@ -61,7 +61,14 @@ def test_statements_are_left_out() -> None:
     assert changes("def f(a, b):\n    a.x = b\n    a[b] = b\n") == {"pass"}
     assert changes("def f(a):\n    raise a\n") == {"pass"}
     assert changes("def f(a):\n    return a\n") == {"return None"}
-    loop = "def f(a):\n    for b in a:\n        break\n    for b in a:\n        continue\n        return\n"
+    loop = """
+        def f(a):
+            for b in a:
+                break
+            for b in a:
+                continue
+                return
+        """
     assert changes(loop) == {"continue", "break", "pass"}
 
 
