@@ -205,6 +205,7 @@ from nonogui.solver.models.session import Session
 from tests.solver.models.test_session import pigeons
 
 begun = threading.Event()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 
 def interrupt():
     begun.wait()
