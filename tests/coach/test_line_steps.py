@@ -7,6 +7,7 @@ from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.line import book
+from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import Finder
 from nonogui.coach.line_steps import (
@@ -119,11 +120,10 @@ def test_evidence_is_worked_out_only_where_it_may_be_less(
 ) -> None:
     """Three steps give one cell each, and the first of them rests on one cell."""
     worked_out: list[LineDeduction] = []
-    work_out = book.with_evidence
 
     def noted(facts: LineFacts, finder: Finder, found: LineDeduction) -> LineDeduction:
         worked_out.append(found)
-        return work_out(facts, finder, found)
+        return with_evidence(facts, finder, found)
 
     monkeypatch.setattr(book, "with_evidence", noted)
     book.line_book.cache_clear()
