@@ -459,33 +459,33 @@ INJECTIONS: tuple[Injection, ...] = (
     # the board
     Injection(
         "press on a cell",
-        f"{_BOARD}.pointer:BoardPointer._press_on_board",
+        f"{_BOARD}.controller:BoardController.press",
         lambda d: d.drag((1, 1), (1, 1)),
     ),
     Injection(
         "pointer over a cell",
-        f"{_BOARD}.canvas:BoardCanvas._move_cursor",
+        f"{_BOARD}.controller:BoardController.hover",
         lambda d: d.mouse(QEvent.Type.MouseMove, 3, 3, Qt.MouseButton.NoButton),
     ),
     Injection(
         "drag over cells",
-        f"{_BOARD}.pointer:BoardPointer._drag_on",
+        f"{_BOARD}.widget:BoardWidget._drag_on",
         lambda d: d.drag((1, 1), (1, 2), (1, 3)),
     ),
     Injection(
         "end of a drag",
-        f"{_BOARD}.canvas:BoardCanvas._show_gesture",
+        f"{_BOARD}.controller:BoardController._show_gesture",
         lambda d: d.drag((1, 1), (1, 1)),
     ),
     Injection(
         "arrow key",
-        f"{_BOARD}.surface:BoardSurface.bring_into_view",
+        f"{_BOARD}.scrolling:BoardScroller.bring_into_view",
         lambda d: d.key(KEY.Key_Right),
     ),
-    Injection("mark by a key", f"{_BOARD}.widget:single", lambda d: d.key(KEY.Key_X, "x")),
+    Injection("mark by a key", f"{_BOARD}.controller:single", lambda d: d.key(KEY.Key_X, "x")),
     Injection(
         "painting the board",
-        f"{_BOARD}.canvas:BoardCanvas.scene",
+        f"{_BOARD}.widget:BoardWidget.scene",
         lambda d: d.later(d.board.viewport().update),
     ),
     Injection(
@@ -493,17 +493,17 @@ INJECTIONS: tuple[Injection, ...] = (
         f"{_BOARD}.paint:BoardPainter.paint",
         lambda d: d.later(d.board.viewport().update),
     ),
-    Injection("zoom by the wheel", f"{_BOARD}.surface:BoardSurface.zoom", _wheel),
+    Injection("zoom by the wheel", f"{_BOARD}.scrolling:BoardScroller.zoom", _wheel),
     Injection(
         "layout of a resized board",
-        f"{_BOARD}.surface:BoardSurface._relayout",
+        f"{_BOARD}.scrolling:BoardScroller.relayout",
         lambda d: d.later(lambda: d.window.resize(1000, 700)),
     ),
     Injection("menu at a clue", f"{_UI}.commands:Commands._add_questions", _menu),
-    Injection("tooltip of a clue", f"{_BOARD}.pointer:BoardPointer._tooltip", _tip),
+    Injection("tooltip of a clue", f"{_BOARD}.widget:tooltip", _tip),
     Injection(
         "focus leaves the board",
-        f"{_BOARD}.widget:BoardWidget._finish_trail",
+        f"{_BOARD}.controller:BoardController.end_stroke",
         lambda d: d.later(d.window.play_page.setFocus),
         lambda d: d.board.setFocus(),
     ),
@@ -645,7 +645,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("writing preferences", f"{_UI}.settings:to_data", lambda d: d.set(crosshair=False)),
     Injection(
         "change of the theme",
-        f"{_BOARD}.canvas:BoardCanvas.set_theme",
+        f"{_BOARD}.widget:BoardWidget.set_theme",
         lambda d: d.set(look=Look.DARK),
     ),
     # the studio

@@ -80,3 +80,9 @@ def test_a_module_and_its_functions_are_short(source: Path) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             assert node.end_lineno - node.lineno < LONGEST_FUNCTION, node.name
+
+
+def test_what_a_board_does_is_decided_without_qt() -> None:
+    board = "nonogui.ui.board."
+    loaded = loaded_after_importing([board + "controller", board + "changes", board + "layout"])
+    assert not [name for name in loaded if name.startswith(("PySide6", "shiboken6"))]

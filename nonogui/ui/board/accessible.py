@@ -26,6 +26,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, is_filled, is_maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.i18n import _, ngettext
+from nonogui.ui.board.layout import BoardLayout, shown, slots_of
 from nonogui.ui.board.state import BoardView
 
 if TYPE_CHECKING:
@@ -60,6 +61,21 @@ def steps_text(view: BoardView, line: Line) -> str:
     steps = _steps(view, line)
     text = ngettext("{line}: step {steps}", "{line}: steps {steps}", len(steps))
     return text.format(line=line_name(line), steps=", ".join(steps)) if steps else ""
+
+
+def tooltip(view: BoardView, layout: BoardLayout, line: Line) -> str:
+    """Return what a line's clue does not show by itself; nothing when it shows everything."""
+    texts = []
+    numbers = len(view.puzzle.clue(line))
+    if shown(numbers, slots_of(layout, line.axis)).is_elided:
+        texts.append(line_text(view, line))
+    if line in view.broken:
+        texts.append(broken_text(line))
+    if steps := steps_text(view, line):
+        texts.append(steps)
+    if line == view.overlays.broken_lane:
+        texts.append(unmet_text(line))
+    return "\n".join(texts)
 
 
 def value_text(view: BoardView, value: int) -> str:
@@ -272,8 +288,8 @@ class AccessibleBoard(QAccessibleWidget):
 
 
 def tell_cursor(board: BoardWidget) -> None:
-    """Tell screen readers that keys moved the cursor; they read out the cell's name."""
-    if not QAccessible.isActive():
+    """Let screen readers read out the name of the cursor's cell, when the board has the focus."""
+    if not QAccessible.isActive() or board.view is None or not board.hasFocus():
         return
     interface = QAccessible.queryAccessibleInterface(board)
     if isinstance(interface, AccessibleBoard):
@@ -281,10 +297,13 @@ def tell_cursor(board: BoardWidget) -> None:
         QAccessible.updateAccessibility(QAccessibleEvent(cell, QAccessible.Event.Focus))
 
 
-def tell_value(board: BoardWidget) -> None:
-    """Tell screen readers what the cursor's cell holds now that it has changed."""
-    if board.view is not None:
-        announce(board, value_text(board.view, board.view.grid[board.cursor_cell]))
+def tell_value(board: BoardWidget, before: BoardView | None) -> None:
+    """Tell screen readers what the cursor's cell holds, if that is not what it held before."""
+    if not QAccessible.isActive() or board.view is None or before is None or not board.hasFocus():
+        return
+    value = board.view.grid[board.cursor_cell]
+    if value != before.grid[board.cursor_cell]:
+        announce(board, value_text(board.view, value))
 
 
 def announce(board: BoardWidget, text: str) -> None:

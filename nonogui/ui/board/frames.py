@@ -8,14 +8,15 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
-from nonogui.core.area import Area
 from nonogui.core.grid import EMPTY, Grid, is_filled
-from nonogui.core.line import Cell
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.layout import (
+    Badge,
     BoardLayout,
     Box,
     CornerPlan,
+    area_box,
+    badge_box,
     corner_plan,
     is_shown,
     visible_share,
@@ -23,13 +24,6 @@ from nonogui.ui.board.layout import (
 from nonogui.ui.board.layout import rules as line_rules
 from nonogui.ui.board.state import Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
-
-
-def area_box(layout: BoardLayout, area: Area) -> Box:
-    """The box around the cells of an area, perhaps in part beyond the board."""
-    first = layout.cell_box(area.corner)
-    last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
-    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
 @dataclass(frozen=True)
@@ -176,22 +170,7 @@ def paint_axes(
     painter.restore()
 
 
-_BADGE_HEIGHT: Final = 24
-_BADGE_OFFSET: Final = 14
 _BADGE_FONT: Final = 13
-
-Badge = tuple[str, int, int]
-"""A text and where the pointer is, in device pixels of the view."""
-
-
-def badge_box(layout: BoardLayout, badge: Badge) -> Box:
-    """Where the badge is: below and right of the pointer, but inside the view."""
-    text, x, y = badge
-    height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
-    width = height + layout.metrics.scaled(8) * (len(text) - 1)
-    left = x + offset if x + offset + width <= layout.width else x - offset - width
-    top = y + offset if y + offset + height <= layout.height else y - offset - height
-    return Box(left, top, width, height)
 
 
 def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge: Badge) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from nonogui.core.area import Area
 from nonogui.core.grid import Grid, as_picture
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
@@ -591,3 +592,29 @@ def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tupl
     )
     across, down = (max(0, min(limit, round(at))) for at, limit in zip(wanted, most, strict=True))
     return across, down
+
+
+# ---- areas and the drag badge ----
+
+_BADGE_HEIGHT: Final = 24
+_BADGE_OFFSET: Final = 14
+
+Badge = tuple[str, int, int]
+"""A text and where the pointer is, in device pixels of the view."""
+
+
+def area_box(layout: BoardLayout, area: Area) -> Box:
+    """The box around the cells of an area, perhaps in part beyond the board."""
+    first = layout.cell_box(area.corner)
+    last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
+    return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+
+
+def badge_box(layout: BoardLayout, badge: Badge) -> Box:
+    """Where the badge is: below and right of the pointer, but inside the view."""
+    text, x, y = badge
+    height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
+    width = height + layout.metrics.scaled(8) * (len(text) - 1)
+    left = x + offset if x + offset + width <= layout.width else x - offset - width
+    top = y + offset if y + offset + height <= layout.height else y - offset - height
+    return Box(left, top, width, height)

@@ -1,254 +1,828 @@
-"""BoardWidget: the board as the rest of the window knows it, with its keys."""
+"""BoardWidget: shows a board, and hands what the player does there to its controller."""
 
 from __future__ import annotations
 
-from typing import Final
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeVar
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QShowEvent,
+    QTouchEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QGestureEvent,
+    QPinchGesture,
+    QToolTip,
+    QWidget,
+)
 
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
-from nonogui.ui.board.accessible import install, tell_cursor, tell_value
-from nonogui.ui.board.drafting_keys import BoardDraftingKeys
-from nonogui.ui.board.gestures import Trail, single
-from nonogui.ui.board.state import BoardView
+from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.ui.board.accessible import announce, install, tell_cursor, tell_value, tooltip
+from nonogui.ui.board.changes import (
+    MANY,
+    NO_CELLS,
+    TINT_MS,
+    Motion,
+    cell_boxes,
+    difference,
+    growth,
+    repainted,
+)
+from nonogui.ui.board.controller import (
+    BoardController,
+    BringCursorIntoView,
+    Button,
+    ChooseInk,
+    CursorMoved,
+    EditClue,
+    MakeMove,
+    Refuse,
+    Request,
+    RunChanged,
+    Say,
+    SelectionChanged,
+)
+from nonogui.ui.board.gestures import Floating, Framing, Gesture, Pen
+from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.scrolling import BoardScroller, ScrollThumb
+from nonogui.ui.board.state import BoardOptions, BoardView, Scene, Tool
+from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.theme import LIGHT, Theme
 
-_STEPS: Final = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
+Answer = TypeVar("Answer")
+
+_FRAME_MS: Final = 15
+_AUTOSCROLL_MS: Final = 40
+_NOTCH: Final = 120
+"""What one click of a wheel turns, in Qt's units."""
+
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
 _MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+_MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
+_BUTTONS: Final = {
+    Qt.MouseButton.LeftButton: Button.LEFT,
+    Qt.MouseButton.RightButton: Button.RIGHT,
+    Qt.MouseButton.MiddleButton: Button.MIDDLE,
+}
 
 
-class BoardWidget(BoardDraftingKeys):
+class BoardWidget(QAbstractScrollArea):
     """A board that is played, or drawn on, with mouse and keys.
 
-    It knows no rules: it is given a `BoardView` and emits `Move`s.
+    It knows no rules: it is given a `BoardView` and emits `Move`s. What a press or a key means is
+    decided by its `BoardController`, where the board is by its `BoardScroller`.
 
     Keys: arrows move, with Shift they fill and with Ctrl they cross on the way; Space fills, X
     crosses, Backspace and Delete clear, M and the full stop pencil; Home and End go to the ends of
     the row, Page Up and Page Down to those of the column, with Ctrl Home and End to the corners;
     T ticks the next number of the row's clue, Shift+T of the column's; digits choose a colour;
     Escape takes back a gesture; Shift+F10 asks for the menu. Space held down pans with the mouse.
-    With the pens of the studio some of them do what `BoardDraftingKeys` says.
+    With the pens of the studio, Space begins with the pen at the cursor, arrows stretch, Space or
+    Enter finish; arrows with Shift paint on the way and with Ctrl wipe, or move what is selected.
 
     Signals:
+        move_made: a finished gesture as a `Move`.
+        refused: the player wants to mark a cell of a board that is only looked at.
+        cursor_moved: the cursor is on another `Cell`.
+        run_changed: the length of the gesture so far, 0 when there is none.
+        selection_changed: another area is selected, or none, or a piece begins or ends to float.
         ink_chosen: a digit asks for a colour.
+        clue_clicked: the clue of a `Line` was clicked on a board whose clues are edited.
+        context_requested: a menu is wanted for a `Cell` or `Line`, at a place on the screen.
+        zoom_changed: the size of cells in percent.
+        laid_out: things are elsewhere than before.
     """
 
+    move_made = Signal(object)
+    refused = Signal()
+    cursor_moved = Signal(object)
+    run_changed = Signal(int)
+    selection_changed = Signal()
     ink_chosen = Signal(int)
+    clue_clicked = Signal(object)
+    context_requested = Signal(object, QPoint)
+    zoom_changed = Signal(int)
+    laid_out = Signal()
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
-        """A board that shows nothing yet."""
-        super().__init__(theme, parent)
+        """Show nothing yet; `set_view` gives it a board."""
+        super().__init__(parent)
         install()
+        self._theme = theme
+        self._options = BoardOptions()
+        self._controller = BoardController(self._carry_out)
+        self._scroller = BoardScroller(self)
+        self._scroller.zoom_changed.connect(self.zoom_changed)
+        self._scroller.laid_out.connect(self.laid_out)
+        self._painter: BoardPainter | None = None
+        self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
+        self._shown: Scene | None = None
+        self._shown_view: BoardView | None = None
+        self._growing = Motion()
+        self._fading = Motion()
+        self._frames = self._timer(_FRAME_MS, self._animate)
+        self._autoscroll = self._timer(_AUTOSCROLL_MS, self._scroll_along)
+        self._pointer = QPointF()
+        self._has_shift = False
+        self._pan_from: QPointF | None = None
+        self._is_space_down = False
+        self._has_panned = False
+        self._is_on_map = False
+        # The second press of a double click that opened the board is not for it.
+        self._is_pressed_on = False
+        self._wheel = 0
+        self._fingers = 0
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        viewport = self.viewport()
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        viewport.setMouseTracking(True)
+        viewport.grabGesture(Qt.GestureType.PinchGesture)
+        self.set_theme(theme)
 
-    def set_view(self, view: BoardView | None) -> None:
-        before = self._view
-        super().set_view(view)
-        if before and view and self._goes_on(before, view) and self.hasFocus():
-            cell = self._cursor
-            if before.grid[cell] != view.grid[cell]:
-                tell_value(self)
+    def _timer(self, pause: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setInterval(pause)
+        timer.timeout.connect(act)
+        return timer
+
+    # ---- what is shown ----
+
+    @property
+    def view(self) -> BoardView | None:
+        """The board that is shown."""
+        return self._controller.view
+
+    def set_view(self, view: BoardView | None, cursor: Cell | None = None) -> None:
+        """Show a board, or none; only what differs is repainted.
+
+        The cursor, the gesture in progress, the selection and the part that is scrolled to belong
+        to the board that is shown. Another puzzle is shown from its corner, with its own `cursor`.
+        """
+        before = self._controller.view
+        if self._controller.show(view, cursor):
+            assert view is not None
+            self._scroller.follow_puzzle(view.puzzle)
+            self._refresh()
+            tell_value(self, before)
+            return
+        self._growing.stop()
+        self._fading.stop()
+        self._painter = None
+        self._pan_from, self._is_on_map = None, False
+        self.viewport().unsetCursor()
+        if not self._controller.is_drafting:
+            self._scroller.set_puzzle(None)
+        self._scroller.set_puzzle(view.puzzle if view else None)
+        self.viewport().update()
+        self._refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with another theme."""
+        self._theme = theme
+        for thumb in self._scroller.thumbs:
+            thumb.set_color(theme.muted)
+        self._paint_with_another_style()
+
+    def set_options(self, options: BoardOptions) -> None:
+        """Follow the player's preferences."""
+        if options == self._options:
+            return
+        self._options = options
+        self._paint_with_another_style()
+        self._scroller.set_clue_size(options.clue_size)
+
+    def _paint_with_another_style(self) -> None:
+        self._painter = None
+        self.viewport().update()
+
+    def set_interactive(self, on: bool) -> None:
+        """Let the player change the board, or only look at it."""
+        if on != self._controller.is_interactive:
+            self._controller.set_interactive(on)
+            self._refresh()
+            self.viewport().update()
+
+    def reveal(self, cells: Iterable[Cell], duration: float) -> None:
+        """Let the marks of cells appear as a wave that lasts some milliseconds."""
+        if self._options.animate and duration > 0:
+            self._growing.wave(cells, duration, _now())
+            self._frames.start()
+            self.viewport().update()
+
+    # ---- tools ----
+
+    def set_tool(self, tool: Tool) -> None:
+        """Set what the left button does."""
+        self._controller.tool = tool
+
+    def set_ink(self, ink: int) -> None:
+        """Set the colour that is filled with."""
+        self._controller.ink = ink
+
+    def set_clues_editable(self, on: bool) -> None:
+        """Let clicks on clues ask for their editor, or tick numbers."""
+        self._controller.edits_clues = on
+
+    @property
+    def pen(self) -> Pen:
+        """What a press begins."""
+        return self._controller.pen
+
+    def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
+        """Set what a press begins, and whether rectangles and ellipses are drawn filled."""
+        self._controller.set_pen(pen, is_filled=is_filled)
+        self._scroller.set_roomy(self._controller.is_drafting)
+        self._refresh()
+
+    def set_symmetry(self, symmetry: Symmetry) -> None:
+        """Set how drawing repeats itself."""
+        self._controller.symmetry = symmetry
+        self._refresh()
+
+    # ---- cursor, selection and gesture ----
+
+    @property
+    def cursor_cell(self) -> Cell:
+        """The cell that keys act on; it is one of `view`."""
+        return self._controller.cursor
 
     def set_cursor(self, cell: Cell) -> None:
-        super().set_cursor(cell)
-        if self.hasFocus():
-            tell_cursor(self)
+        """Move the cursor; the board scrolls to it when it is out of view."""
+        self._controller.set_cursor(cell)
+        self._refresh()
+
+    def keep_cursor(self, is_kept: bool) -> None:
+        """Let the cursor stay where it is while the pointer moves, or follow the pointer."""
+        self._controller.keeps_cursor = is_kept
+
+    @property
+    def selection(self) -> Area | None:
+        """The area that a designer has selected."""
+        return self._controller.selection
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether an area is selected."""
+        return self._controller.selection is not None
+
+    @property
+    def has_gesture(self) -> bool:
+        """Whether something goes on that Enter or Escape may end."""
+        return self._controller.gesture is not None
+
+    @property
+    def is_floating(self) -> bool:
+        """Whether a piece floats over the board."""
+        return self._controller.is_floating
+
+    @property
+    def edit_kind(self) -> EditKind:
+        """What the last move was, for the name of its undo step."""
+        return self._controller.edit_kind
+
+    @property
+    def begun_edit(self) -> EditKind | None:
+        """What `take_back` would give up, by the name of its undo step."""
+        return self._controller.begun_edit
+
+    def select_all(self) -> None:
+        """Select the whole board."""
+        self._after(self._controller.select_all)
+
+    def copy(self) -> Grid | None:
+        """Lay down what floats, and return the picture in the selection."""
+        return self._after(self._controller.copy)
+
+    def cut(self) -> Grid | None:
+        """Copy the selection and wipe it."""
+        return self._after(self._controller.cut)
+
+    def delete(self) -> None:
+        """Wipe the selection, or drop the piece that floats."""
+        self._after(self._controller.delete)
+
+    def paste(self, piece: Grid) -> None:
+        """Let a piece float over the board until a press beside it or a key lays it down."""
+        self._controller.paste(piece)
+        self._refresh()
+        if self.is_floating:
+            self.setFocus()
+
+    def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
+        """Change the piece that floats, or what is selected; return whether there is either."""
+        return self._after(lambda: self._controller.change_piece(kind, change))
+
+    def settle(self) -> None:
+        """Lay down what floats."""
+        self._after(self._controller.settle)
+
+    def take_back(self) -> bool:
+        """Give up what would become an undo step; return whether there was anything."""
+        return self._after(self._controller.take_back)
+
+    def drop_gesture(self) -> None:
+        """Forget what the pointer is doing: something went wrong in the middle of it."""
+        self._pan_from = None
+        self._is_on_map = False
+        self._after(self._controller.cancel)
+
+    def _after(self, act: Callable[[], Answer]) -> Answer:
+        """Repaint what an act of the controller changes."""
+        answer = act()
+        self._refresh()
+        return answer
+
+    def _carry_out(self, request: Request) -> None:
+        """Do what the controller asks for."""
+        match request:
+            case MakeMove(move):
+                self.move_made.emit(move)
+            case CursorMoved(cell):
+                self.cursor_moved.emit(cell)
+            case RunChanged(length):
+                self.run_changed.emit(length)
+            case SelectionChanged():
+                self.selection_changed.emit()
+            case BringCursorIntoView():
+                self._scroller.bring_into_view(self._controller.cursor)
+                tell_cursor(self)
+            case Refuse():
+                self.refused.emit()
+            case EditClue(line):
+                self.clue_clicked.emit(line)
+            case ChooseInk(ink):
+                self.ink_chosen.emit(ink)
+            case Say(text):
+                announce(self, text)
+
+    # ---- zoom and places ----
+
+    @property
+    def zoom_percent(self) -> int:
+        """The size of cells in percent."""
+        return self._scroller.percent
+
+    @property
+    def cell_size(self) -> float:
+        """The size of a cell in logical pixels; 0 without a board."""
+        layout = self._scroller.layout
+        return layout.metrics.logical_cell if layout else 0.0
+
+    @property
+    def is_scrolled(self) -> bool:
+        """Whether some of the board is out of view."""
+        return self._scroller.layout is not None and self._scroller.layout.is_scrolled
+
+    @property
+    def board_layout(self) -> BoardLayout | None:
+        """Where everything is, in device pixels; none without a board."""
+        return self._scroller.layout
+
+    @property
+    def thumbs(self) -> tuple[ScrollThumb, ScrollThumb]:
+        """The bars over the lower and the right edge."""
+        return self._scroller.thumbs
+
+    @property
+    def free_margin(self) -> int:
+        """Logical pixels above the column clues that show nothing."""
+        layout = self._scroller.layout
+        return int(layout.top / layout.metrics.ratio) if layout else 0
+
+    def set_cell_size(self, size: float | None) -> None:
+        """Set the size of a cell in logical pixels; None keeps the board fitted to the view."""
+        self._scroller.set_cell_size(size)
+
+    def fit(self) -> None:
+        """Keep the board as large as the view allows."""
+        self._scroller.set_cell_size(None)
+
+    def zoom_in(self) -> None:
+        """Make cells larger, around the cursor."""
+        self._scroller.zoom(1, self._controller.cursor)
+
+    def zoom_out(self) -> None:
+        """Make cells smaller, around the cursor."""
+        self._scroller.zoom(-1, self._controller.cursor)
+
+    def bring_into_view(self, cell: Cell) -> None:
+        """Scroll just as far as brings a cell into view, with a little room around it."""
+        self._scroller.bring_into_view(cell)
+
+    def width_in(self, size: QSize) -> int:
+        """Return the logical pixels that clues, board and their margins take in a view."""
+        return self._scroller.width_in(size)
+
+    def to_logical(self, box: Box) -> QRect:
+        """Return a box of the layout in logical pixels of the viewport, grown to whole ones."""
+        return self._scroller.to_logical(box)
+
+    def cell_rect(self, cell: Cell) -> QRect:
+        """Return where a cell is in the viewport, in logical pixels."""
+        layout = self._scroller.layout
+        assert layout is not None
+        return self._scroller.to_logical(layout.cell_box(cell))
+
+    def cell_at(self, at: QPointF) -> Cell | None:
+        """Return the cell at a place of the viewport, if any."""
+        layout = self._scroller.layout
+        return layout.cell_at(*self._scroller.to_device(at)) if layout else None
+
+    def line_at(self, at: QPointF) -> Line | None:
+        """Return the line whose clue is at a place of the viewport, if any."""
+        layout = self._scroller.layout
+        return line_at(layout, *self._scroller.to_device(at)) if layout else None
+
+    # ---- painting ----
+
+    def scene(self) -> Scene:
+        """Return what is painted now."""
+        scene = self._still_scene()
+        assert scene is not None
+        if not self.is_animated:
+            return scene
+        now = _now()
+        return replace(scene, phases=self._growing.phases(now), fades=self._fading.phases(now))
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether something grows into place or fades in."""
+        return self._frames.isActive()
+
+    def _still_scene(self) -> Scene | None:
+        """Return what is painted when nothing moves."""
+        controller = self._controller
+        view, gesture = controller.view, controller.gesture
+        if view is None:
+            return None
+        area, start, badge = controller.selection, None, None
+        if gesture is not None:
+            view = self._with_gesture(view, gesture)
+            if isinstance(gesture, Framing | Floating):
+                area = gesture.area
+            else:
+                start = gesture.start
+            if self._options.badge and (text := gesture.badge):
+                x, y = self._scroller.to_device(self._pointer)
+                badge = (text, round(x), round(y))
+        is_drawn_on = controller.is_drafting and controller.is_interactive
+        return Scene(
+            view,
+            cursor=controller.cursor if controller.is_interactive else None,
+            is_focused=self.hasFocus(),
+            drag_start=start,
+            badge=badge,
+            selection=area,
+            symmetry=controller.symmetry if is_drawn_on else NO_SYMMETRY,
+        )
+
+    def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
+        """Return the board with the gesture in progress on it."""
+        known = self._gesture_view
+        if known is None or known[0] is not view or known[1] is not gesture:
+            changes = gesture.changes
+            seen = replace(view, grid=view.grid.replace([(c.cell, c.after) for c in changes]))
+            if view.in_branch:
+                seen = replace(seen, what_if=view.what_if.union(c.cell for c in changes))
+            known = self._gesture_view = view, gesture, seen
+        return known[2]
+
+    def _refresh(self) -> None:
+        """Repaint what differs from what was shown before, and let new marks grow."""
+        if self._controller.held is None:
+            self._autoscroll.stop()
+        old, old_view = self._shown, self._shown_view
+        new, view = self._still_scene(), self._controller.view
+        self._shown, self._shown_view = new, view
+        layout = self._scroller.layout
+        if old is None or new is None or layout is None:
+            return
+        before, now = old.view, new.view
+        if (before.grid.width, before.grid.height) != (now.grid.width, now.grid.height):
+            self.viewport().update()
+            return
+        differing = difference(before, now)
+        boxes = repainted(old, new, differing, layout)
+        if boxes is None:
+            self.viewport().update()
+        else:
+            self._update_boxes(boxes)
+        marked = differing.marked
+        if marked and view is old_view:  # a gesture grows as it is drawn, not as it is given up
+            gesture = None if self._controller.is_drafting else self._controller.gesture
+            marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS
+        self._start(self._growing, growth(marked, now.grid))
+        self._start(self._fading, dict.fromkeys(differing.tinted, TINT_MS))
+
+    def _update_boxes(self, boxes: Iterable[Box]) -> None:
+        region = QRegion()
+        for box in boxes:
+            region += self._scroller.to_logical(box)
+        if not region.isEmpty():
+            self.viewport().update(region)
+
+    def _start(self, motion: Motion, durations: dict[Cell, float]) -> None:
+        """Let cells move, unless they are too many or nothing is to move."""
+        if not self._options.animate or not durations or len(durations) > MANY:
+            return
+        now = _now()
+        for cell, duration in durations.items():
+            motion.start(cell, duration, now)
+        self._frames.start()
+
+    def _animate(self) -> None:
+        now = _now()
+        moved = self._growing.settle(now) | self._fading.settle(now)
+        if not self._growing and not self._fading:
+            self._frames.stop()
+        layout = self._scroller.layout
+        boxes = cell_boxes(moved, layout) if layout else []
+        if boxes is None:
+            self.viewport().update()
+        else:
+            self._update_boxes(boxes)
+
+    def _board_painter(self, view: BoardView) -> BoardPainter:
+        if self._painter is None:
+            style = BoardStyle(self._theme, self._options, view.puzzle.palette, QFont(self.font()))
+            self._painter = BoardPainter(style)
+        return self._painter
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        layout, view = self._scroller.layout, self._controller.view
+        with QPainter(self.viewport()) as painter:
+            if layout is None or view is None:
+                painter.fillRect(self.viewport().rect(), self._theme.window)
+                return
+            exposed = _device_rects(event.region(), layout.metrics.ratio)
+            self._board_painter(view).paint(painter, self.scene(), layout, exposed)
+
+    # ---- events of the view ----
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        self._scroller.follow_bars()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._scroller.relayout()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._scroller.relayout()
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._paint_with_another_style()
+        super().changeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._is_pressed_on = False
+        super().showEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self._view:
-            tell_cursor(self)
+        self._refresh()
+        tell_cursor(self)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
+        self._is_space_down = False
+        super().focusOutEvent(event)
+        self._refresh()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        kind = event.type()
+        if kind == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tooltip(event)
+            return True
+        if isinstance(event, QTouchEvent):
+            self._count_fingers(event)
+        elif isinstance(event, QNativeGestureEvent):
+            if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+                self._scroller.zoom_by(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent) and self._pinch(event):
+            return True
+        return super().viewportEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not event.modifiers() & _CTRL:
+            super().wheelEvent(event)
+            return
+        self._wheel += event.angleDelta().y()
+        steps = int(self._wheel / _NOTCH)
+        self._wheel -= steps * _NOTCH
+        self._scroller.zoom(steps, self._controller.cursor, event.position())
+        event.accept()
+
+    def _count_fingers(self, event: QTouchEvent) -> None:
+        """Note how many fingers are down; a second one ends what the first one began."""
+        is_over = event.type() in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
+        self._fingers = 0 if is_over else len(event.points())
+        if self._fingers > 1:
+            self._after(self._controller.cancel)
+
+    def _pinch(self, event: QGestureEvent) -> bool:
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if not isinstance(pinch, QPinchGesture):
+            return False
+        self._after(self._controller.cancel)
+        middle = self.viewport().mapFromGlobal(pinch.centerPoint())
+        self._scroller.zoom_by(pinch.scaleFactor(), middle)
+        event.accept(pinch)
+        return True
+
+    def _show_tooltip(self, event: QHelpEvent) -> None:
+        line, layout = self.line_at(QPointF(event.pos())), self._scroller.layout
+        view = self._controller.view
+        text = tooltip(view, layout, line) if line and view and layout else ""
+        if text:
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+        else:
+            QToolTip.hideText()
+            event.ignore()
+
+    # ---- mouse ----
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pointer = event.position()
+        self._is_pressed_on = True
+        if self._controller.held is not None or self._scroller.layout is None:
+            return
+        if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
+            self._pan_from = event.position()
+            self._has_panned = True
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._scroller.is_on_map(event.position()):
+            self._is_on_map = True
+            self._scroller.show_on_map(event.position())
+        elif not self._press_for_menu(event) and self._fingers <= 1:
+            self._press_on_board(event)
+            self._refresh()
+
+    def _press_for_menu(self, event: QMouseEvent) -> bool:
+        """Ask for a menu: the right button on a clue, or with Ctrl anywhere."""
+        if event.button() is not Qt.MouseButton.RightButton:
+            return False
+        has_ctrl = bool(event.modifiers() & _CTRL)
+        place = self.line_at(event.position())
+        wanted = place or (self.cell_at(event.position()) if has_ctrl else None)
+        if wanted is not None:
+            self.context_requested.emit(wanted, event.globalPosition().toPoint())
+        return wanted is not None
+
+    def _press_on_board(self, event: QMouseEvent) -> None:
+        if (button := _BUTTONS.get(event.button())) is None:
+            return
+        at = event.position()
+        cell = self.cell_at(at)
+        self._controller.press(button, cell)
+        if cell is None and button is Button.LEFT and (line := self.line_at(at)):
+            self._controller.click_clue(line, self._number_at(line, at))
+
+    def _number_at(self, line: Line, at: QPointF) -> int | None:
+        """Return which number of a line's clue is at a place, if any."""
+        layout, view = self._scroller.layout, self._controller.view
+        assert layout is not None
+        assert view is not None
+        numbers = len(view.puzzle.clue(line))
+        return number_at(layout, line, numbers, self._scroller.to_device(at))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        before, self._pointer = self._pointer, event.position()
+        self._has_shift = bool(event.modifiers() & _SHIFT)
+        if self._pan_from is not None:
+            self._scroller.pan_by(event.position() - before)
+        elif self._is_on_map:
+            self._scroller.show_on_map(event.position())
+        elif self._controller.held is not None and self._controller.gesture is not None:
+            self._drag_on()
+        elif (cell := self.cell_at(event.position())) and cell != self._controller.cursor:
+            self._controller.hover(cell)
+            self._refresh()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self.viewport().unsetCursor()
+        elif self._is_on_map:
+            self._is_on_map = False
+        elif button := _BUTTONS.get(event.button()):
+            self._controller.release(button)
+            self._refresh()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._is_pressed_on:
+            self.mousePressEvent(event)
+
+    def _drag_on(self) -> None:
+        """Stretch the gesture to the pointer; beyond the edge the board scrolls along."""
+        cell = self._scroller.nearest_cell(self._pointer)
+        self._controller.drag(cell, shift=self._has_shift)
+        self._refresh()
+        if self._scroller.edges_at(self._pointer) == (0, 0):
+            self._autoscroll.stop()
+        elif not self._autoscroll.isActive():
+            self._autoscroll.start()
+
+    def _scroll_along(self) -> None:
+        """Scroll towards the pointer, which is beyond the edge."""
+        if self._scroller.layout is None or self._controller.gesture is None:
+            self._autoscroll.stop()
+            return
+        self._scroller.scroll_along(self._pointer)
+        self._drag_on()
+
+    # ---- keys ----
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._view is None or event.modifiers() & _MENU or not self._press(event):
+        if self.view is None or event.modifiers() & _MENU or not self._press_key(event):
             event.ignore()
+        self._refresh()
 
-    def _press(self, event: QKeyEvent) -> bool:
-        """Do what a key asks for; tells whether it asks for anything."""
-        key, modifiers = Qt.Key(event.key()), event.modifiers()
-        if key in (Qt.Key.Key_Shift, Qt.Key.Key_Control):
-            self._set_shift(key is Qt.Key.Key_Shift)
+    def _press_key(self, event: QKeyEvent) -> bool:
+        """Do what a key asks for; return whether it asks for anything."""
+        key, shift = event.key(), bool(event.modifiers() & _SHIFT)
+        if key in _MODIFIERS:
+            self._set_shift(key == Qt.Key.Key_Shift)
             return False
-        if key in _STEPS:
-            self._step(*_STEPS[key], modifiers)
-            return True
-        if key is Qt.Key.Key_Escape:
-            return self._escape()
-        if key is Qt.Key.Key_F10 and modifiers & _SHIFT:
+        if key == Qt.Key.Key_F10 and shift:
             self._ask_for_menu()  # not every system makes a menu event of it
             return True
-        if not self.is_drafting:
-            self._finish_trail()
-        if key is Qt.Key.Key_Space:
-            self._hold_space(event)
+        if key == Qt.Key.Key_Space:
+            if not self._controller.is_drafting:
+                self._controller.end_stroke()
+            if not event.isAutoRepeat():  # whether it is held to pan is known when it is let go
+                self._is_space_down, self._has_panned = True, False
             return True
-        act = self._press_with_pen if self.is_drafting else self._mark
-        return self._jump(key, modifiers) or act(key, modifiers) or self._choose(key)
+        name = QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
+        ctrl = bool(event.modifiers() & _CTRL)
+        return self._controller.press_key(name, shift=shift, ctrl=ctrl)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.isAutoRepeat():
-            return
-        if event.key() in (Qt.Key.Key_Shift, Qt.Key.Key_Control):
+        if event.key() in _MODIFIERS:
             self._set_shift(False)
-            self._finish_trail()
+            self._controller.end_stroke()
         elif event.key() == Qt.Key.Key_Space and self._is_space_down:
             self._is_space_down = False
-            if self._has_panned:
-                return
-            if self.is_drafting:
-                self._begin_or_finish()
-            else:
-                self._put(self._ink)
+            if not self._has_panned:
+                self._controller.press_space()
         else:
             event.ignore()
+        self._refresh()
 
-    # ---- moving ----
-
-    def _step(self, down: int, across: int, modifiers: Qt.KeyboardModifier) -> None:
-        """Move the cursor by one cell, painting when a modifier says so."""
-        before = self._cursor
-        cell = self._clamped(before.row + down, before.column + across)
-        if self.is_drafting:
-            self._step_with_pen(cell, modifiers)
-            return
-        value = self._trail_value(modifiers)
-        if value is None or not self._is_interactive:
-            self._finish_trail()
-            self.set_cursor(cell)
-            return
-        assert self._view is not None
-        trail = self._gesture
-        if not isinstance(trail, Trail) or trail.value != value:
-            self._finish_gesture()
-            trail = Trail(self._view.grid, (before,), value)
-        self._show_gesture(trail.to(cell))
-        self.set_cursor(cell)
-
-    def _trail_value(self, modifiers: Qt.KeyboardModifier) -> int | None:
-        """What arrows paint with a modifier held down."""
-        if modifiers & _SHIFT:
-            return self._ink
-        return EMPTY if modifiers & _CTRL else None
-
-    def _finish_trail(self) -> None:
-        if self.is_drafting:
-            self._finish_painting()
-        elif isinstance(self._gesture, Trail):
-            self._finish_gesture()
-
-    def _clamped(self, row: int, column: int) -> Cell:
-        assert self._view is not None
-        grid = self._view.grid
-        return Cell(max(0, min(grid.height - 1, row)), max(0, min(grid.width - 1, column)))
-
-    def _jump(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Go to an end of the row or column, or to a corner."""
-        far, (row, column) = 10**6, self._cursor
-        is_corner = bool(modifiers & _CTRL)
-        targets = {
-            Qt.Key.Key_Home: (0 if is_corner else row, 0),
-            Qt.Key.Key_End: (far if is_corner else row, far),
-            Qt.Key.Key_PageUp: (0, column),
-            Qt.Key.Key_PageDown: (far, column),
-        }
-        if key not in targets:
-            return False
-        self.set_cursor(self._clamped(*targets[key]))
-        return True
-
-    # ---- marking ----
-
-    def _mark(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Mark the cursor's cell, or tick a number of its lines."""
-        values = {
-            Qt.Key.Key_X: EMPTY,
-            Qt.Key.Key_Backspace: UNKNOWN,
-            Qt.Key.Key_Delete: UNKNOWN,
-            Qt.Key.Key_M: maybe(self._ink),
-            Qt.Key.Key_Period: maybe(self._ink),
-        }
-        if modifiers & _CTRL:
-            return False
-        if key in values:
-            self._put(values[key])
-            return True
-        if key is Qt.Key.Key_T:
-            row, column = self._cursor.lines
-            self._tick_next(column if modifiers & _SHIFT else row)
-            return True
-        return False
-
-    def _put(self, value: int) -> None:
-        """Mark the cursor's cell, or clear it when it has that mark."""
-        if self._view is None:
-            return
-        if not self._is_interactive:
-            self.refused.emit()
-            return
-        self._cancel_gesture()
-        if move := single(self._view.grid, self._cursor, value):
-            self.move_made.emit(move)
-
-    def _tick_next(self, line: Line) -> None:
-        """Tick the first number of a line that is not done; when all are, untick the last."""
-        assert self._view is not None
-        view = self._view
-        numbers = [(line, at) for at in range(len(view.puzzle.clue(line)))]
-        open_ones = [number for number in numbers if number not in view.done]
-        by_hand = [number for number in numbers if number in view.by_hand]
-        if wanted := open_ones[:1] or by_hand[-1:]:
-            self._tick(*wanted[0])
-
-    def _choose(self, key: Qt.Key) -> bool:
-        """Ask for the colour with a digit's number."""
-        assert self._view is not None
-        ink = key.value - Qt.Key.Key_0.value
-        palette = self._view.puzzle.palette
-        if not 1 <= ink <= 9 or ink not in palette.inks or palette.is_black_and_white:
-            return False
-        self.ink_chosen.emit(ink)
-        return True
-
-    # ---- the rest ----
-
-    def _escape(self) -> bool:
-        if self.is_drafting:
-            return self._give_up()
-        had_gesture = self._gesture is not None
-        self._cancel_gesture()
-        return had_gesture
-
-    def _hold_space(self, event: QKeyEvent) -> None:
-        """Wait whether Space is held to pan; if not, it fills when it is let go."""
-        if not event.isAutoRepeat():
-            self._is_space_down = True
-            self._has_panned = False
+    def _set_shift(self, on: bool) -> None:
+        """Note that Shift is pressed or let go, perhaps while a shape is drawn."""
+        self._has_shift = on
+        if self._controller.held is not None and self._controller.gesture is not None:
+            self._drag_on()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         # The right button draws; presses that ask for a menu are told apart as they come.
-        if event.reason() is QContextMenuEvent.Reason.Keyboard and self._layout:
+        if event.reason() is QContextMenuEvent.Reason.Keyboard and self._scroller.layout:
             self._ask_for_menu()
         event.accept()
 
     def _ask_for_menu(self) -> None:
-        middle = self.cell_rect(self._cursor).center()
-        place: QPoint = self.viewport().mapToGlobal(middle)
-        self.context_requested.emit(self._cursor, place)
+        cell = self._controller.cursor
+        place: QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
+        self.context_requested.emit(cell, place)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._finish_trail()
-        is_menu = event.reason() is Qt.FocusReason.PopupFocusReason
-        if not (is_menu and self.is_floating):  # a menu may have something to do to what floats
-            self.settle()
-            self._cancel_gesture()
-        self._is_space_down = False
-        super().focusOutEvent(event)
+
+def _device_rects(region: QRegion, ratio: float) -> list[QRect]:
+    rects: list[QRect] = list(region)  # type: ignore[call-overload]
+    if ratio == 1.0:
+        return rects
+    scaled = (
+        QRectF(r.x() * ratio, r.y() * ratio, r.width() * ratio, r.height() * ratio) for r in rects
+    )
+    return [rect.toAlignedRect() for rect in scaled]
+
+
+def _now() -> float:
+    return time.monotonic() * 1000

@@ -100,9 +100,9 @@ def test_a_new_puzzle_starts_in_its_corner(shown: BoardWidget) -> None:
 
 
 def test_scroll_thumbs_show_while_there_is_something_to_scroll(shown: BoardWidget) -> None:
-    assert not any(thumb.isVisible() for thumb in shown._thumbs)
+    assert not any(thumb.isVisible() for thumb in shown.thumbs)
     shown.set_cell_size(48)
-    across, down = shown._thumbs
+    across, down = shown.thumbs
     assert across.isVisible()
     assert down.isVisible()
     left = Qt.MouseButton.LeftButton
@@ -340,7 +340,7 @@ def test_a_mark_grows_and_then_nothing_runs(lively: Host, qtbot: QtBot) -> None:
     lively.click(3, 3)
     assert 0 <= lively.board.scene().phases[Cell(3, 3)] < 1
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
-    qtbot.waitUntil(lambda: not lively.board._timer.isActive())
+    qtbot.waitUntil(lambda: not lively.board.is_animated)
     assert on_screen(lively.board) == painted_anew(lively.board)
 
 

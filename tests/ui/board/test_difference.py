@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side, changed_cells, difference
+from nonogui.ui.board.changes import changed_cells, difference
+from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from tests.boards import board, puzzle
 
 PUZZLE = puzzle("#.#\n##.")
@@ -19,7 +20,7 @@ def test_changed_cells() -> None:
 
 
 def test_nothing_differs() -> None:
-    found = difference(BLANK, BLANK.grid, replace(BLANK))
+    found = difference(BLANK, replace(BLANK))
     assert not found.cells | found.marked | found.tinted
     assert not found.lines | found.clues | found.discs
     assert not found.everything
@@ -27,14 +28,14 @@ def test_nothing_differs() -> None:
 
 def test_a_mark() -> None:
     new = replace(BLANK, grid=BLANK.grid.replace({CELL: 1}))
-    found = difference(BLANK, BLANK.grid, new)
+    found = difference(BLANK, new)
     assert found.marked == found.cells == {CELL}
     assert not found.tinted
 
 
 def test_a_mark_that_was_seen_while_it_was_dragged_does_not_differ() -> None:
     new = replace(BLANK, grid=BLANK.grid.replace({CELL: 1}))
-    assert not difference(BLANK, new.grid, new).marked
+    assert not difference(replace(BLANK, grid=new.grid), new).marked
 
 
 def test_a_tint_that_comes_or_goes() -> None:
@@ -46,8 +47,8 @@ def test_a_tint_that_comes_or_goes() -> None:
         Overlays(supposed=frozenset({CELL})),
     ):
         new = replace(BLANK, overlays=overlays)
-        assert difference(BLANK, BLANK.grid, new).tinted == {CELL}
-        back = difference(new, new.grid, BLANK)
+        assert difference(BLANK, new).tinted == {CELL}
+        back = difference(new, BLANK)
         assert back.cells == {CELL}
         assert not back.tinted
 
@@ -55,65 +56,65 @@ def test_a_tint_that_comes_or_goes() -> None:
 def test_a_what_if_mark_grows_but_does_not_fade() -> None:
     grid = BLANK.grid.replace({CELL: 1})
     new = replace(BLANK, grid=grid, what_if=frozenset({CELL}))
-    assert not difference(BLANK, BLANK.grid, new).tinted
+    assert not difference(BLANK, new).tinted
 
 
 def test_clues_and_lines() -> None:
     done = replace(BLANK, done=frozenset({(ROW, 0)}))
-    assert difference(BLANK, BLANK.grid, done).clues == {ROW}
+    assert difference(BLANK, done).clues == {ROW}
     broken = replace(BLANK, broken=frozenset({ROW}))
-    assert difference(BLANK, BLANK.grid, broken).clues == {ROW}
+    assert difference(BLANK, broken).clues == {ROW}
     hinted = replace(BLANK, overlays=Overlays(hint_lines=frozenset({ROW})))
-    assert difference(BLANK, BLANK.grid, hinted).lines == {ROW}
+    assert difference(BLANK, hinted).lines == {ROW}
 
 
 def test_frames_and_brackets_are_of_whole_lines() -> None:
     bracket = Bracket(ROW, 0, 2, Side.LEFTMOST)
     for overlays in (Overlays(broken_lane=ROW), Overlays(brackets=(bracket,))):
         new = replace(BLANK, overlays=overlays)
-        assert difference(BLANK, BLANK.grid, new).lines == {ROW}
-        assert difference(new, new.grid, BLANK).lines == {ROW}
+        assert difference(BLANK, new).lines == {ROW}
+        assert difference(new, BLANK).lines == {ROW}
     moved = replace(BLANK, overlays=Overlays(broken_lane=COLUMN))
-    assert difference(new, new.grid, moved).lines == {ROW, COLUMN}
+    assert difference(new, moved).lines == {ROW, COLUMN}
 
 
 def test_a_mark_under_a_bracket_may_move_its_word() -> None:
     overlays = Overlays(brackets=(Bracket(ROW, 0, 2, Side.LEFTMOST),))
     old = replace(BLANK, overlays=overlays)
     new = replace(old, grid=old.grid.replace({CELL: 1}))
-    assert difference(old, old.grid, new).lines == {ROW}
+    assert difference(old, new).lines == {ROW}
     elsewhere = replace(old, grid=old.grid.replace({Cell(0, 0): 1}))
-    assert not difference(old, old.grid, elsewhere).lines
+    assert not difference(old, elsewhere).lines
 
 
 def test_rings_are_of_clues() -> None:
     ringed = replace(BLANK, overlays=Overlays(rings=frozenset({(ROW, 0)})))
-    assert difference(BLANK, BLANK.grid, ringed).clues == {ROW}
-    assert difference(ringed, ringed.grid, BLANK).clues == {ROW}
+    assert difference(BLANK, ringed).clues == {ROW}
+    assert difference(ringed, BLANK).clues == {ROW}
 
 
 def test_discs_make_room_for_each_other() -> None:
     one = replace(BLANK, overlays=Overlays(discs=((ROW, 1),)))
     both = replace(BLANK, overlays=Overlays(discs=((ROW, 1), (COLUMN, 2))))
-    assert difference(BLANK, BLANK.grid, one).discs == {ROW}
-    assert difference(one, one.grid, both).discs == {ROW, COLUMN}
-    assert not difference(both, both.grid, replace(both)).discs
+    assert difference(BLANK, one).discs == {ROW}
+    assert difference(one, both).discs == {ROW, COLUMN}
+    assert not difference(both, replace(both)).discs
     sign = replace(both, broken=frozenset({ROW}))
-    assert difference(both, both.grid, sign).discs == {ROW, COLUMN}
+    assert difference(both, sign).discs == {ROW, COLUMN}
 
 
 def test_a_what_if_changes_the_border() -> None:
     supposed = Overlays(supposed=frozenset({CELL}))
     new = replace(BLANK, overlays=supposed)
-    assert difference(BLANK, BLANK.grid, new).everything
-    assert difference(new, new.grid, BLANK).everything
+    assert difference(BLANK, new).everything
+    assert difference(new, BLANK).everything
     more = replace(BLANK, overlays=Overlays(supposed=frozenset({CELL, Cell(0, 0)})))
-    assert not difference(new, new.grid, more).everything
-    assert difference(BLANK, BLANK.grid, replace(BLANK, in_branch=True)).everything
+    assert not difference(new, more).everything
+    assert difference(BLANK, replace(BLANK, in_branch=True)).everything
 
 
 def test_clues_of_a_puzzle_that_is_made() -> None:
     other = puzzle("#.#\n#.#")
     old, new = BoardView(PUZZLE, PUZZLE.blank()), BoardView(other, PUZZLE.blank())
     changed = {Line(Axis.ROW, 1), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)}
-    assert difference(old, old.grid, new).clues == changed
+    assert difference(old, new).clues == changed

@@ -1,0 +1,317 @@
+"""What changes on the screen when one scene follows another: what is repainted, what moves.
+
+A change of one cell repaints that cell and what depends on it. Everything here is plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import compress, count, repeat, starmap
+from operator import ne
+from typing import Final
+
+from nonogui.core.area import Area
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.ui.board.layout import (
+    BoardLayout,
+    Box,
+    area_box,
+    badge_box,
+    corner_plan,
+    is_shown,
+    line_box,
+)
+from nonogui.ui.board.state import BoardView, Overlays, Scene
+
+MANY: Final = 400
+"""From this many changed cells on, the whole view is repainted and nothing grows into place."""
+
+_SEVERAL: Final = 80
+"""From this many changed cells on, the box around them is repainted: each box costs time."""
+
+_REACH: Final = 4
+"""How far frames, rings and tints reach beyond a cell, in logical pixels."""
+
+NO_CELLS: Final[frozenset[Cell]] = frozenset()
+NO_LINES: Final[frozenset[Line]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What differs.
+
+    Attributes:
+        marked: cells with another value.
+        tinted: cells that have a tint and had none, their value the same.
+        cells: all cells that look different.
+        lines: lines that are tinted, framed or bracketed as a whole, or are so no more.
+        clues: lines whose clue looks different.
+        discs: lines whose numbered disc may be another or elsewhere.
+        everything: whether the whole board looks different.
+    """
+
+    marked: frozenset[Cell]
+    tinted: frozenset[Cell]
+    cells: frozenset[Cell]
+    lines: frozenset[Line]
+    clues: frozenset[Line]
+    discs: frozenset[Line]
+    everything: bool
+
+
+def difference(old: BoardView, new: BoardView) -> Difference:
+    """Return what differs between two views of boards of one size.
+
+    Clues may be others, as they are while a designer draws.
+    """
+    was, now = old.overlays, new.overlays
+    marked = frozenset(changed_cells(old.grid, new.grid))
+    if was == now and old.what_if == new.what_if:
+        cells, tinted, lines = marked, NO_CELLS, _bracketed(was, now, marked)
+    else:
+        cells = marked | (old.what_if ^ new.what_if) | (was.hint_cells ^ now.hint_cells)
+        cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
+        cells |= (was.evidence ^ now.evidence) | (was.supposed ^ now.supposed)
+        tinted = _tinted(new) - _tinted(old) - marked
+        lines = _lines(was, now) | _bracketed(was, now, cells)
+    clues = frozenset(line for line, _ in (old.done ^ new.done) | (was.rings ^ now.rings))
+    return Difference(
+        marked=marked,
+        tinted=tinted,
+        cells=cells,
+        lines=lines,
+        clues=clues | (old.broken ^ new.broken) | _reworded(old, new),
+        discs=_disc_lines(old, new),
+        everything=old.is_supposing != new.is_supposing,
+    )
+
+
+def changed_cells(old: Grid, new: Grid) -> list[Cell]:
+    """Return the cells in which two boards of one size differ, row by row."""
+    was, now = old.cells, new.cells
+    if was == now:
+        return []
+    # Without a loop over all cells: a board of 500x500 has 250,000, and mostly one of them changed.
+    first, stop = _differing_part(was, now)
+    differing = compress(count(first), map(ne, was[first:stop], now[first:stop]))
+    return list(starmap(Cell, map(divmod, differing, repeat(old.width))))
+
+
+def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
+    """Return where two different rows of bytes begin and end to differ, by halving what is left."""
+    first, high = 0, len(was)
+    while high - first > 1:
+        middle = (first + high) // 2
+        if was[first:middle] == now[first:middle]:
+            first = middle
+        else:
+            high = middle
+    low, stop = first, len(was)
+    while stop - low > 1:
+        middle = (low + stop) // 2
+        if was[middle:stop] == now[middle:stop]:
+            stop = middle
+        else:
+            low = middle
+    return first, stop
+
+
+def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
+    """Lines that have another clue."""
+    was, now = old.puzzle, new.puzzle
+    if was is now:
+        return NO_LINES
+    return frozenset(line for line in now.lines() if was.clue(line) != now.clue(line))
+
+
+def _tinted(view: BoardView) -> frozenset[Cell]:
+    """Cells on another ground than paper."""
+    overlays = view.overlays
+    tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
+    return view.supposed.union(*tints)
+
+
+def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
+    """Lines with another tint or frame."""
+    lanes = frozenset(was.lanes) ^ frozenset(now.lanes)
+    broken = {was.broken_lane} ^ {now.broken_lane}
+    return (was.hint_lines ^ now.hint_lines) | lanes | frozenset(each for each in broken if each)
+
+
+def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
+    """Lines with other brackets, or with words in other places: those keep clear of marks."""
+    lines = frozenset(bracket.line for bracket in set(was.brackets) ^ set(now.brackets))
+    touched = {line for cell in changed for line in cell.lines} if now.brackets else set()
+    return lines | (touched & {bracket.line for bracket in now.brackets})
+
+
+def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
+    """Lines with discs before or after, if any moved: they make room for each other and signs."""
+    was, now = old.overlays, new.overlays
+    if (was.discs, was.broken_lane, old.broken) == (now.discs, now.broken_lane, new.broken):
+        return frozenset()
+    return frozenset(line for line, _ in was.discs + now.discs)
+
+
+# ---- what is repainted ----
+
+
+def repainted(
+    old: Scene, new: Scene, differing: Difference, layout: BoardLayout
+) -> list[Box] | None:
+    """Return the boxes to be repainted when one scene follows another; None for everything.
+
+    Args:
+        old: what was painted.
+        new: what is to be painted.
+        differing: what differs between their views.
+        layout: where everything is.
+    """
+    if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
+        return None
+    reach = layout.metrics.scaled(_REACH)
+    boxes = _cell_boxes(differing.cells, layout, reach)
+    if differing.cells:
+        boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
+    crossed = old.current ^ new.current
+    for line in differing.lines | crossed if crossed else differing.lines:
+        boxes += _line_boxes(layout, line, reach)
+    boxes += [_clue_box(layout, line) for line in differing.clues]
+    boxes += [_disc_box(layout, line) for line in differing.discs]
+    boxes += _frame_boxes(old, new, layout, reach)
+    if old.badge != new.badge:
+        boxes += [badge_box(layout, badge) for badge in (old.badge, new.badge) if badge]
+    return boxes
+
+
+def cell_boxes(cells: Collection[Cell], layout: BoardLayout) -> list[Box] | None:
+    """Return the boxes of cells that move, the miniature apart; None for everything."""
+    if len(cells) > MANY:
+        return None
+    return _cell_boxes(cells, layout, layout.metrics.scaled(_REACH))
+
+
+def _cell_boxes(cells: Collection[Cell], layout: BoardLayout, reach: int) -> list[Box]:
+    if len(cells) <= _SEVERAL:
+        return [layout.cell_box(cell).grown(reach) for cell in cells]
+    rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+    area = Area.between(Cell(min(rows), min(columns)), Cell(max(rows), max(columns)))
+    return [area_box(layout, area).grown(reach)]
+
+
+def _miniature_boxes(
+    old: Grid, new: Grid, cells: Collection[Cell], layout: BoardLayout
+) -> list[Box]:
+    """Return where cells show in the miniature; all of it when it comes or goes."""
+    plan = corner_plan(layout)
+    if plan is None:
+        return []
+    if len(cells) > _SEVERAL or is_shown(old, layout) != is_shown(new, layout):
+        return [plan.card]
+    return [plan.cell_box(cell) for cell in cells]
+
+
+def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> list[Box]:
+    """Return the boxes of cursor, first cell of a drag and selection, before and after."""
+    boxes: list[Box] = []
+    if (old.cursor, old.is_focused, old.drag_start) != (new.cursor, new.is_focused, new.drag_start):
+        framed = {old.cursor, new.cursor, old.drag_start, new.drag_start} - {None}
+        boxes += [layout.cell_box(cell).grown(reach) for cell in framed if cell]
+    if old.selection != new.selection:
+        for area in (old.selection, new.selection):
+            if area:
+                x, y, width, height = area_box(layout, area)
+                edges = [Box(x, at, width, 0) for at in (y, y + height)]
+                edges += [Box(at, y, 0, height) for at in (x, x + width)]
+                boxes += [edge.grown(reach) for edge in edges]
+    return boxes
+
+
+def _line_boxes(layout: BoardLayout, line: Line, reach: int) -> tuple[Box, Box]:
+    """Return the boxes of a whole line and of its clue."""
+    clue, window = line_box(layout, line), layout.window
+    if line.axis is Axis.ROW:
+        box = Box(window.x, clue.y, window.width, clue.height)
+    else:
+        box = Box(clue.x, window.y, clue.width, window.height)
+    return box.grown(reach), clue.grown(layout.padding * 2)
+
+
+def _clue_box(layout: BoardLayout, line: Line) -> Box:
+    return line_box(layout, line).grown(layout.padding * 2)
+
+
+def _disc_box(layout: BoardLayout, line: Line) -> Box:
+    """Return the box of a line's clue and of all that lies beyond its outer end."""
+    box = line_box(layout, line)
+    if line.axis is Axis.ROW:
+        box = Box(0, box.y, box.right, box.height)
+    else:
+        box = Box(box.x, 0, box.width, box.bottom)
+    return box.grown(layout.padding * 2)
+
+
+# ---- what moves ----
+
+MARK_MS: Final = 90
+CROSS_MS: Final = 60
+TINT_MS: Final = 120
+
+
+def ease_out(share: float) -> float:
+    """The share of the way after a share of the time: fast first, then slower (cubic)."""
+    return 1 - (1 - max(0.0, min(1.0, share))) ** 3
+
+
+class Motion:
+    """Running animations of cells; times are milliseconds on any steady clock."""
+
+    def __init__(self) -> None:
+        """Nothing moves."""
+        self._running: dict[Cell, tuple[float, float]] = {}
+
+    def __bool__(self) -> bool:
+        """Whether anything is still moving."""
+        return bool(self._running)
+
+    def start(self, cell: Cell, duration: float, now: float) -> None:
+        """Let a cell move from now on, for some milliseconds."""
+        self._running[cell] = (now, duration)
+
+    def wave(self, cells: Iterable[Cell], duration: float, now: float) -> None:
+        """Let marks grow one diagonal after the other, all done after a duration."""
+        ranks = {cell: cell.row + cell.column for cell in cells}
+        first, last = min(ranks.values(), default=0), max(ranks.values(), default=0)
+        spread = max(0.0, duration - MARK_MS)
+        for cell, rank in ranks.items():
+            delay = spread * (rank - first) / max(1, last - first)
+            self._running[cell] = (now + delay, MARK_MS)
+
+    def stop(self) -> frozenset[Cell]:
+        """End all animations; returns the cells that were moving."""
+        cells = frozenset(self._running)
+        self._running.clear()
+        return cells
+
+    def phases(self, now: float) -> dict[Cell, float]:
+        """How far each animated cell is, 0 to 1; 0 before its turn."""
+        return {
+            cell: ease_out((now - start) / duration)
+            for cell, (start, duration) in self._running.items()
+        }
+
+    def settle(self, now: float) -> frozenset[Cell]:
+        """Forget what has ended; returns all cells that moved until now."""
+        moved = frozenset(self._running)
+        self._running = {cell: run for cell, run in self._running.items() if now < run[0] + run[1]}
+        return moved
+
+
+def growth(cells: Collection[Cell], values: Grid) -> dict[Cell, float]:
+    """Return how long new marks grow into place, in milliseconds; many marks do not grow."""
+    if len(cells) > MANY:
+        return {}
+    marked = [cell for cell in cells if values[cell] != UNKNOWN]
+    return {cell: CROSS_MS if values[cell] == EMPTY else MARK_MS for cell in marked}

@@ -1,0 +1,681 @@
+"""BoardController: what presses, drags and keys do to a board; it knows no Qt.
+
+The widget tells it what the player does and carries out its requests. It owns what belongs to the
+board that is shown: the cursor, the selection and the gesture in progress. A view of another puzzle
+replaces all of them at once, so that a position never meets a board that it was not made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move, MoveKind, TickChange
+from nonogui.core.shapes import NO_SYMMETRY
+from nonogui.core.transform import cropped
+from nonogui.i18n import _
+from nonogui.ui.board.gestures import (
+    SHAPES,
+    Drag,
+    Floating,
+    Flood,
+    Framing,
+    Freehand,
+    Gesture,
+    Paint,
+    Painting,
+    Pen,
+    Shape,
+    Trail,
+    single,
+    wipe,
+)
+from nonogui.ui.board.state import BoardView, Tool
+
+FIRST: Final = Cell(0, 0)
+
+_ARROWS: Final = {"Left": (0, -1), "Right": (0, 1), "Up": (-1, 0), "Down": (1, 0)}
+_WIPING: Final = ("X", "Backspace", "Del")
+_FAR: Final = 10**6
+
+
+class Button(Enum):
+    """A button of the mouse."""
+
+    LEFT = auto()
+    RIGHT = auto()
+    MIDDLE = auto()
+
+
+# ---- requests ----
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove:
+    """Play a finished gesture."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Say that the board is only looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditClue:
+    """Open the editor of a line's clue."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseInk:
+    """Choose another colour to fill with."""
+
+    ink: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Read a text aloud."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CursorMoved:
+    """Follow the cursor, which is on another cell."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class BringCursorIntoView:
+    """Scroll to the cursor, which a key moved, and read its cell aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunChanged:
+    """Follow the length of the gesture, which is 0 when there is none."""
+
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionChanged:
+    """Follow the selection, which is another one, or a piece that begins or ends to float."""
+
+
+Request = (
+    MakeMove
+    | Refuse
+    | EditClue
+    | ChooseInk
+    | Say
+    | CursorMoved
+    | BringCursorIntoView
+    | RunChanged
+    | SelectionChanged
+)
+
+
+class BoardController:
+    """Turns what the player does at a board into moves and other requests.
+
+    With the pen of play, a drag marks cells in one line; with the pens of the studio, the left
+    button draws with the ink, or wipes when it begins on a cell of that ink, and the other buttons
+    wipe. With the pen that selects, a drag chooses an area or moves what is in it.
+
+    Attributes:
+        view: the board that is shown.
+        cursor: the cell that keys act on.
+        selection: the area that is selected.
+        gesture: what goes on over the board until it ends.
+        held: the button of the mouse that draws the gesture; none draws what keys have begun.
+        edit_kind: what the last move was, for the name of its undo step.
+        tool, ink: what the left button marks cells with.
+        pen: what a press begins.
+        symmetry: how drawing repeats itself.
+        is_interactive: whether the board can be changed, or only looked at.
+        edits_clues: whether a click on a clue opens its editor, or ticks a number.
+        keeps_cursor: whether the cursor stays where it is while the pointer moves.
+    """
+
+    def __init__(self, ask: Callable[[Request], None]) -> None:
+        """Control a board that shows nothing yet; `ask` carries out requests."""
+        self._ask = ask
+        self.view: BoardView | None = None
+        self.cursor = FIRST
+        self.selection: Area | None = None
+        self.gesture: Gesture | None = None
+        self.held: Button | None = None
+        self.edit_kind = EditKind.DRAW
+        self.tool = Tool.FILL
+        self.ink = 1
+        self.pen = Pen.PLAY
+        self._is_pen_filled = False
+        self.symmetry = NO_SYMMETRY
+        self.is_interactive = True
+        self.edits_clues = False
+        self.keeps_cursor = False
+
+    # ---- the board ----
+
+    def show(self, view: BoardView | None, cursor: Cell | None = None) -> bool:
+        """Show a board, or none.
+
+        A view of another puzzle has its own cursor: the one given, or the first cell.
+
+        Returns:
+            Whether the view goes on with the board that was shown before.
+        """
+        old = self.view
+        if old is not None and view is not None and self._goes_on(old, view):
+            self.view = view
+            if self.gesture and view.grid is not old.grid and view.grid != old.grid:
+                self._show_gesture(None)
+            return True
+        self.cancel()
+        self._select(None)
+        if cursor is None:  # a design keeps it while its size changes
+            cursor = self.cursor if old and view and self.is_drafting else FIRST
+        self.view = view
+        self.cursor = self._clamped(*cursor)
+        return False
+
+    def _goes_on(self, old: BoardView, new: BoardView) -> bool:
+        """Whether a view shows the same board: the same puzzle, or one that is being made."""
+        was, now = old.puzzle, new.puzzle
+        if was is now:
+            return True
+        is_same_size = (was.width, was.height) == (now.width, now.height)
+        return self.is_drafting and is_same_size and was.palette == now.palette
+
+    @property
+    def is_drafting(self) -> bool:
+        """Whether the board is drawn on, not played."""
+        return self.pen is not Pen.PLAY
+
+    def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
+        """Set what a press begins, and whether rectangles and ellipses are drawn filled."""
+        self._is_pen_filled = is_filled
+        if pen is self.pen:
+            return
+        self.settle()
+        self.cancel()
+        self.pen = pen
+        if pen is not Pen.SELECT:
+            self._select(None)
+
+    def set_interactive(self, on: bool) -> None:
+        """Let the player change the board, or only look at it."""
+        self.is_interactive = on
+        if not on:
+            self.cancel()
+
+    def set_cursor(self, cell: Cell) -> None:
+        """Move the cursor, as keys do: the board scrolls to it."""
+        self._move_cursor(cell)
+        self._ask(BringCursorIntoView())
+
+    def _move_cursor(self, cell: Cell) -> None:
+        if cell != self.cursor:
+            self.cursor = cell
+            self._ask(CursorMoved(cell))
+
+    def _clamped(self, row: int, column: int) -> Cell:
+        """The nearest cell of the board."""
+        if self.view is None:
+            return FIRST
+        grid = self.view.grid
+        return Cell(max(0, min(grid.height - 1, row)), max(0, min(grid.width - 1, column)))
+
+    def _can_change(self) -> bool:
+        """Return whether the board can be changed; refuse what the player wants if not."""
+        if self.view is None or self.is_interactive:
+            return self.view is not None
+        self._ask(Refuse())
+        return False  # even if the answer is a board that can be changed: this press showed it
+
+    # ---- gestures ----
+
+    @property
+    def is_floating(self) -> bool:
+        """Whether a piece floats over the board."""
+        return isinstance(self.gesture, Floating)
+
+    def finish(self) -> None:
+        """End the gesture; what it changed is one move."""
+        self.held = None
+        gesture = self.gesture
+        if gesture is None:
+            return
+        if isinstance(gesture, Painting):
+            self.edit_kind = gesture.edit
+        if isinstance(gesture, Framing | Floating) and self.view:
+            grid = self.view.grid
+            is_one_cell = isinstance(gesture, Framing) and gesture.start == gesture.end
+            is_kept = self.pen is Pen.SELECT and not is_one_cell
+            self._select(gesture.area.within(grid.width, grid.height) if is_kept else None)
+        # The owner answers with the new board; until then the gesture stays to be seen.
+        if move := gesture.move:
+            self._ask(MakeMove(move))
+        if self.gesture is not None:
+            self._show_gesture(None)
+
+    def cancel(self) -> None:
+        """Give up the gesture."""
+        self.held = None
+        if self.gesture is not None:
+            self._show_gesture(None)
+
+    def settle(self) -> None:
+        """Lay down the piece that floats."""
+        if self.is_floating:
+            self.finish()
+
+    def take_back(self) -> bool:
+        """Give up what would become an undo step; return whether there was anything."""
+        has_begun = isinstance(self.gesture, Painting)
+        if has_begun:
+            self.cancel()
+        return has_begun
+
+    @property
+    def begun_edit(self) -> EditKind | None:
+        """What `take_back` would give up, by the name of its undo step."""
+        return self.gesture.edit if isinstance(self.gesture, Painting) else None
+
+    def _show_gesture(self, gesture: Gesture | None) -> None:
+        was_floating = self.is_floating
+        self.gesture = gesture
+        self._ask(RunChanged(gesture.length if gesture else 0))
+        if was_floating != self.is_floating:
+            self._ask(SelectionChanged())
+
+    def _begun(self, cell: Cell, wanted: int) -> Gesture:
+        """Return the gesture that begins at a cell; whatever else went on ends."""
+        assert self.view is not None
+        if not self.is_drafting:
+            self.cancel()
+            return Drag.begin(self.view.grid, cell, wanted)
+        floating = self.gesture
+        if isinstance(floating, Floating) and floating.area.has(cell):
+            return floating.held(cell)
+        self.settle()
+        self.cancel()
+        return self._drawn_at(cell, wanted)
+
+    def _drawn_at(self, cell: Cell, wanted: int) -> Gesture:
+        """Return the gesture of the pen at a cell."""
+        assert self.view is not None
+        grid, area = self.view.grid, self.selection
+        if self.pen is Pen.SELECT:
+            is_inside = area is not None and area.has(cell)
+            return Floating.lifted(grid, area, cell) if area and is_inside else Framing(cell, cell)
+        paint = Paint.at(grid, cell, UNKNOWN if wanted == EMPTY else wanted, self.symmetry)
+        if self.pen in SHAPES:
+            return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
+        if self.pen is Pen.FLOOD:
+            return Flood(cell, cell, paint)
+        return Freehand.begin(paint, cell)
+
+    def _stretched(self, gesture: Gesture, cell: Cell, *, shift: bool) -> Gesture:
+        """Return a gesture drawn on to a cell; Shift makes squares, circles and straight lines."""
+        if isinstance(gesture, Shape) and shift:
+            cell = gesture.regular(cell)
+        return gesture.to(cell)
+
+    # ---- the pointer ----
+
+    def press(self, button: Button, cell: Cell | None) -> None:
+        """Press a button over a cell, or beside all of them."""
+        if cell is None:
+            self.settle()
+        elif self._can_change():
+            gesture = self._begun(cell, self._value_of(button))
+            self.held = button
+            self._move_cursor(cell)
+            self._show_gesture(gesture)
+
+    def drag(self, cell: Cell, *, shift: bool = False) -> None:
+        """Move the pointer to a cell while a button is held down."""
+        if self.gesture is None or self.held is None:
+            return
+        gesture = self._stretched(self.gesture, cell, shift=shift)
+        if gesture != self.gesture:
+            self._show_gesture(gesture)
+            self._move_cursor(gesture.end)
+
+    def hover(self, cell: Cell) -> None:
+        """Move the pointer to a cell while no button is held down."""
+        # The pointer moves neither what keys have begun nor the line whose clue is typed.
+        is_drawing = self.is_drafting and self.gesture is not None
+        if self.is_interactive and not is_drawing and not self.keeps_cursor:
+            self._move_cursor(cell)
+
+    def release(self, button: Button) -> None:
+        """Let go of a button; a pasted piece goes on floating."""
+        if button is not self.held:
+            return
+        if isinstance(self.gesture, Floating) and self.gesture.hole is None:
+            self.held = None
+        else:
+            self.finish()
+
+    def _value_of(self, button: Button) -> int:
+        """Return what a button marks cells with."""
+        if button is Button.LEFT:
+            return {Tool.FILL: self.ink, Tool.CROSS: EMPTY, Tool.PENCIL: maybe(self.ink)}[self.tool]
+        return EMPTY if button is Button.RIGHT else UNKNOWN
+
+    def click_clue(self, line: Line, number: int | None) -> None:
+        """Click on a line's clue: on one of its numbers, or beside them."""
+        if self.edits_clues and self.is_interactive:
+            self._ask(EditClue(line))
+        elif number is not None:
+            self._tick(line, number)
+
+    def _tick(self, line: Line, number: int) -> None:
+        """Tick a number by hand, or take the tick back; numbers done by themselves stay done."""
+        view = self.view
+        if view is None or not self.is_interactive or self.is_drafting or self.edits_clues:
+            return
+        tick = (line, number)
+        if tick in view.by_hand or tick not in view.done:
+            change = TickChange(line, number, tick not in view.by_hand)
+            self._ask(MakeMove(Move(MoveKind.TICK, ticks=(change,))))
+
+    # ---- keys ----
+
+    def press_key(self, key: str, *, shift: bool = False, ctrl: bool = False) -> bool:
+        """Press a key, named as Qt names it in portable text.
+
+        Space acts in `press_space`, when it is let go: held down, it pans.
+
+        Returns:
+            Whether the key means anything here.
+        """
+        if self.view is None:
+            return False
+        if key in _ARROWS:
+            self._step(*_ARROWS[key], shift=shift, ctrl=ctrl)
+            return True
+        if key == "Esc":
+            return self._give_up()
+        if not self.is_drafting:
+            self.end_stroke()
+        if self._jump(key, ctrl=ctrl):
+            return True
+        is_done = not ctrl and (
+            self._use_pen(key) if self.is_drafting else self._mark(key, shift=shift)
+        )
+        return is_done or self._choose_ink(key)
+
+    def press_space(self) -> None:
+        """Fill the cursor's cell; with a pen, begin there or finish what is begun."""
+        if self.is_drafting:
+            self._begin_or_finish()
+        else:
+            self._put(self.ink)
+
+    def end_stroke(self) -> None:
+        """End what arrow keys paint while a modifier is held down."""
+        gesture = self.gesture
+        if not self.is_drafting:
+            is_ended = isinstance(gesture, Trail)
+        else:
+            is_carried = isinstance(gesture, Floating) and gesture.hole is not None
+            is_ended = self.held is None and (isinstance(gesture, Freehand) or is_carried)
+        if is_ended:
+            self.finish()
+
+    def lose_focus(self, *, to_menu: bool) -> None:
+        """End what keys have begun; a menu may have something to do to the piece that floats."""
+        self.end_stroke()
+        if not (to_menu and self.is_floating):
+            self.settle()
+            self.cancel()
+
+    def _step(self, down: int, across: int, *, shift: bool, ctrl: bool) -> None:
+        """Move the cursor by one cell, painting when a modifier is held down."""
+        before = self.cursor
+        cell = self._clamped(before.row + down, before.column + across)
+        if self.is_drafting:
+            self._step_with_pen(cell, shift=shift, ctrl=ctrl)
+            return
+        value = self.ink if shift else EMPTY if ctrl else None
+        if value is None or not self.is_interactive:
+            self.end_stroke()
+        else:
+            trail = self.gesture
+            if not isinstance(trail, Trail) or trail.value != value:
+                self.finish()
+                assert self.view is not None
+                trail = Trail(self.view.grid, (before,), value)
+            self._show_gesture(trail.to(cell))
+        self.set_cursor(cell)
+
+    def _jump(self, key: str, *, ctrl: bool) -> bool:
+        """Go to an end of the row or column, or with Ctrl to a corner."""
+        row, column = self.cursor
+        targets = {
+            "Home": (0 if ctrl else row, 0),
+            "End": (_FAR if ctrl else row, _FAR),
+            "PgUp": (0, column),
+            "PgDown": (_FAR, column),
+        }
+        if key in targets:
+            self.set_cursor(self._clamped(*targets[key]))
+        return key in targets
+
+    def _mark(self, key: str, *, shift: bool) -> bool:
+        """Mark the cursor's cell, or tick a number of its lines."""
+        pencil = maybe(self.ink)
+        values = {"X": EMPTY, "Backspace": UNKNOWN, "Del": UNKNOWN, "M": pencil, ".": pencil}
+        if key in values:
+            self._put(values[key])
+        elif key == "T":
+            row, column = self.cursor.lines
+            self._tick_next(column if shift else row)
+        else:
+            return False
+        return True
+
+    def _put(self, value: int) -> None:
+        """Mark the cursor's cell, or clear it when it has that mark."""
+        if self._can_change():
+            self.cancel()
+            assert self.view is not None
+            if move := single(self.view.grid, self.cursor, value):
+                self._ask(MakeMove(move))
+
+    def _tick_next(self, line: Line) -> None:
+        """Tick the first number of a line that is not done; when all are, untick the last."""
+        assert self.view is not None
+        view = self.view
+        numbers = [(line, at) for at in range(len(view.puzzle.clue(line)))]
+        not_done = [number for number in numbers if number not in view.done]
+        by_hand = [number for number in numbers if number in view.by_hand]
+        if wanted := not_done[:1] or by_hand[-1:]:
+            self._tick(*wanted[0])
+
+    def _choose_ink(self, key: str) -> bool:
+        """Choose the colour with a digit's number."""
+        assert self.view is not None
+        palette = self.view.puzzle.palette
+        ink = "?123456789".find(key)
+        if ink < 1 or ink not in palette.inks or palette.is_black_and_white:
+            return False
+        self._ask(ChooseInk(ink))
+        return True
+
+    def _give_up(self) -> bool:
+        """Take back the gesture, or else select nothing; return whether there was either."""
+        has_gesture, has_selection = self.gesture is not None, self.selection is not None
+        self.cancel()
+        if not has_gesture:
+            self._select(None)
+        return has_gesture or has_selection
+
+    # ---- pens from the keyboard ----
+
+    def _begin_or_finish(self) -> None:
+        """Begin with the pen at the cursor, or end what is begun."""
+        if not self._can_change():
+            return
+        if self.gesture is None:
+            gesture = self._begun(self.cursor, self.ink)
+            self._show_gesture(gesture)
+            if isinstance(gesture, Shape | Framing | Floating):
+                self._ask(Say(_("Begun here. Arrow keys go on, Space ends it.")))
+            else:
+                self.finish()
+        elif self.held is None:
+            self.finish()
+            if area := self.selection:
+                text = _("{width} × {height} cells selected")
+                self._ask(Say(text.format(width=area.width, height=area.height)))
+
+    def _step_with_pen(self, cell: Cell, *, shift: bool, ctrl: bool) -> None:
+        """Move the cursor to the next cell, and with it what is being drawn."""
+        if self.held is not None:
+            return
+        before, gesture = self.cursor, self.gesture
+        is_moved = ctrl and self.pen is Pen.SELECT and self.is_interactive
+        is_lifted = is_moved and self.selection is not None and gesture is None
+        if self.is_floating or is_lifted:
+            self._push(cell.row - before.row, cell.column - before.column)
+            return
+        if isinstance(gesture, Shape | Framing):
+            self._show_gesture(self._stretched(gesture, cell, shift=shift))
+        elif (shift or ctrl) and self.is_interactive:
+            self._paint_to(cell, self.ink if shift else UNKNOWN)
+        else:
+            self.end_stroke()
+        self.set_cursor(cell)
+
+    def _push(self, down: int, across: int) -> None:
+        """Move what floats, or what is selected, by a cell."""
+        floating, area = self.gesture, self.selection
+        if floating is None and self.view and area:
+            floating = Floating.lifted(self.view.grid, area, area.corner)
+        if isinstance(floating, Floating):
+            end = Cell(floating.end.row + down, floating.end.column + across)
+            self._show_gesture(floating.to(end))
+
+    def _paint_to(self, cell: Cell, value: int) -> None:
+        """Go on painting, or begin at the cursor."""
+        stroke = self.gesture
+        if not isinstance(stroke, Freehand) or stroke.paint.value != value:
+            self.end_stroke()
+            stroke = self._stroke(value)
+        self._show_gesture(stroke.to(cell))
+
+    def _stroke(self, value: int) -> Freehand:
+        """Return a stroke that begins at the cursor."""
+        assert self.view is not None
+        return Freehand.begin(Paint(self.view.grid, value, self.symmetry), self.cursor)
+
+    def _use_pen(self, key: str) -> bool:
+        """Finish what is begun, or wipe; return whether the key asks for that."""
+        if key in ("Return", "Enter") and self.gesture is not None:
+            self._begin_or_finish()
+        elif key not in _WIPING:
+            return False
+        elif self.is_floating or self.selection is not None:
+            self.delete()
+        elif self._can_change():
+            self.cancel()
+            self.gesture = self._stroke(UNKNOWN)
+            self.finish()
+        return True
+
+    # ---- the selection ----
+
+    def _select(self, area: Area | None) -> None:
+        """Select an area, or nothing."""
+        if area != self.selection:
+            self.selection = area
+            self._ask(SelectionChanged())
+
+    def select_all(self) -> None:
+        """Select the whole board."""
+        if self.view:
+            self.settle()
+            self._select(Area(0, 0, self.view.grid.height, self.view.grid.width))
+
+    def copy(self) -> Grid | None:
+        """Lay down what floats, and return the picture in the selection."""
+        self.settle()
+        area = self.selection
+        return cropped(self.view.grid.picture(), area) if self.view and area else None
+
+    def cut(self) -> Grid | None:
+        """Copy the selection and wipe it."""
+        piece = self.copy()
+        self._wipe_selection(EditKind.CUT)
+        return piece
+
+    def delete(self) -> None:
+        """Wipe the selection, or drop the piece that floats."""
+        if self.is_floating:
+            self.take_back()
+        else:
+            self._wipe_selection(EditKind.CLEAR)
+
+    def paste(self, piece: Grid) -> None:
+        """Let a piece float until a press beside it or a key lays it down."""
+        if self.view is None or not self.is_interactive:
+            self._ask(Refuse())
+            return
+        self.settle()
+        self.cancel()
+        corner = self.selection.corner if self.selection else self.cursor
+        floating = Floating.copied(self.view.grid, piece, corner).turned_into(piece)
+        self._show_gesture(floating)
+        self._ask(Say(_("Pasted. Arrow keys move it, Enter lays it down.")))
+
+    def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
+        """Change the piece that floats, or what is selected.
+
+        Args:
+            kind: what it is called where it is an undo step of its own.
+            change: makes one piece of another.
+
+        Returns:
+            Whether there is either, so that nothing else is to be changed.
+        """
+        floating = self.gesture
+        if isinstance(floating, Floating):
+            if self.held is None:
+                self._show_gesture(floating.turned_into(change(floating.piece)))
+            return True
+        if self.view is None or self.selection is None:
+            return False
+        if self._can_change():
+            area, grid = self.selection, self.view.grid
+            lifted = Floating.lifted(grid, area, area.corner)
+            changed = lifted.turned_into(change(lifted.piece))
+            if changed.move is not None:
+                self._make(kind, changed.move)
+            self._select(changed.area.within(grid.width, grid.height))
+        return True
+
+    def _wipe_selection(self, kind: EditKind) -> None:
+        if self.view is None or self.selection is None or not self._can_change():
+            return
+        if move := wipe(self.view.grid, self.selection):
+            self._make(kind, move)
+
+    def _make(self, kind: EditKind, move: Move) -> None:
+        """Ask for a move that no gesture made."""
+        self.edit_kind = kind
+        self._ask(MakeMove(move))

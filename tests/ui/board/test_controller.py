@@ -1,0 +1,329 @@
+"""What presses, drags and keys mean, without a window."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from nonogui.core.area import Area
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import Move, MoveKind, TickChange
+from nonogui.core.puzzle import Puzzle
+from nonogui.ui.board.controller import (
+    BoardController,
+    BringCursorIntoView,
+    Button,
+    ChooseInk,
+    CursorMoved,
+    EditClue,
+    MakeMove,
+    Refuse,
+    Request,
+    RunChanged,
+    Say,
+    SelectionChanged,
+)
+from nonogui.ui.board.gestures import Drag, Floating, Gesture, Pen, Shape
+from nonogui.ui.board.state import BoardView, Tool
+from tests.boards import palette, puzzle, random_picture
+
+LEFT, RIGHT, MIDDLE = Button.LEFT, Button.RIGHT, Button.MIDDLE
+PUZZLE = puzzle("#.##\n##.#\n.##.")
+OTHER = puzzle("##\n.#")
+ROW = Line(Axis.ROW, 1)
+
+
+class Player:
+    """A controller whose moves are played, and what it asked for."""
+
+    def __init__(self, shown: Puzzle = PUZZLE) -> None:
+        self.asked: list[Request] = []
+        self.controller = BoardController(self._carry_out)
+        self.view = BoardView(shown, shown.blank())
+        self.controller.show(self.view)
+
+    def _carry_out(self, request: Request) -> None:
+        self.asked.append(request)
+        if isinstance(request, MakeMove):
+            changes = [(change.cell, change.after) for change in request.move.changes]
+            self.show(self.view.grid.replace(changes))
+
+    def show(self, grid: Grid) -> None:
+        self.view = BoardView(self.view.puzzle, grid)
+        self.controller.show(self.view)
+
+    def keys(self, *keys: str, shift: bool = False, ctrl: bool = False) -> None:
+        for key in keys:
+            assert self.controller.press_key(key, shift=shift, ctrl=ctrl)
+
+    def click(self, cell: Cell, button: Button = LEFT) -> None:
+        self.controller.press(button, cell)
+        self.controller.release(button)
+
+    def drag(self, *cells: Cell) -> None:
+        self.controller.press(LEFT, cells[0])
+        for cell in cells[1:]:
+            self.controller.drag(cell)
+        self.controller.release(LEFT)
+
+    @property
+    def moves(self) -> list[Move]:
+        return [request.move for request in self.asked if isinstance(request, MakeMove)]
+
+    def gesture(self) -> Gesture | None:
+        """What goes on; a method, because a type checker believes that an attribute stays."""
+        return self.controller.gesture
+
+    def marks(self) -> Iterator[tuple[Cell, int]]:
+        """The cells that are not unknown."""
+        grid = self.view.grid
+        for at, value in enumerate(grid.cells):
+            if value != UNKNOWN:
+                yield grid.cell(at), value
+
+
+@pytest.fixture
+def player() -> Player:
+    return Player()
+
+
+@pytest.fixture
+def designer() -> Player:
+    designer = Player()
+    designer.controller.set_pen(Pen.FREEHAND)
+    return designer
+
+
+# ---- the board that is shown ----
+
+
+def test_another_puzzle_has_its_own_cursor_and_nothing_of_the_one_before() -> None:
+    large = Puzzle.from_picture(random_picture(40, 30, 1))
+    player = Player(large)
+    controller = player.controller
+    controller.set_cursor(Cell(29, 39))
+    controller.press(LEFT, Cell(20, 20))
+    assert not controller.show(BoardView(OTHER, OTHER.blank()))
+    assert controller.cursor == Cell(0, 0)
+    assert (controller.gesture, controller.held, controller.selection) == (None, None, None)
+    assert not controller.show(BoardView(large, large.blank()), Cell(7, 8))
+    assert controller.cursor == Cell(7, 8)
+    assert not controller.show(BoardView(OTHER, OTHER.blank()), Cell(7, 8))
+    assert controller.cursor == Cell(1, 1)
+
+
+def test_the_cursor_stays_while_the_same_puzzle_is_shown(player: Player) -> None:
+    player.controller.set_cursor(Cell(2, 1))
+    assert player.controller.show(BoardView(PUZZLE, PUZZLE.blank()))
+    assert player.controller.cursor == Cell(2, 1)
+
+
+def test_a_design_keeps_the_cursor_when_its_size_changes(designer: Player) -> None:
+    designer.controller.set_cursor(Cell(2, 3))
+    designer.controller.show(BoardView(OTHER, OTHER.blank()))
+    assert designer.controller.cursor == Cell(1, 1)
+
+
+def test_nothing_can_be_done_to_no_board(player: Player) -> None:
+    controller = player.controller
+    controller.show(None)
+    player.asked.clear()
+    assert not controller.press_key("X")
+    controller.press_space()
+    controller.press(LEFT, None)
+    controller.select_all()
+    assert controller.copy() is None
+    assert player.asked == []
+
+
+# ---- play ----
+
+
+def test_a_click_moves_the_cursor_and_makes_one_move(player: Player) -> None:
+    player.click(Cell(1, 2))
+    (move,) = player.moves
+    assert move.kind is MoveKind.FILL
+    kinds = [type(request) for request in player.asked]
+    assert kinds == [CursorMoved, RunChanged, MakeMove, RunChanged]
+    assert player.controller.gesture is None
+
+
+@pytest.mark.parametrize(
+    ("tool", "button", "value"),
+    [
+        (Tool.FILL, LEFT, 1),
+        (Tool.CROSS, LEFT, EMPTY),
+        (Tool.PENCIL, LEFT, maybe(1)),
+        (Tool.FILL, RIGHT, EMPTY),
+    ],
+)
+def test_what_buttons_mark(player: Player, tool: Tool, button: Button, value: int) -> None:
+    player.controller.tool = tool
+    player.click(Cell(0, 0), button)
+    assert dict(player.marks()) == {Cell(0, 0): value}
+    player.click(Cell(0, 0), MIDDLE)
+    assert not dict(player.marks())
+
+
+def test_a_drag_stays_in_its_line(player: Player) -> None:
+    player.drag(Cell(0, 0), Cell(0, 2), Cell(2, 3))
+    assert dict(player.marks()) == {Cell(0, column): 1 for column in range(4)}
+    lengths = [request.length for request in player.asked if isinstance(request, RunChanged)]
+    assert lengths == [1, 3, 4, 0]
+
+
+def test_another_button_does_not_end_a_drag(player: Player) -> None:
+    player.controller.press(LEFT, Cell(0, 0))
+    player.controller.release(RIGHT)
+    assert isinstance(player.controller.gesture, Drag)
+    assert not player.moves
+
+
+def test_a_board_that_is_looked_at_refuses(player: Player) -> None:
+    player.controller.set_interactive(False)
+    player.asked.clear()
+    player.controller.press(LEFT, Cell(0, 0))
+    player.keys("X")
+    player.controller.press_space()
+    player.controller.hover(Cell(1, 1))
+    assert player.asked == [Refuse()] * 3
+
+
+def test_the_press_that_is_refused_does_nothing_even_if_the_board_is_brought_back() -> None:
+    asked: list[Request] = []
+
+    def bring_back(request: Request) -> None:
+        asked.append(request)
+        controller.set_interactive(True)
+
+    controller = BoardController(bring_back)
+    controller.show(BoardView(PUZZLE, PUZZLE.blank()))
+    controller.set_interactive(False)
+    controller.press(LEFT, Cell(0, 0))
+    assert asked == [Refuse()]
+    assert controller.gesture is None
+
+
+def test_arrows_with_modifiers_paint_a_trail(player: Player) -> None:
+    player.keys("Right", "Down", shift=True)
+    assert not player.moves
+    player.controller.end_stroke()
+    assert dict(player.marks()) == dict.fromkeys((Cell(0, 0), Cell(0, 1), Cell(1, 1)), 1)
+    assert player.controller.cursor == Cell(1, 1)
+    assert BringCursorIntoView() in player.asked
+
+
+def test_keys_jump_to_ends_and_corners(player: Player) -> None:
+    for key, ctrl, cell in (
+        ("End", False, Cell(0, 3)),
+        ("PgDown", False, Cell(2, 3)),
+        ("Home", False, Cell(2, 0)),
+        ("PgUp", False, Cell(0, 0)),
+        ("End", True, Cell(2, 3)),
+        ("Home", True, Cell(0, 0)),
+    ):
+        player.keys(key, ctrl=ctrl)
+        assert player.controller.cursor == cell
+
+
+def test_keys_mark_and_clear(player: Player) -> None:
+    for key, value in (
+        ("X", EMPTY),
+        ("M", maybe(1)),
+        (".", UNKNOWN),
+        ("X", EMPTY),
+        ("Del", UNKNOWN),
+    ):
+        player.keys(key)
+        assert player.view.grid[Cell(0, 0)] == value
+
+
+def test_t_ticks_the_next_number_of_a_line(player: Player) -> None:
+    player.controller.set_cursor(Cell(1, 0))
+    player.keys("T")
+    assert player.moves[-1].ticks == (TickChange(ROW, 0, True),)
+
+
+def test_digits_choose_colours_that_there_are() -> None:
+    player = Player(puzzle("ab\nba", palette(2)))
+    player.keys("2")
+    assert player.asked == [ChooseInk(2)]
+    assert not player.controller.press_key("3")
+    assert not Player().controller.press_key("1")
+
+
+def test_a_click_on_a_clue_ticks_or_opens_its_editor(player: Player) -> None:
+    player.controller.click_clue(ROW, None)
+    assert not player.asked
+    player.controller.click_clue(ROW, 1)
+    assert player.moves[-1].kind is MoveKind.TICK
+    player.controller.edits_clues = True
+    player.controller.click_clue(ROW, None)
+    assert player.asked[-1] == EditClue(ROW)
+
+
+# ---- the pens of the studio ----
+
+
+def test_escape_gives_up_a_shape(designer: Player) -> None:
+    designer.controller.set_pen(Pen.RECTANGLE)
+    designer.controller.press_space()
+    assert isinstance(designer.asked[-1], Say)
+    designer.keys("Right", "Down")
+    assert isinstance(designer.gesture(), Shape)
+    designer.keys("Esc")
+    assert designer.gesture() is None
+    assert not designer.controller.press_key("Esc")
+    assert not designer.moves
+
+
+def test_shift_makes_a_square(designer: Player) -> None:
+    designer.controller.set_pen(Pen.RECTANGLE, is_filled=True)
+    designer.controller.press(LEFT, Cell(0, 0))
+    designer.controller.drag(Cell(1, 3), shift=True)
+    designer.controller.release(LEFT)
+    assert designer.controller.edit_kind is EditKind.RECTANGLE
+    assert {cell for cell, _ in designer.marks()} == {
+        Cell(row, column) for row in range(3) for column in range(3)
+    }
+
+
+def test_a_selection_is_moved_and_laid_down(designer: Player) -> None:
+    designer.click(Cell(0, 0))
+    designer.controller.set_pen(Pen.SELECT)
+    designer.drag(Cell(0, 0), Cell(1, 1))
+    assert designer.controller.selection == Area(0, 0, 2, 2)
+    designer.drag(Cell(0, 0), Cell(1, 1))
+    assert dict(designer.marks()) == {Cell(1, 1): 1}
+    assert designer.controller.selection == Area(1, 1, 2, 2)
+    assert designer.controller.edit_kind is EditKind.MOVE
+
+
+def test_a_pasted_piece_floats_until_it_is_laid_down(designer: Player) -> None:
+    designer.controller.paste(Grid(2, 1, bytes([1, 1])))
+    assert SelectionChanged() in designer.asked
+    designer.click(Cell(0, 1))
+    assert isinstance(designer.controller.gesture, Floating)
+    designer.controller.press(LEFT, None)
+    assert designer.controller.edit_kind is EditKind.PASTE
+    assert dict(designer.marks()) == {Cell(0, 0): 1, Cell(0, 1): 1}
+
+
+def test_a_menu_leaves_a_floating_piece_alone(designer: Player) -> None:
+    designer.controller.paste(Grid(1, 1, bytes([1])))
+    designer.controller.lose_focus(to_menu=True)
+    assert isinstance(designer.gesture(), Floating)
+    designer.controller.lose_focus(to_menu=False)
+    assert designer.gesture() is None
+    assert dict(designer.marks()) == {Cell(0, 0): 1}
+
+
+def test_the_pointer_leaves_the_cursor_alone_while_keys_draw(designer: Player) -> None:
+    designer.controller.set_pen(Pen.LINE)
+    designer.controller.press_space()
+    designer.controller.hover(Cell(2, 2))
+    assert designer.controller.cursor == Cell(0, 0)
+    designer.keys("Esc")
+    designer.controller.hover(Cell(2, 2))
+    assert designer.controller.cursor == Cell(2, 2)
