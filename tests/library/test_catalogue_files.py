@@ -360,3 +360,16 @@ def test_a_folder_that_cannot_be_written_to_is_told(catalogue: Catalogue, tmp_pa
     report = catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1))])
     assert report.added == 0
     assert report.failed[-1].problems[0].key is ProblemKey.UNWRITABLE
+
+
+def test_a_file_that_goes_while_they_are_listed_is_passed_over(tmp_path: Path) -> None:
+    there = [str(tmp_path / name) for name in ("a.pbn", "gone.pbn", "sub/b.pbn")]
+    (tmp_path / "sub").mkdir()
+    for path in (there[0], there[2]):
+        Path(path).write_bytes(b"12345")
+    found = list(catalogue_scan.found_files(tmp_path, there))
+    assert [(each.name, each.size) for each in found] == [("a.pbn", 5), ("sub/b.pbn", 5)]
+    assert all(each.is_as_it_was for each in found)
+    Path(there[0]).write_bytes(b"123456")
+    Path(there[2]).unlink()
+    assert not any(each.is_as_it_was for each in found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, Kept
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFiles, SavedElsewhereError, as_found
 from nonogui.library.saves import GameSavedElsewhereError, SavedGame, SaveStore
 from tests.boards import board, puzzle
+from tests.holdings import descriptors
 
 DESIGN = Design.of_picture(board("##"))
 WIDE = puzzle("#" * 400)
@@ -160,6 +162,36 @@ class TestStates:
         with files.lock(), pytest.raises(OSError, match="locked"):
             files.write(path, b"two")
         files.write(path, b"two")
+
+    def test_nothing_that_was_inherited_holds_the_lock(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A program started meanwhile has the same open file; it must keep nobody out."""
+        monkeypatch.setattr(kept_files, "PATIENCE", 0.0)
+        path = files.folder / "a.pbn"
+        files.write(path, b"one")
+        with files.lock():
+            inherited = [
+                os.dup(number) for number, target in descriptors().items() if ".lock" in target
+            ]
+        files.write(path, b"two")
+        assert len(inherited) == (1 if sys.platform == "linux" else 0)
+        for number in inherited:
+            os.close(number)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="another module locks there")
+    def test_where_there_are_no_locks_a_file_is_written_all_the_same(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(_handle: int, _how: int) -> None:
+            raise OSError(errno.ENOLCK, "No locks available")
+
+        monkeypatch.setattr("fcntl.flock", refuse)
+        monkeypatch.setattr(kept_files, "PATIENCE", 0.0)
+        path = files.folder / "a.pbn"
+        state = files.write(path, b"one")
+        files.write(path, b"two", state)
+        assert path.read_bytes().startswith(b"two")
 
     def test_threads_take_turns(self, files: KeptFiles) -> None:
         path = files.folder / "a.pbn"

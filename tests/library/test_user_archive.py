@@ -14,12 +14,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nonogui.coach.grade import Grade
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.library import user_archive
+from nonogui.library.catalogue_owned import Owned
 from nonogui.library.owned_json import owned_of
 from nonogui.library.user_archive import UserData, read_archive
 from nonogui.library.user_data import DataKey, UserDataError
@@ -256,7 +258,43 @@ def test_tags_may_be_long() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("seconds", -1), ("width", 501), ("hints", 1.5), ("revealed", 0), ("grade", "odd")],
+    [
+        *(("fingerprint", ONE.fingerprint), ("solved_at", 0), ("seconds", 0.0), ("hints", 0)),
+        *(("revealed", True), ("width", 1), ("width", 500), ("height", 500), ("inks", 31)),
+        *(("grade", None), ("grade", "easy"), ("seconds", 9e10)),
+    ],
+)
+def test_solves_that_can_be(name: str, value: object) -> None:
+    whole = solve(ONE.fingerprint, 1)
+    sound = {field: getattr(whole, field) for field in whole.__slots__}
+    (found,) = owned_of({"solves": [{**sound, name: value}]}).solves
+    assert getattr(found, name) == value
+    assert found.grade is None or isinstance(found.grade, Grade)
+
+
+def test_rows_that_make_sense_are_taken_as_they_are() -> None:
+    name = ONE.fingerprint
+    rows: dict[str, list[list[object]]] = {
+        "tags": [[name, "a"], [name, "b c"]],
+        "ratings": [[name, None, None, 0.0], [name, 0, None, 0], [name, 1, "easy", 2.5]],
+        "added": [[name, 0], [name, 1.5]],
+    }
+    owned = owned_of({"folders": ["/puzzles", ""], "favourites": [name], **rows})
+    assert owned.folders == ("/puzzles", "")
+    assert owned.favourites == (name,)
+    for key, whole in rows.items():
+        assert getattr(owned, key) == tuple(map(tuple, whole))
+    short = {key: [row[:-1] for row in whole] for key, whole in rows.items()}
+    assert owned_of(short) == Owned()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("seconds", -1), ("seconds", 1e11), ("solved_at", "now"), ("solved_at", True)),
+        *(("width", 501), ("width", 0), ("height", 0), ("height", 2.0), ("hints", 1.5)),
+        *(("inks", -1), ("revealed", 0), ("grade", "odd"), ("fingerprint", "a" * 31)),
+    ],
 )
 def test_solves_that_cannot_be(name: str, value: object) -> None:
     whole = solve(ONE.fingerprint, 1)

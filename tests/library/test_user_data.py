@@ -197,7 +197,7 @@ def _file(folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("theirs", "cells"), [(2000.0, 1), (500.0, 2)])
+@pytest.mark.parametrize(("theirs", "cells"), [(2000.0, 1), (1000.0, 2), (500.0, 2)])
 def test_the_newest_game_wins_and_keeps_what_was_reached(
     home: Callable[[str], Home], tmp_path: Path, theirs: float, cells: int
 ) -> None:

@@ -1,9 +1,9 @@
 """Where a source can be mutated, and how: small faults that a test of behaviour should notice.
 
 Left out are docstrings, annotations, `assert`, `strict=`, `__repr__`, log lines, code for the type
-checker, a last `return None`, the default of a `seed`, for which any number does, and numbers above
-`LARGEST_NUMBER`: those are sizes, waits and weights tuned by measurement, and a test of one would
-only repeat it.
+checker or for other systems, a last `return None`, the default of a `seed`, for which any number
+does, and numbers above `LARGEST_NUMBER`: those are sizes, waits and weights tuned by measurement,
+and a test of one would only repeat it.
 """
 
 from __future__ import annotations
@@ -44,6 +44,9 @@ ARITHMETIC: dict[type[ast.operator], tuple[str, str]] = {
     ast.LShift: ("<<", ">>"),
     ast.RShift: (">>", "<<"),
 }
+
+OTHER_SYSTEMS = {"sys.platform == 'win32'", "sys.platform == 'darwin'", "os.name == 'nt'"}
+"""What is done there can't be tested here."""
 
 LOGGERS = {"log", "logger", "logging", "warnings"}
 SKIPPED_FUNCTIONS = {"__repr__"}
@@ -177,6 +180,9 @@ class _Finder(ast.NodeVisitor):
 
     def visit_If(self, node: ast.If) -> None:
         if _names_in(node.test) & {"TYPE_CHECKING"}:
+            return
+        if ast.unparse(node.test) in OTHER_SYSTEMS:
+            self._visit_all(node.orelse)
             return
         self._condition(node.test)
         self.generic_visit(node)

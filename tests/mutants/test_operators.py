@@ -79,6 +79,8 @@ def test_what_no_test_should_pin_is_left_alone() -> None:
         from typing import TYPE_CHECKING
         if TYPE_CHECKING:
             import x
+        if sys.platform == "win32":
+            x = a + 1
         WAIT = 250
         def f(a: "1 + 2") -> "1 < 2":
             """Text with 1 < 2."""
