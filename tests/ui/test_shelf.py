@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.core.game import GameRecord
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.ui.session import Origin
@@ -38,3 +39,43 @@ class TestLessons:
         first = collections()[1].puzzles[0]
         assert shelf.lesson(shelf.shipped(f"{first.collection}/{first.key}")[1]) is None
         assert shelf.lesson(Origin("A file")) is None
+
+
+class TestNextUnsolved:
+    @pytest.fixture
+    def keys(self) -> list[str]:
+        return [f"{each.collection}/{each.key}" for pack in collections() for each in pack.puzzles]
+
+    @staticmethod
+    def solve(saves: SaveStore, shelf: Shelf, key: str) -> None:
+        saves.save(shelf.shipped(key)[0], GameRecord((), 0, solved=True))
+
+    def test_it_is_the_one_after(self, saves: SaveStore, keys: list[str]) -> None:
+        shelf = shelf_of(saves)
+        for at in (0, 1, len(keys) - 2):
+            assert shelf.next_unsolved(shelf.shipped(keys[at])[1]) == keys[at + 1]
+
+    def test_solved_ones_are_passed_over(self, saves: SaveStore, keys: list[str]) -> None:
+        shelf = shelf_of(saves)
+        for key in keys[3:6]:
+            self.solve(saves, shelf, key)
+        assert shelf.next_unsolved(shelf.shipped(keys[2])[1]) == keys[6]
+
+    def test_after_the_last_the_first_ones_come(self, saves: SaveStore, keys: list[str]) -> None:
+        shelf = shelf_of(saves)
+        assert shelf.next_unsolved(shelf.shipped(keys[-1])[1]) == keys[0]
+        self.solve(saves, shelf, keys[0])
+        assert shelf.next_unsolved(shelf.shipped(keys[-1])[1]) == keys[1]
+
+    def test_it_is_never_the_puzzle_itself(
+        self, saves: SaveStore, keys: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        shelf = shelf_of(saves)
+        here = shelf.shipped(keys[4])
+        monkeypatch.setattr(Shelf, "_is_solved", lambda _shelf, puzzle: puzzle is not here[0])
+        assert shelf.next_unsolved(here[1]) is None
+
+    def test_a_puzzle_from_elsewhere_leads_to_the_first(
+        self, saves: SaveStore, keys: list[str]
+    ) -> None:
+        assert shelf_of(saves).next_unsolved(Origin("A file")) == keys[0]

@@ -95,3 +95,28 @@ def test_the_pointer_tells_what_it_would_take(open_dialog: Open, qtbot: QtBot) -
     ):
         QTest.mouseMove(dialog.windowHandle(), dialog.crop.mapTo(dialog, place.toPoint()))
         qtbot.waitUntil(lambda: dialog.crop.cursor().shape() is shape)  # noqa: B023
+
+
+def test_each_end_of_the_frame_goes_to_the_border_and_no_further(open_dialog: Open) -> None:
+    dialog = open_dialog(photo(400, 300))
+    whole = Box(0, 0, 400, 300)
+    for corner in ((0, 0), (400, 0), (0, 300), (400, 300)):
+        x, y = corner
+        drag(dialog.crop, at(dialog, x, y), at(dialog, 200, 150))
+        left, right = sorted((200, 400 - x))
+        top, bottom = sorted((150, 300 - y))
+        assert near(framed(dialog), Box(left, top, right, bottom))
+        drag(dialog.crop, at(dialog, 200, 150), at(dialog, 3 * x - 400, 3 * y - 300))
+        assert framed(dialog) == whole
+
+
+def test_a_frame_is_never_less_than_a_pixel(open_dialog: Open) -> None:
+    dialog = open_dialog(photo(400, 300))
+    for corner, other in (((0, 0), (900, 900)), ((400, 300), (-900, -900))):
+        drag(dialog.crop, at(dialog, *corner), at(dialog, *other))
+        box = framed(dialog)
+        assert (box.right - box.left, box.bottom - box.top) == (1, 1)
+        assert Box(0, 0, 0, 0) != box
+        assert box.left >= 0
+        assert box.right <= 400
+        click(dialog.whole)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -198,3 +198,14 @@ def test_the_calendar_tells_of_each_day(qtbot: QtBot) -> None:
     image = chart.grab().toImage()
     middle = saturday.toPoint()
     assert image.pixelColor(middle.x() + 4, middle.y() + 4) == LIGHT.accent
+
+
+def test_a_pointer_on_a_day_is_told_of_it(show: Show) -> None:
+    chart = show(*SOLVES).findChild(CalendarChart)
+    assert isinstance(chart, CalendarChart)
+    last = chart.weeks[-1]
+    point = QPoint((len(chart.weeks) - 1) * PITCH + 2, TOP + (len(last) - 1) * PITCH + 2)
+    event = QHelpEvent(QEvent.Type.ToolTip, point, chart.mapToGlobal(point))
+    QApplication.sendEvent(chart, event)
+    assert QToolTip.text() == "21 November 2026: 1 puzzle solved, 1:15 together"
+    QToolTip.hideText()
