@@ -9,7 +9,7 @@ from typing import overload
 
 from nonogui.core.grid import Grid, as_picture, is_filled
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange
 from nonogui.core.puzzle import Puzzle
 
 Ticks = frozenset[tuple[Line, int]]
@@ -28,18 +28,30 @@ class Changed:
     """What a call on a Game changed, so that views refresh only what is concerned.
 
     Attributes:
-        cells: cells whose value differs now.
+        changes: what differs now, cell by cell.
         lines: their rows and columns, and lines whose ticks differ.
         status: the status after the change.
         ticks: whether hand ticks differ.
         branches: whether what-if layers were opened or closed.
     """
 
-    cells: frozenset[Cell]
+    changes: Sequence[CellChange]
     lines: frozenset[Line]
     status: GameStatus
     ticks: bool = False
     branches: bool = False
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells whose value differs now."""
+        return frozenset([change.cell for change in self.changes])
+
+    def within(self, rows: range, columns: range) -> list[Cell]:
+        """Those of the cells that lie in some rows and columns."""
+        if isinstance(self.changes, BoardChanges):
+            return self.changes.within(rows, columns)
+        cells = (change.cell for change in self.changes)
+        return [cell for cell in cells if cell.row in rows and cell.column in columns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,18 +384,26 @@ class Game:
         return self.play(Move(kind, move.changes, _tick_changes(self._ticks, ticks), name))
 
     def _check(self, move: Move) -> None:
-        width, height, cells = self._grid.width, self._grid.height, self._grid.cells
-        for (row, column), before, _after in move.changes:
-            if not (0 <= row < height and 0 <= column < width):
-                raise ValueError(f"no cell at row {row}, column {column}")
-            if cells[row * width + column] != before:
-                raise ValueError(f"row {row}, column {column} is not {before}")
-        for after in {change.after for change in move.changes}:
+        changes = move.changes
+        if isinstance(changes, BoardChanges) and changes.before == self._grid:
+            values = set(changes.after.cells)
+        else:
+            self._check_cells(changes)
+            values = {change.after for change in changes}
+        for after in values:
             if is_filled(after) and after not in self.puzzle.palette.inks:
                 raise ValueError(f"no ink {after}")
         self._check_ticks(move)
         if move.kind is MoveKind.DROP:
             self._innermost()
+
+    def _check_cells(self, changes: Iterable[CellChange]) -> None:
+        width, height, cells = self._grid.width, self._grid.height, self._grid.cells
+        for (row, column), before, _after in changes:
+            if not (0 <= row < height and 0 <= column < width):
+                raise ValueError(f"no cell at row {row}, column {column}")
+            if cells[row * width + column] != before:
+                raise ValueError(f"row {row}, column {column} is not {before}")
 
     def _check_ticks(self, move: Move) -> None:
         for tick in move.ticks:
@@ -439,28 +459,23 @@ class Game:
 
     def _apply(self, move: Move) -> None:
         if move.changes:
-            self._grid = self._grid.replace((change.cell, change.after) for change in move.changes)
+            self._grid = move.on(self._grid)
         on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
         off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
         self._ticks = (self._ticks | on) - off
 
     def _note(self, move: Move, *, branches: bool) -> Changed:
         """Look again at the lines a move touched, and say what it changed."""
-        changed = self._changed(move.changes, move.ticks)
+        changed = self._changed(move)
         for line in changed.lines:
             (self._unmet.discard if self._meets(line) else self._unmet.add)(line)
         return replace(changed, status=self.status, branches=branches)
 
-    def _changed(
-        self,
-        changes: Iterable[CellChange] = (),
-        ticks: Iterable[TickChange] = (),
-    ) -> Changed:
-        cells = frozenset([change.cell for change in changes])
-        ticked = frozenset(tick.line for tick in ticks)
-        rows, columns = {cell.row for cell in cells}, {cell.column for cell in cells}
-        lines = {Line(Axis.ROW, row) for row in rows} | {Line(Axis.COLUMN, at) for at in columns}
-        return Changed(cells, ticked.union(lines), self.status, bool(ticked))
+    def _changed(self, move: Move | None = None) -> Changed:
+        if move is None:
+            return Changed((), frozenset(), self.status)
+        ticked = frozenset(tick.line for tick in move.ticks)
+        return Changed(move.changes, ticked | move.lines, self.status, bool(ticked))
 
     def _meets(self, line: Line) -> bool:
         return self.puzzle.clue(line).is_met_by(as_picture(self._grid.line(line)))

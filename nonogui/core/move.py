@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import compress
+from itertools import compress, groupby, repeat
 from operator import ne
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, overload
 from urllib.parse import quote, unquote
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_maybe, maybe, maybe_ink
@@ -50,6 +50,95 @@ class TickChange(NamedTuple):
     ticked: bool
 
 
+class BoardChanges(Sequence[CellChange]):
+    """What differs between two boards of one size, cell by cell only for those who go through it.
+
+    A board of 500x500 has 250,000 cells: to name each of them takes a second.
+
+    Attributes:
+        before, after: the boards.
+    """
+
+    __slots__ = ("_named", "after", "before")
+
+    def __init__(self, before: Grid, after: Grid) -> None:
+        self.before = before
+        self.after = after
+        self._named: tuple[CellChange, ...] | None = None
+
+    def __len__(self) -> int:
+        """Number of cells that differ."""
+        pairs = zip(self.before.rows(), self.after.rows(), strict=True)
+        return sum(sum(map(ne, was, now)) for was, now in pairs if was != now)
+
+    def __bool__(self) -> bool:
+        """Whether any cell differs."""
+        return self.before.cells != self.after.cells
+
+    def __iter__(self) -> Iterator[CellChange]:
+        """The changes, row by row."""
+        return iter(self._all)
+
+    @overload
+    def __getitem__(self, index: int) -> CellChange: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[CellChange, ...]: ...
+    def __getitem__(self, index: int | slice) -> CellChange | tuple[CellChange, ...]:
+        """One change, or some."""
+        return self._all[index]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether another sequence has the same changes."""
+        if isinstance(other, BoardChanges) and (self.before, self.after) == (
+            other.before,
+            other.after,
+        ):
+            return True
+        return isinstance(other, Sequence) and self._all == tuple(other)
+
+    def __hash__(self) -> int:
+        """The same as of a tuple of the changes."""
+        return hash(self._all)
+
+    @property
+    def _all(self) -> tuple[CellChange, ...]:
+        if self._named is None:
+            self._named = tuple(cell_changes(self.before, self.after))
+        return self._named
+
+    @property
+    def inverse(self) -> BoardChanges:
+        """The way back."""
+        return BoardChanges(self.after, self.before)
+
+    @property
+    def lines(self) -> frozenset[Line]:
+        """The rows and columns with a cell that differs."""
+        before, after = self.before, self.after
+        return frozenset(line for line in before.lines() if before.line(line) != after.line(line))
+
+    def within(self, rows: range, columns: range) -> list[Cell]:
+        """The cells that differ in some rows and columns."""
+        cells: list[Cell] = []
+        for row in rows:
+            first = row * self.before.width
+            part = slice(first + columns.start, first + columns.stop)
+            differs = map(ne, self.before.cells[part], self.after.cells[part])
+            cells += map(Cell, repeat(row), compress(columns, differs))
+        return cells
+
+
+MANY: Final = 1_000
+"""Changes of more cells are kept as boards: naming that many takes 2 to 4 ms."""
+
+
+def cell_changes(before: Grid, after: Grid) -> Iterator[CellChange]:
+    """The cells in which two boards of one size differ, with their values, row by row."""
+    differs = list(map(ne, before.cells, after.cells))
+    values = compress(before.cells, differs), compress(after.cells, differs)
+    return map(CellChange, before.diff(after), *values)
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """What one gesture changed; one Move is one undo step.
@@ -62,26 +151,48 @@ class Move:
     """
 
     kind: MoveKind
-    changes: tuple[CellChange, ...] = ()
+    changes: Sequence[CellChange] = ()
     ticks: tuple[TickChange, ...] = ()
     name: str = ""
 
     @classmethod
     def between(cls, kind: MoveKind, before: Grid, after: Grid, name: str = "") -> Move:
         """The move that turns one board into another of the same size."""
-        differs = list(map(ne, before.cells, after.cells))
-        values = compress(before.cells, differs), compress(after.cells, differs)
-        return cls(kind, tuple(map(CellChange, before.diff(after), *values)), name=name)
+        changes: Sequence[CellChange] = BoardChanges(before, after)
+        if len(changes) <= MANY:
+            changes = tuple(changes)
+        return cls(kind, changes, name=name)
 
     @property
     def inverse(self) -> Move:
         """The move that takes this one back."""
+        changes = self.changes
         return Move(
             self.kind,
-            tuple(CellChange(cell, after, before) for cell, before, after in self.changes),
+            changes.inverse
+            if isinstance(changes, BoardChanges)
+            else tuple(CellChange(cell, after, before) for cell, before, after in changes),
             tuple(TickChange(line, block, not ticked) for line, block, ticked in self.ticks),
             self.name,
         )
+
+    @property
+    def lines(self) -> frozenset[Line]:
+        """The rows and columns of cells that differ."""
+        if isinstance(self.changes, BoardChanges):
+            return self.changes.lines
+        rows = {cell.row for cell, _before, _after in self.changes}
+        columns = {cell.column for cell, _before, _after in self.changes}
+        return frozenset(Line(Axis.ROW, row) for row in rows).union(
+            Line(Axis.COLUMN, column) for column in columns
+        )
+
+    def on(self, board: Grid) -> Grid:
+        """The board after the move."""
+        changes = self.changes
+        if isinstance(changes, BoardChanges) and changes.before == board:
+            return changes.after
+        return board.replace((change.cell, change.after) for change in changes)
 
     @property
     def text(self) -> str:
@@ -95,7 +206,9 @@ class Move:
         ticks = (
             f"{line.axis[0]}{line.index}b{b}{'+' if on else '-'}" for line, b, on in self.ticks
         )
-        return " ".join([head, *_run_texts(self.changes), *ticks])
+        changes = self.changes
+        runs = _board_runs(changes) if isinstance(changes, BoardChanges) else _runs(changes)
+        return " ".join([head, *(_run_text(run, last) for run, last in runs), *ticks])
 
     @classmethod
     def parse(cls, text: str) -> Move:
@@ -128,8 +241,20 @@ _RUN: Final = re.compile(
 _TICK: Final = re.compile(r"(?P<axis>[rc])(?P<index>\d{1,4})b(?P<block>\d{1,4})(?P<on>[+-])")
 
 
-def _run_texts(changes: Iterable[CellChange]) -> Iterator[str]:
-    """Texts of changes, neighbours in a row that change alike written as one run."""
+def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:
+    """The same as `_runs`, without naming each cell."""
+    rows = zip(changes.before.rows(), changes.after.rows(), strict=True)
+    for row, (was, now) in enumerate(rows):
+        column = 0
+        for (before, after), run in groupby(zip(was, now, strict=True)) if was != now else ():
+            last = column + len(list(run)) - 1
+            if before != after:
+                yield CellChange(Cell(row, column), before, after), last
+            column = last + 1
+
+
+def _runs(changes: Iterable[CellChange]) -> Iterator[tuple[CellChange, int]]:
+    """The first of neighbours in a row that change alike, and the column of the last."""
     run: CellChange | None = None
     last = -1
     for change in changes:
@@ -138,10 +263,10 @@ def _run_texts(changes: Iterable[CellChange]) -> Iterator[str]:
             last = cell.column
             continue
         if run:
-            yield _run_text(run, last)
+            yield run, last
         run, last = change, cell.column
     if run:
-        yield _run_text(run, last)
+        yield run, last
 
 
 def _run_text(run: CellChange, last: int) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Block, Clue
-from nonogui.core.grid import EMPTY, UNKNOWN, decided_cells
+from nonogui.core.grid import EMPTY, UNKNOWN, as_picture, decided_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     passes from both edges agree; a finished line has all its numbers done.
     """
     cells = decided_cells(cells)
-    runs = _runs(cells)
-    if tuple([run.block for run in runs]) == clue.blocks:
+    if clue.is_met_by(as_picture(cells)):
         return LineProgress((True,) * len(clue), complete=True, broken=False)
+    runs = _runs(cells)
     first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
     head = [run for run in runs if run.start < first]
     tail = [run for run in reversed(runs) if run.start > last]

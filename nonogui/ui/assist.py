@@ -240,7 +240,7 @@ class Assist(QObject):
         self.noticed.emit(Message(text, tone, answers, seconds))
 
     def _on_changed(self, changed: Changed) -> None:
-        if not (changed.cells or changed.branches):
+        if not (changed.changes or changed.branches):
             return
         self._jobs.cancel(*ASKED, JobKind.WATCH)
         self.noticed.emit(None)

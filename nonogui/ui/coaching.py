@@ -427,7 +427,7 @@ class Coaching(QObject):
 
     def _on_changed(self, changed: Changed) -> None:
         """A move of the player's makes what was said out of date."""
-        if self.is_open and (changed.cells or changed.branches):
+        if self.is_open and (changed.changes or changed.branches):
             self._forget()
 
     def _on_view_changed(self) -> None:

@@ -240,5 +240,5 @@ class DesignSession(QObject):
 
 def _as_drawn(picture: Grid) -> Grid:
     """A picture as paper: its background is blank, not crossed; crosses are for players."""
-    cells = bytes(UNKNOWN if value == EMPTY else value for value in picture.cells)
+    cells = picture.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
     return Grid(picture.width, picture.height, cells)

@@ -310,7 +310,7 @@ class PlaySession(QObject):
     def _note(self, changed: Changed) -> None:
         for line in changed.lines:
             self._progress[line] = self._line_progress(line)
-        if changed.cells or changed.branches:
+        if changed.changes or changed.branches:
             self._overlays, self._preview, self._watched = Overlays(), None, frozenset()
         self.is_unsaved = True
         self.changed.emit(changed)
@@ -320,4 +320,4 @@ class PlaySession(QObject):
         return line_progress(self.puzzle.clue(line), self.game.grid.line(line))
 
     def _nothing(self) -> Changed:
-        return Changed(frozenset(), frozenset(), self.game.status)
+        return Changed((), frozenset(), self.game.status)

@@ -262,6 +262,7 @@ def large_board(player: Player) -> None:
     from nonogui.core.design import Design
     from nonogui.core.line import Cell
     from nonogui.core.move import Move, MoveKind
+    from nonogui.formats.registry import NATIVE
     from tests.benchmarks.sets import smooth
 
     puzzle = smooth(500, 1)
@@ -281,9 +282,17 @@ def large_board(player: Player) -> None:
         player.trigger("undo")
         player.trigger("restart")
         player.wait(0.5)
+        assert puzzle.goal is not None
+        board = session.game.grid
+        player.note("the whole board at once")
+        session.play(Move.between(MoveKind.FILL, board, puzzle.goal))
+        player.wait(1.5)
+        player.window.show_board()
+        player.trigger("undo")
+        player.wait(0.5)
+        session.mark_saved(path, NATIVE)  # else leaving would ask
         player.trigger("edit-in-studio")
         player.wait(3.0)
-        assert puzzle.goal is not None
         player.design(Design.of_picture(puzzle.goal))
         player.wait(3.0)
         player.trigger("library")

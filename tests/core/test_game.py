@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonogui.core import move as move_module
 from nonogui.core.game import Game, GameRecord, GameStatus
-from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from tests.boards import board, clued, puzzle
@@ -458,3 +460,58 @@ class TestGivenCells:
         game = self.game()
         put(game, 1, (0, 1))
         assert Game.resume(game.puzzle, game.record()).grid == game.grid
+
+
+# ---- a move of many cells ----
+
+LARGE = puzzle("\n".join("##..#.###." * 5 for _row in range(40)))
+
+
+def test_many_cells_are_played_and_taken_back_without_being_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, goal = Game(LARGE), LARGE.goal
+    assert goal is not None
+    named: list[tuple[Grid, Grid]] = []
+
+    def name(before: Grid, after: Grid) -> Iterator[CellChange]:
+        named.append((before, after))
+        return iter(())
+
+    monkeypatch.setattr(move_module, "cell_changes", name)
+    changed = game.play(Move.between(MoveKind.SOLVE, game.grid, goal))
+    assert (game.grid, changed.status) == (goal, GameStatus.SOLVED)
+    assert changed.lines == {*LARGE.lines()}
+    assert changed.within(range(1), range(3)) == [Cell(0, 0), Cell(0, 1), Cell(0, 2)]
+    assert game.undo().lines == changed.lines
+    assert game.grid == LARGE.start
+    game.redo()
+    game.restart()
+    assert game.grid == LARGE.start
+    assert game.undo().changes
+    assert game.grid == goal
+    assert named == []
+
+
+def test_many_cells_are_the_same_cells_one_by_one() -> None:
+    game, other = Game(LARGE), Game(LARGE)
+    assert LARGE.goal is not None
+    move = Move.between(MoveKind.SOLVE, game.grid, LARGE.goal)
+    changed = game.play(move)
+    again = other.play(Move(MoveKind.SOLVE, tuple(move.changes)))
+    assert changed == again
+    assert changed.cells == again.cells == {*LARGE.start.diff(LARGE.goal)}
+    assert again.within(range(1), range(3)) == changed.within(range(1), range(3))
+    assert game.record() == other.record()
+    assert Game.resume(LARGE, other.record()).grid == LARGE.goal
+
+
+def test_many_cells_of_another_board_are_refused() -> None:
+    game = Game(LARGE)
+    assert LARGE.goal is not None
+    move = Move.between(MoveKind.SOLVE, game.grid, LARGE.goal)
+    put(game, 1, (0, 0))
+    with pytest.raises(ValueError, match="row 0, column 0 is not 255"):
+        game.play(move)
+    with pytest.raises(ValueError, match="no ink 5"):
+        game.play(Move.between(MoveKind.FILL, game.grid, Grid.uniform(50, 40, 5)))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.core.move import CellChange, Move, MoveKind, TickChange
+from nonogui.core.move import MANY, BoardChanges, CellChange, Move, MoveKind, TickChange
 from tests.strategies import pictures
 
 VALUES = st.sampled_from([UNKNOWN, EMPTY, 1, 2, 31, maybe(1), maybe(31)])
@@ -60,3 +60,63 @@ def test_neighbours_in_a_row_that_change_alike_are_one_run() -> None:
     cells = [(0, 1), (0, 2), (0, 4), (1, 5), (2, 6), (2, 7)]
     move = Move(MoveKind.FILL, tuple(CellChange(Cell(*cell), UNKNOWN, 1) for cell in cells))
     assert move.text == "fill r0c1-2:?>1 r0c4:?>1 r1c5:?>1 r2c6-7:?>1"
+
+
+# ---- a move of many cells ----
+
+
+def boards(width: int, height: int) -> tuple[Grid, Grid]:
+    """Two boards of which about two cells in three differ."""
+    before = Grid(width, height, bytes([UNKNOWN, EMPTY, 1])[:3] * (width * height // 3))
+    after = Grid(width, height, bytes([1, EMPTY, EMPTY])[:3] * (width * height // 3))
+    return before, after
+
+
+def named(move: Move) -> tuple[CellChange, ...]:
+    return tuple(move.changes)
+
+
+def test_boards_are_kept_where_many_cells_differ() -> None:
+    before, after = boards(60, 60)
+    move = Move.between(MoveKind.SOLVE, before, after)
+    few = Move.between(MoveKind.SOLVE, before, before.replace({Cell(3, 3): 2}))
+    assert isinstance(move.changes, BoardChanges)
+    assert few.changes == (CellChange(Cell(3, 3), UNKNOWN, 2),)
+    assert len(move.changes) == 2400 > MANY
+    assert move.changes[0] == CellChange(Cell(0, 0), UNKNOWN, 1)
+    assert move.changes[1:2] == (CellChange(Cell(0, 2), 1, EMPTY),)
+    assert {change.cell for change in move.changes} == {*before.diff(after)}
+
+
+def test_it_is_the_same_move_as_one_that_names_its_cells() -> None:
+    before, after = boards(60, 60)
+    move = Move.between(MoveKind.SOLVE, before, after)
+    other = Move(MoveKind.SOLVE, named(move))
+    assert move == other
+    assert other == move
+    assert hash(move) == hash(other)
+    assert move.text == other.text
+    assert Move.parse(move.text) == move
+    assert move.inverse == other.inverse
+    assert move.lines == other.lines
+    assert move.on(before) == other.on(before) == after
+    assert move != Move.between(MoveKind.SOLVE, before, before.replace({Cell(0, 0): 1}))
+    assert move.inverse != move
+
+
+def test_on_another_board_it_changes_its_cells_alone() -> None:
+    before, after = boards(60, 60)
+    move = Move.between(MoveKind.SOLVE, before, after)
+    same = next(Cell(0, column) for column in range(60) if before[0, column] == after[0, column])
+    other = before.replace({same: 7})
+    assert move.on(other) == after.replace({same: 7})
+
+
+def test_cells_of_some_rows_and_columns() -> None:
+    before, after = boards(60, 60)
+    changes = BoardChanges(before, after)
+    rows, columns = range(7, 12), range(20, 33)
+    wanted = [c for c in before.diff(after) if c.row in rows and c.column in columns]
+    assert changes.within(rows, columns) == wanted
+    assert changes
+    assert not BoardChanges(before, before)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from itertools import compress, count, repeat, starmap
+from itertools import compress, count, islice, repeat, starmap
 from operator import ne
 from typing import Final
 
@@ -43,7 +43,7 @@ class Difference:
     """What differs.
 
     Attributes:
-        marked: cells with another value.
+        marked: cells with another value; none where they are many, and everything looks different.
         tinted: cells that have a tint and had none, their value the same.
         cells: all cells that look different.
         lines: lines that are tinted, framed or bracketed as a whole, or are so no more.
@@ -67,7 +67,9 @@ def difference(old: BoardView, new: BoardView) -> Difference:
     Clues may be others, as they are while a designer draws.
     """
     was, now = old.overlays, new.overlays
-    marked = frozenset(changed_cells(old.grid, new.grid))
+    changed = list(islice(_changed(old.grid, new.grid), MANY + 1))
+    is_much = len(changed) > MANY
+    marked = NO_CELLS if is_much else frozenset(changed)
     if was == now and old.what_if == new.what_if:
         cells, tinted, lines = marked, NO_CELLS, _bracketed(was, now, marked)
     else:
@@ -84,19 +86,23 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         lines=lines,
         clues=clues | (old.broken ^ new.broken) | _reworded(old, new),
         discs=_disc_lines(old, new),
-        everything=old.is_supposing != new.is_supposing,
+        everything=is_much or old.is_supposing != new.is_supposing,
     )
 
 
 def changed_cells(old: Grid, new: Grid) -> list[Cell]:
     """Return the cells in which two boards of one size differ, row by row."""
+    return list(_changed(old, new))
+
+
+def _changed(old: Grid, new: Grid) -> Iterable[Cell]:
     was, now = old.cells, new.cells
     if was == now:
-        return []
+        return ()
     # Without a loop over all cells: a board of 500x500 has 250,000, and mostly one of them changed.
     first, stop = _differing_part(was, now)
     differing = compress(count(first), map(ne, was[first:stop], now[first:stop]))
-    return list(starmap(Cell, map(divmod, differing, repeat(old.width))))
+    return starmap(Cell, map(divmod, differing, repeat(old.width)))
 
 
 def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
@@ -284,10 +290,9 @@ class Motion:
         """Let marks grow one diagonal after the other, all done after a duration."""
         ranks = {cell: cell.row + cell.column for cell in cells}
         first, last = min(ranks.values(), default=0), max(ranks.values(), default=0)
-        spread = max(0.0, duration - MARK_MS)
-        for cell, rank in ranks.items():
-            delay = spread * (rank - first) / max(1, last - first)
-            self._running[cell] = (now + delay, MARK_MS)
+        step = max(0.0, duration - MARK_MS) / max(1, last - first)
+        runs = {rank: (now + step * (rank - first), MARK_MS) for rank in {*ranks.values()}}
+        self._running |= {cell: runs[rank] for cell, rank in ranks.items()}
 
     def stop(self) -> frozenset[Cell]:
         """End all animations; returns the cells that were moving."""
@@ -297,10 +302,9 @@ class Motion:
 
     def phases(self, now: float) -> dict[Cell, float]:
         """How far each animated cell is, 0 to 1; 0 before its turn."""
-        return {
-            cell: ease_out((now - start) / duration)
-            for cell, (start, duration) in self._running.items()
-        }
+        runs = {*self._running.values()}  # few: a wave has one for each of its diagonals
+        eased = {run: ease_out((now - run[0]) / run[1]) for run in runs}
+        return {cell: eased[run] for cell, run in self._running.items()}
 
     def settle(self, now: float) -> frozenset[Cell]:
         """Forget what has ended; returns all cells that moved until now."""

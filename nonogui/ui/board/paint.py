@@ -162,7 +162,8 @@ class BoardPainter:
         self, painter: QPainter, scene: Scene, layout: BoardLayout, rows: range, columns: range
     ) -> None:
         """The plain look of every cell. This is the loop that decides how fast boards paint."""
-        grid = scene.view.grid
+        waiting = [(cell, UNKNOWN) for cell, phase in scene.phases.items() if not phase]
+        grid = scene.view.grid.replace(waiting) if waiting else scene.view.grid
         strips, step = self._tiles.strips, self._tiles.step
         firsts = range(columns.start // step * step, columns.stop, step)
         places = list(zip(firsts, self._starts(layout, firsts, Axis.COLUMN), strict=True))
@@ -182,8 +183,8 @@ class BoardPainter:
         for cell, flag in flags.items():
             if cell.row in rows and cell.column in columns and cell not in crossed:
                 yield cell, flag
-        for cell in scene.phases:
-            is_seen = cell.row in rows and cell.column in columns
+        for cell, phase in scene.phases.items():
+            is_seen = phase and cell.row in rows and cell.column in columns
             if is_seen and cell not in crossed and cell not in flags:
                 yield cell, PLAIN
 

@@ -226,6 +226,16 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
             self.viewport().update()
 
+    @property
+    def in_view(self) -> tuple[range, range]:
+        """The rows and columns of which something shows."""
+        layout = self._scroller.layout
+        if layout is None:
+            return range(0), range(0)
+        (x, y), window = layout.origin, layout.window
+        rows = layout.rows.span(window.y - y, window.bottom - y)
+        return rows, layout.columns.span(window.x - x, window.right - x)
+
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
         """Let the marks of cells appear as a wave that lasts some milliseconds."""
         if self._options.animate and duration > 0:

@@ -287,8 +287,9 @@ class PlayPage(BoardPage):
         session = self._session
         assert session is not None
         move = session.game.undo_move
-        if move and move.kind is MoveKind.SOLVE and changed.cells and self._solve_ms:
-            self.stage.board.reveal(changed.cells, self._solve_ms)
+        if move and move.kind is MoveKind.SOLVE and changed.changes and self._solve_ms:
+            board = self.stage.board
+            board.reveal(changed.within(*board.in_view), self._solve_ms)
         self._show_log()
         self.show_time()
 

@@ -13,6 +13,7 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
+from nonogui.ui.board import widget
 from nonogui.ui.board.layout import corner_plan
 from nonogui.ui.board.state import (
     BoardOptions,
@@ -384,6 +385,26 @@ def test_a_wave_reveals_all_cells(lively: Host, qtbot: QtBot) -> None:
     assert phases[Cell(19, 19)] == 0
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
     assert on_screen(lively.board) == painted_anew(lively.board)
+
+
+def test_what_waits_for_the_wave_is_not_there_yet(
+    lively: Host, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blank = painted_anew(lively.board)
+    assert PUZZLE.goal is not None
+    lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
+    solved = painted_anew(lively.board)
+    now = widget._now()
+    monkeypatch.setattr(widget, "_now", lambda: now)
+    rows, columns = lively.board.in_view
+    assert (rows, columns) == (range(20), range(20))
+    lively.board.reveal([Cell(row, column) for row in rows for column in columns], 200)
+    box = lively.board.cell_rect(Cell(10, 10)).united(lively.board.cell_rect(Cell(19, 19)))
+    waiting = painted_anew(lively.board)
+    assert waiting.copy(box) == blank.copy(box)
+    assert waiting.copy(box) != solved.copy(box)
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
 
 
 # ---- the rest ----

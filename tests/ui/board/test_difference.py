@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.board.changes import changed_cells, difference
+from nonogui.ui.board.changes import MANY, changed_cells, difference
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from tests.boards import board, puzzle
 
@@ -118,3 +118,16 @@ def test_clues_of_a_puzzle_that_is_made() -> None:
     old, new = BoardView(PUZZLE, PUZZLE.blank()), BoardView(other, PUZZLE.blank())
     changed = {Line(Axis.ROW, 1), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)}
     assert difference(old, new).clues == changed
+
+
+def test_many_marks_are_the_whole_board() -> None:
+    large = puzzle("\n".join(["#." * 20] * (MANY // 20 + 1)))
+    blank = BoardView(large, large.blank())
+    assert large.goal is not None
+    found = difference(blank, replace(blank, grid=large.goal))
+    assert found.everything
+    assert not found.marked | found.cells
+    some = blank.grid.replace(dict.fromkeys(blank.grid.diff(large.goal)[:MANY], 1))
+    found = difference(blank, replace(blank, grid=some))
+    assert not found.everything
+    assert len(found.marked) == MANY
