@@ -393,6 +393,7 @@ def test_what_waits_for_the_wave_is_not_there_yet(
     blank = painted_anew(lively.board)
     assert PUZZLE.goal is not None
     lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
+    qtbot.waitUntil(lambda: not lively.board.scene().phases)
     solved = painted_anew(lively.board)
     now = widget._now()
     monkeypatch.setattr(widget, "_now", lambda: now)
