@@ -233,10 +233,8 @@ else:
         """Lock a file; False while another one has the lock."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # no locks on this file system
-            return True
+        except OSError as reason:  # any other is of a file system without locks
+            return not isinstance(reason, BlockingIOError)
         return True
 
     def _unlock(handle: int) -> None:

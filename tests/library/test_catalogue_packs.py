@@ -76,7 +76,7 @@ def test_cards_of_other_places_stay(imported: Catalogue) -> None:
 
 def test_a_pack_that_changed_meanwhile_is_left_alone(imported: Catalogue, tmp_path: Path) -> None:
     (pack,) = (tmp_path / "imports").glob("*.pbn")
-    card = only_card(imported, sized(5))
+    card = only_card(imported, sized(1))
     file_of(pack, sized(5), sized(1))
     imported.remove_imported([card.id])
     assert len(load(pack).entries) == 2

@@ -16,6 +16,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.library import designs
 from nonogui.library.designs import TRASH, DesignStore
+from nonogui.library.kept_files import NO_FILE
 from tests.boards import board, palette, random_picture
 
 
@@ -95,6 +96,17 @@ def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore)
     assert [info.key for info in store.recent()] == ["a"]
     assert store.load("b") is None
     assert store.path("b").exists()
+
+
+def test_a_file_out_of_reach_is_in_no_state(store: DesignStore) -> None:
+    store.path("a").mkdir(parents=True)
+    assert store.generation("a") == NO_FILE
+    assert store.read("a") is None
+    assert store.recent() == []
+    store.path("a").rmdir()
+    assert store.generation("a") == NO_FILE
+    state = store.save("a", Design.blank(2, 2))
+    assert store.generation("a") == state != NO_FILE
 
 
 def test_names_are_never_given_twice() -> None:

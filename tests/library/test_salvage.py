@@ -12,6 +12,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.library.kept_files import as_found
+from nonogui.library.salvage import checks, is_hopeless, salvage
 from nonogui.library.saves import SaveStore
 from tests.benchmarks.bench_saves import Outcome, flipped, outcome_of, random_game
 from tests.boards import puzzle, random_picture
@@ -133,6 +134,29 @@ def test_the_earlier_save_is_taken_where_it_has_more(store: SaveStore) -> None:
     assert opened.load(WIDE) == before
 
 
+def test_of_the_earlier_save_the_moves_that_are_done_are_done(store: SaveStore) -> None:
+    game = game_of(5)
+    store.save(WIDE, game.record())
+    for _ in range(3):
+        game.undo()
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"r0c0:", b"r0c7:")
+    damage(store.path(WIDE), b"r0c4:", b"r0c8:")
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert (found.moves, found.position) == (game_of(5).log, 5)  # not after as many as now
+
+
+@pytest.mark.parametrize("before", [None, game_of(3).record()])
+def test_checks_that_hold_prove_no_moves_that_can_not_be(before: GameRecord | None) -> None:
+    log = b'<note>nonogui:log=["nonsense"]</note>\n'
+    save = log + checks(WIDE, GameRecord(), log)
+    assert not is_hopeless(WIDE.fingerprint, save)
+    found = salvage(WIDE, save, None, before)
+    assert found is not None
+    assert found.record.moves == (before.moves if before else ())
+
+
 def test_savepoints_and_an_undone_move_are_back(store: SaveStore) -> None:
     game = game_of(5)
     game.add_checkpoint("First")
@@ -169,6 +193,15 @@ def test_what_counts_is_counted_on_where_the_totals_are_damaged(store: SaveStore
     assert found is not None
     assert (found.moves, found.position) == (game.log, 7)
     assert (found.hints, found.revealed, found.elapsed) == (1, True, 7.5)
+
+
+def test_moves_of_the_player_reveal_nothing_where_the_totals_are_damaged(store: SaveStore) -> None:
+    store.save(WIDE, game_of(5).record())
+    store.save(WIDE, game_of(7).record())
+    damage(store.path(WIDE), b"nonogui:totals", b"nonogui:totale")
+    found = again(store).load(WIDE)
+    assert found is not None
+    assert (len(found.moves), found.hints, found.revealed) == (7, 0, False)
 
 
 def test_a_look_at_the_library_mends_too(store: SaveStore) -> None:

@@ -10,7 +10,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.library.kept_files import DAMAGED
+from nonogui.library.kept_files import DAMAGED, NO_FILE
 from nonogui.library.saves import Damage, SaveStore, default_folder
 from tests.boards import board, palette, puzzle
 
@@ -164,12 +164,23 @@ def test_the_folder_is_the_users_own(tmp_path: Path) -> None:
     assert default_folder().name == "saves"
 
 
+def test_a_save_out_of_reach_is_in_no_state(store: SaveStore) -> None:
+    store.path(FISH).mkdir(parents=True)
+    assert store.generation(FISH) == NO_FILE
+    assert store.read(FISH) is None
+    assert store.recent() == []
+    assert not store.damages  # it may be back soon
+    store.path(FISH).rmdir()
+    assert store.generation(FISH) == NO_FILE
+
+
 def test_a_file_of_the_store_says_whose_game_it_is(store: SaveStore) -> None:
-    store.save(FISH, played(FISH, "fill r0c0:?>1", seconds=7))
+    store.save(FISH, played(FISH, "fill r0c0:?>1", "fill r0c1:?>1", seconds=7))
     entry = store.entry(store.path(FISH))
     assert entry is not None
     assert entry.record is not None
     assert (entry.puzzle.fingerprint, entry.record.elapsed) == (FISH.fingerprint, 7)
+    assert len(entry.record.moves) == 1, "the board alone: a long log takes long to read"
     store.path(HILL).write_text("<", encoding="utf-8")
     assert store.entry(store.path(HILL)) is None
     assert [each.aside.name for each in store.damages] == [store.path(HILL).name + DAMAGED]
