@@ -180,6 +180,15 @@ def test_a_file_and_an_archive_as_large_as_allowed(
     monkeypatch.setattr(user_archive, "MOST_OF_ONE", max(sizes))
     monkeypatch.setattr(user_archive, "MOST_BYTES", sum(sizes))
     assert len(read(path).games) == 1
+    data = path.read_bytes()
+    for size in (sum(sizes), sum(sizes) + 1):  # what else is in the file counts, too
+        path.write_bytes(bytes(size - len(data)) + data)
+        if size > sum(sizes):
+            with pytest.raises(UserDataError) as raised:
+                read(path)
+            assert raised.value.key is DataKey.TOO_LARGE
+        else:
+            assert len(read(path).games) == 1
 
 
 def test_many_files_that_are_too_large_together_and_lie_about_it(tmp_path: Path) -> None:
