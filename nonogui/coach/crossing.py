@@ -43,7 +43,7 @@ def crossing_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | No
 
 def _crossed(puzzle: Puzzle, decided: Grid) -> Iterator[tuple[int, Cell, int]]:
     """The cells forced so: how many values there are to compare, the cell, its value's bit."""
-    inks = len(puzzle.palette) - 1
+    inks = len(puzzle.palette.inks)
     if inks == 1:
         return
     choices = [_choices(puzzle.clue(line), decided.line(line), inks) for line in decided.lines()]
@@ -84,7 +84,7 @@ class _Side:
     """A line through a cell, and the values it leaves there. Sets of values are integers."""
 
     def __init__(self, puzzle: Puzzle, board: Grid, line: Line, cell: Cell) -> None:
-        self._clue, self._inks = puzzle.clue(line), len(puzzle.palette) - 1
+        self._clue, self._inks = puzzle.clue(line), len(puzzle.palette.inks)
         self._known = board.decided().line(line)
         self._cells = tuple(line_cells(board, line))
         self._at = cell.column if line.axis is Axis.ROW else cell.row

@@ -104,7 +104,7 @@ def _line(technique: Technique, clue: str, before: str, after: str) -> Example:
     palette = _palette(clue)
     puzzle = Puzzle((_clue(clue),), (Clue(),) * len(before), palette)
     board, wanted = Grid.parse(before, palette), Grid.parse(after, palette)
-    found = by_technique(technique, puzzle.rows[0], board.cells, len(palette) - 1)
+    found = by_technique(technique, puzzle.rows[0], board.cells, len(palette.inks))
     steps = (Deduction.of_line(board, ROW, each) for each in found)
     return Example(puzzle, board, next(step for step in steps if step.apply(board) == wanted))
 

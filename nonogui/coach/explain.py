@@ -107,7 +107,7 @@ def _explain(coach: Coach, board: Grid, cell: Cell) -> _Found:
 
 def _line_step(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
     """The easiest of what row, column or both say of a cell."""
-    decided, inks = board.decided(), len(puzzle.palette) - 1
+    decided, inks = board.decided(), len(puzzle.palette.inks)
     steps = []
     for line in cell.lines:
         at = cell.column if line.axis is Axis.ROW else cell.row
@@ -158,7 +158,7 @@ def _in_rounds(coach: Coach, board: Grid) -> Iterator[Deduction]:
 
 def _on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
     """The easiest step of a line."""
-    inks, cells = len(puzzle.palette) - 1, board.decided().line(line)
+    inks, cells = len(puzzle.palette.inks), board.decided().line(line)
     found = easiest_on_line(puzzle.clue(line), cells, inks)
     return None if found is None else Deduction.of_line(board, line, found)
 

@@ -63,7 +63,7 @@ def easiest_step(puzzle: Puzzle, board: Grid) -> tuple[Line, LineDeduction] | No
         puzzle: its goal is not looked at.
         board: pencil marks count as unknown.
     """
-    decided, inks = board.decided(), len(puzzle.palette) - 1
+    decided, inks = board.decided(), len(puzzle.palette.inks)
     books = [
         (line, line_book(puzzle.clue(line), decided.line(line), inks)) for line in board.lines()
     ]

@@ -128,7 +128,7 @@ class _Lines:
     def __init__(self, puzzle: Puzzle, watch: Watch) -> None:
         self._watch = watch
         self._clues = [(line, puzzle.clue(line)) for line in puzzle.lines()]
-        self._inks = len(puzzle.palette) - 1
+        self._inks = len(puzzle.palette.inks)
         self._known: list[tuple[bytes, LineMoves | None]] = [(b"", None)] * len(self._clues)
         self.open = 0
         self.moves: dict[Line, LineMoves] = {}

@@ -47,7 +47,7 @@ class Teller:
         self._memo = memo
         self._check = check
         self._lines = tuple(puzzle.lines())
-        self._inks = len(puzzle.palette) - 1
+        self._inks = len(puzzle.palette.inks)
         self._left = self._looks = 0
 
     def numbered(self, lines: Lines) -> tuple[Line, ...]:

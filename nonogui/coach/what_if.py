@@ -84,7 +84,7 @@ class Story:
 
 def clash(puzzle: Puzzle, board: Grid, line: Line) -> tuple[Cell, ...] | None:
     """Decided cells that a line clashes with, none of them to spare; None: it can be met."""
-    clue, inks, cells = puzzle.clue(line), len(puzzle.palette) - 1, bytearray(board.line(line))
+    clue, inks, cells = puzzle.clue(line), len(puzzle.palette.inks), bytearray(board.line(line))
     if solve_line(clue, bytes(cells), inks) is not None:
         return None
     for at, value in enumerate(cells):

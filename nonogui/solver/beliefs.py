@@ -105,15 +105,15 @@ class _Line:
         length = len(self._cells)
         weights = [_weights(block, starts, prior) for block, starts, _ in self._blocks]
         ends = [*(gap for _, _, gap in self._blocks[1:]), 0]
-        after = [[1.0] * (length + 2)]
+        after = [[1.0] * (length + 1)]
         for (block, starts, _), gap, own in reversed(
             list(zip(self._blocks, ends, weights, strict=True))
         ):
-            row = [0.0] * (length + 2)
+            row = [0.0] * len(after[-1])
             for start, weight in zip(starts, own, strict=True):
                 row[start] = weight * after[-1][start + block.length + gap]
             after.append(_scaled(list(accumulate(reversed(row)))[::-1]))
-        before = [1.0] * (length + 2)
+        before = [1.0] * (length + 1)
         for (block, starts, gap), end, own in zip(self._blocks, ends, weights, strict=True):
             after.pop()
             left = [weight * before[start - gap] for start, weight in zip(starts, own, strict=True)]
@@ -123,7 +123,7 @@ class _Line:
                     for start, weight in zip(starts, left, strict=True)
                 ]
             )
-            row = [0.0] * (length + 2)
+            row = [0.0] * len(before)
             for start, weight in zip(starts, left, strict=True):
                 row[start + block.length] = weight
             before = _scaled(list(accumulate(row)))

@@ -23,7 +23,7 @@ class Candidates:
         """From what the cells of each line may be, rows first."""
         lines = list(masks)
         self.puzzle = puzzle
-        self.inks = len(puzzle.palette) - 1
+        self.inks = len(puzzle.palette.inks)
         self.rows = lines[: puzzle.height]
         self._columns = lines[puzzle.height :]
 
@@ -35,7 +35,7 @@ class Candidates:
             ValueError: the board has another size than the puzzle.
         """
         check_size(puzzle, board)
-        inks = len(puzzle.palette) - 1
+        inks = len(puzzle.palette.inks)
         return cls(puzzle, (masks_of(board.line(line), inks) for line in puzzle.lines()))
 
     def lines(self) -> Iterator[Line]:

@@ -72,7 +72,7 @@ def line_clash(puzzle: Puzzle, board: Grid, seed: int = 0) -> Clash | None:
 
 def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
     """Few marks on a line that are too much for it; one or two, when so few are enough."""
-    clue, inks = puzzle.clue(line), len(puzzle.palette) - 1
+    clue, inks = puzzle.clue(line), len(puzzle.palette.inks)
     cells = board.decided().line(line)
     marked = sum(1 << at for at, value in enumerate(cells) if value != UNKNOWN)
 

@@ -463,7 +463,7 @@ class _Probe:
 
 
 def _solvers(puzzle: Puzzle, check: Callable[[], None] | None) -> Iterator[LineSolver]:
-    inks = len(puzzle.palette) - 1
+    inks = len(puzzle.palette.inks)
     for line in puzzle.lines():
         if check:
             check()

@@ -191,7 +191,7 @@ class Reasons:
 
     def _loose(self, board: Grid, lines: tuple[Line, ...], solution: Grid) -> set[int]:
         """Cells that one line may fill otherwise while all that it shares with others stays."""
-        inks = len(self._puzzle.palette) - 1
+        inks = len(self._puzzle.palette.inks)
         loose: set[int] = set()
         shared = {axis: [line.index for line in lines if line.axis is not axis] for axis in Axis}
         for line in lines:

@@ -175,6 +175,14 @@ def test_where_lines_tell_nothing_one_shared_cell_is_proven_by_search(
     assert every.grid.agrees_with(some.grid)
 
 
+def test_the_one_cell_that_was_tried_alone_is_proven() -> None:
+    noise = Puzzle.from_picture(random_picture(7, 7, 48, density=0.45))
+    some, every = shared_cells(noise, first=True), shared_cells(noise)
+    assert (some.exact, some.grid.decided_count) == (False, 1)
+    assert every.exact
+    assert lies_between(some.grid, every.grid, every.grid)
+
+
 def test_it_is_told_whether_single_lines_were_enough() -> None:
     assert not shared_cells(clued("2/1", "2/1")).searched
     assert shared_cells(clued("1/1", "1/1")).searched

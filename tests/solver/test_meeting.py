@@ -10,6 +10,7 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.meeting import can_be_met, crossings
 from nonogui.solver.trails import Supposed
+from tests.boards import clued, puzzle
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
@@ -27,6 +28,24 @@ def test_whether_lines_can_be_met(puzzle: Puzzle, data: st.DataObject) -> None:
     value = data.draw(st.integers(0, len(puzzle.palette) - 1))
     expected = any(grid.cells[at] == value for grid in force.meeting(lines))
     assert can_be_met(trails, Supposed(at, value), lines, 10_000) is expected
+
+
+@pytest.mark.parametrize(("value", "expected"), [(0, False), (1, True)])
+def test_where_nothing_follows_cells_are_tried(value: int, expected: bool) -> None:
+    """All lines together leave the second cell no choice, and no line says so by itself."""
+    whirl = puzzle("""
+        .#..
+        ..##
+        #..#
+        #.#.
+    """)
+    assert can_be_met(trails_of(whirl), Supposed(1, value), 0b1111_1111, 10_000) is expected
+    assert can_be_met(trails_of(whirl), Supposed(1, 0), 0b1111_1111, 20) is None
+
+
+def test_what_is_left_open_may_be_tried_in_many_ways() -> None:
+    four = clued("1/1/1/1", "1/1/1/1")
+    assert can_be_met(trails_of(four), Supposed(0, 1), 0b1111_1111, 100) is True
 
 
 def test_with_too_few_looks_it_is_not_known() -> None:

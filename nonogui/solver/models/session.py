@@ -154,7 +154,6 @@ class Session:
         Raises:
             StoppedError: the job may not go on.
         """
-        self._watch.check()
         return self._wait(self._thread.call(Z3Solver.truth, variables))
 
     def core(self) -> list[int]:
@@ -163,7 +162,6 @@ class Session:
         Raises:
             StoppedError: the job may not go on.
         """
-        self._watch.check()
         return self._wait(self._thread.call(Z3Solver.core))
 
     def _search(self, conflicts: int, assumed: Sequence[int], number: int) -> bool | None:

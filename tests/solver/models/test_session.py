@@ -129,6 +129,17 @@ def test_a_search_goes_on_in_longer_slices_with_new_seeds(
     assert asked[4:] == [(long, 34, 0)]
 
 
+def test_a_job_that_is_stopped_begins_no_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = slices_until(1, True, monkeypatch)
+    token = CancelToken()
+    z3 = Session(Watch(cancel=token))
+    token.cancel()
+    for ask in (z3.check, lambda: z3.check_within(9), lambda: z3.check_guided(list)):
+        with pytest.raises(StoppedError):
+            ask()
+    assert not asked
+
+
 def test_a_bounded_search_takes_as_many_conflicts_as_it_may(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
