@@ -124,6 +124,19 @@ def test_it_goes_on_where_it_was_stopped(played: PlayedPuzzle, most: int) -> Non
     assert state(parts) == state(whole)
 
 
+def test_other_clues_are_as_those_of_a_new_narrower() -> None:
+    wide = puzzle("##.#.\n.###.\n#..##")
+    other = puzzle("#.#.#\n..#..\n##.#.")
+    both = [*wide.rows, *wide.columns], [*other.rows, *other.columns]
+    for n, clue in enumerate(both[1]):
+        clues = [*both[0][:n], clue, *both[0][n + 1 :]]
+        anew = at_ends(Narrower(Puzzle(tuple(clues[:3]), tuple(clues[3:])), wide.blank()))
+        narrower = at_ends(Narrower(wide, wide.blank()))
+        narrower.renew({n: clue})
+        assert state(at_ends(narrower)) == state(anew)
+        assert narrower.known == anew.known
+
+
 def test_a_look_is_one_line() -> None:
     narrower = Narrower(BY_PROBING, BY_PROBING.blank())
     assert not narrower.narrow(3)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import bits
+from nonogui.solver.propagation import propagate
 from nonogui.solver.shortening import Refutation, forcing, refute, shortest, walk_back
 from nonogui.solver.suppositions import follow, promising
 from nonogui.solver.trails import Supposed, Trails
-from tests.boards import puzzle
+from tests.boards import palette, puzzle, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.solver.circle import CIRCLE, CORNER, HOUSE, trails_of
 from tests.strategies import partial_boards
@@ -37,21 +41,55 @@ def test_the_lines_of_a_refutation_are_enough(puzzle: Puzzle, data: st.DataObjec
                 assert_told_in_order(trails, found)
 
 
+@pytest.mark.parametrize(
+    "noise",
+    [
+        *(Puzzle.from_picture(random_picture(9, 9, seed)) for seed in (10, 14, 30)),
+        Puzzle.from_picture(random_picture(9, 9, 24, inks=2, density=0.45), palette(2)),
+    ],
+    ids=["10", "14", "30", "in colour"],
+)
+def test_on_larger_boards_lines_and_cells_are_left_out(noise: Puzzle) -> None:
+    """What one look needs another may make needless, but hardly ever does."""
+    trails, all_said, needless, saved = trails_of(noise), 0, 0, 0
+    known = propagate(noise).grid
+    for at, value in product(promising(known), range(len(noise.palette))):
+        trail = trails.suppose(Supposed(at, value))
+        trails.run(trail)
+        if trail.broken is None:
+            continue
+        rough, short = walk_back(trails, trail), shortest(trails, trail)
+        saved += rough.cost - short.cost
+        assert holds(trails, rough, None)
+        assert holds(trails, short, None)
+        all_said += len(said_by(rough))
+        needless += sum(holds(trails, rough, each) for each in said_by(rough))
+        for n in bits(short.lines):
+            other = refute(trails, short.supposed, short.lines & ~(1 << n))
+            assert other is None or other.cost >= short.cost
+    assert saved > 0
+    assert 100 * needless <= all_said
+
+
 def lines_of(looks: tuple[tuple[int, object], ...]) -> set[int]:
     return {line for line, _ in looks}
 
 
 def assert_told_in_order(trails: Trails, found: Refutation) -> None:
     """Each look follows from those before it, and the last word does; not one can go."""
-    said = [
+    assert holds(trails, found, None)
+    for each in said_by(found):
+        assert not holds(trails, found, each)
+
+
+def said_by(found: Refutation) -> list[tuple[int, int, int]]:
+    """All that is ruled out: by which look, which value of which cell of its line."""
+    return [
         (k, value, at)
         for k, look in enumerate(found.looks)
         for value, gone in enumerate(look.gone)
         for at in bits(gone)
     ]
-    assert holds(trails, found, None)
-    for each in said:
-        assert not holds(trails, found, each)
 
 
 def holds(trails: Trails, found: Refutation, left_out: tuple[int, int, int] | None) -> bool:

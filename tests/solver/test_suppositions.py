@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nonogui.core.grid import UNKNOWN
+from nonogui.solver import suppositions
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import StopReason
-from nonogui.solver.shortening import forcing
+from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.suppositions import follow, promising, refuted, shortest_forcings
 from nonogui.solver.trails import Trails
 from tests.boards import board, clued
@@ -65,6 +68,25 @@ def test_of_all_proofs_the_shortest_are_kept() -> None:
     ]
     assert min(costs) == 7
     assert len(found) > 1
+
+
+def test_lines_are_left_out_of_few_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that look shortest: of all others only their rough length is looked up."""
+    monkeypatch.setattr(suppositions, "_SHORTENED", 2)
+    thinned: list[bool] = []
+
+    def noted(*arguments: Any, thin: bool = True) -> Forcing:
+        thinned.append(thin)
+        return forcing(*arguments, thin=thin)
+
+    monkeypatch.setattr(suppositions, "forcing", noted)
+    known = propagate(HOUSE).grid
+    assert HOUSE.goal is not None
+    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
+    rounds = len(list(refuted(trails_of(HOUSE), {at: [1 - values[at]] for at in values})))
+    assert shortest_forcings(trails_of(HOUSE), values, least=0)
+    assert 0 < thinned.count(True) <= 2 * rounds
+    assert thinned.count(False) == len(values) > thinned.count(True)
 
 
 def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:

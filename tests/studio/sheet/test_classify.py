@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from nonogui.studio.sheet.classify import distances, guess
+from nonogui.studio.sheet import classify
+from nonogui.studio.sheet.classify import distances, guess, likely
 from nonogui.studio.sheet.designs import DESIGNS, draw
 from nonogui.studio.sheet.features import COUNT, EXTRAS, features
 from nonogui.studio.sheet.scan import Grey
+from nonogui.studio.sheet.settling import LIKELY
 from nonogui.studio.sheet.sheet import DOUBTFUL
 
 
@@ -58,6 +60,40 @@ def test_what_lies_between_two_digits_is_doubtful() -> None:
         for share in np.linspace(0, 1, 21)
     ]
     assert sure.doubt < DOUBTFUL <= max(doubts) <= 1
+
+
+def test_a_guess_is_the_nearest_and_doubtful_as_the_next_is_near() -> None:
+    away = np.array([9, 8, 4, 7, 2, 6, 5, 9, 9, 9], dtype=np.float32)
+    assert guess(away) == (4, 2, 2.0, 0.5)
+    assert guess(np.zeros(10, dtype=np.float32)).doubt == 0
+
+
+def test_likely_digits_are_nearly_as_near_as_the_nearest() -> None:
+    away = np.array([9, 8, 3, 7, 2, 6, 9, 9, 9, 9], dtype=np.float32)
+    assert likely(away, 1) == [(4, 1.0), (2, pytest.approx(2 / 3))]
+    assert [digit for digit, _ in likely(away, 3)] == [4, 2, 5]
+    assert [digit for digit, _ in likely(np.ones(10, dtype=np.float32), 1)] == [0, 1, 2, 3]
+    away[2] = 2 / LIKELY + 0.01
+    assert likely(away, 1) == [(4, 1.0)]
+
+
+def test_shapes_are_compared_by_themselves_however_many_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shapes = features([printed(digit, 30) for digit in range(5)])
+    together = distances(shapes)
+    monkeypatch.setattr(classify, "_AT_ONCE", 2)
+    assert distances(shapes) == pytest.approx(together, abs=1e-5)
+    assert distances(shapes[:0]).shape == (0, 10)
+
+
+def test_a_drawing_is_as_near_as_the_mean_of_its_three_nearest() -> None:
+    known = classify._known()
+    per_digit = len(known) // 10
+    away = np.linalg.norm(known[:per_digit] - known[0], axis=1)
+    least = (np.sort(away)[:3] ** 2).mean()
+    assert distances(known[:1])[0, 0] ** 2 == pytest.approx(least, abs=1e-3)
+    assert guess(distances(known[3 * per_digit : 3 * per_digit + 1])[0]).digit == 3
 
 
 def test_features_have_a_length_and_holes_tell() -> None:

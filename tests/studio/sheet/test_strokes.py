@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, pairwise
 
+import numpy as np
 import pytest
 
+from nonogui.studio.sheet.designs import DESIGNS, Design, draw, variants
+from nonogui.studio.sheet.scan import Mask
 from nonogui.studio.sheet.strokes import FORMS, Stroke, arc
 
 ALL = [(digit, name) for digit, forms in FORMS.items() for name in forms]
@@ -69,3 +73,54 @@ def test_an_arc_begins_and_ends_where_it_is_to() -> None:
 def test_a_nine_is_a_six_on_its_head() -> None:
     six, nine = FORMS[6]["spiral"](2.0), FORMS[9]["spiral"](2.0)
     assert nine == [[(1 - x, 1 - y) for x, y in stroke] for stroke in six]
+
+
+# ---- drawn ----
+
+
+def ink(design: Design, digit: int) -> Mask:
+    return np.asarray(draw(design, digit)) > 127
+
+
+PEN = Design("pen", DESIGNS[-2].forms, width=0.5, weight=0.15)
+"""Square digits, and a one that is a bar."""
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda each: each.name)
+def test_drawn_digits_are_as_high_and_about_as_wide_as_is_said(design: Design) -> None:
+    for digit in range(10):
+        height, width = ink(design, digit).shape
+        assert height == pytest.approx(60, abs=4)
+        most = 60 * (design.width + design.slant) + 6
+        assert width <= most
+        assert width > 0.6 * 60 * design.width or digit == 1
+
+
+@pytest.mark.parametrize("contrast", [1.0, 0.5])
+def test_level_strokes_are_thinner_by_the_contrast(contrast: float) -> None:
+    eight = ink(replace(PEN, contrast=contrast), 8)
+    height, width = eight.shape
+    upright, level = first_stroke(eight[height // 4]), first_stroke(eight[:, width // 2])
+    assert upright == pytest.approx(9, abs=1)
+    assert level == pytest.approx(9 * contrast, abs=1)
+    assert width == pytest.approx(30, abs=2)
+    assert ink(replace(PEN, contrast=contrast), 1).shape[1] == pytest.approx(9, abs=2)
+
+
+def first_stroke(pixels: Mask) -> int:
+    """How many pixels of ink come first."""
+    return int(np.argmin(pixels[np.argmax(pixels) :]))
+
+
+def test_slanted_digits_lean_with_their_top_to_the_right() -> None:
+    for slant in (0.2, -0.2):
+        one = ink(replace(PEN, slant=slant), 1)
+        top, low = np.flatnonzero(one[4]).mean(), np.flatnonzero(one[-5]).mean()
+        assert top - low == pytest.approx(slant * 60, abs=3)
+    assert ink(replace(PEN, slant=0.2), 8).shape[1] == pytest.approx(42, abs=3)
+
+
+def test_variants_are_heavier_lighter_and_slanted() -> None:
+    found = [(round(each.weight / PEN.weight, 2), each.slant) for each in variants(PEN)]
+    assert found == [(0.8, 0), (0.8, 0.17), (1, 0), (1, 0.17), (1.25, 0), (1.25, 0.17)]
+    assert {each.name for each in variants(PEN)} == {"pen"}
