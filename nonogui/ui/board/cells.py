@@ -376,12 +376,25 @@ class _Strips(dict[bytes, QPixmap]):
         return self[values]
 
 
+class _Tiles(dict[tuple[int, Flag], QPixmap]):
+    """Whole cells, by value and flags."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        super().__init__()
+        self._tiles = tiles
+
+    def __missing__(self, key: tuple[int, Flag]) -> QPixmap:
+        self[key] = self._tiles.paint_tile(*key)
+        return self[key]
+
+
 class TileSet:
     """Tiles of one style and cell size, made when first asked for.
 
     Attributes:
         size: width and height of a tile.
         step: how many tiles make a strip: small cells are many, so they are copied five at once.
+        tiles: whole cells by value and flags.
         strips: plain tiles by the values of so many neighbours; at the right edge of fewer.
     """
 
@@ -392,29 +405,26 @@ class TileSet:
         self.size = metrics.cell if metrics.is_small else metrics.ruler(1).room
         self.step = GROUP if metrics.logical_cell <= _STRIP_CELL else 1
         self.strips = _Strips(self)
-        self._tiles: dict[tuple[int, Flag], QPixmap] = {}
+        self.tiles = _Tiles(self)
         self._marks: dict[tuple[int, Flag], QPixmap] = {}
 
     def paint_strip(self, values: bytes) -> QPixmap:
         """Plain tiles side by side, thin lines between them."""
         if len(values) == 1:
-            return self.tile(values[0])
+            return self.tiles[values[0], PLAIN]
         cell = self._metrics.cell
         width = cell * (len(values) - 1) + self.size
         strip = blank_pixmap(width, self.size, self._style.theme.thin_line)
         with QPainter(strip) as painter:
             for at, value in enumerate(values):
-                painter.drawPixmap(at * cell, 0, self.tile(value))
+                painter.drawPixmap(at * cell, 0, self.tiles[value, PLAIN])
         return strip
 
-    def tile(self, value: int, flags: Flag = PLAIN) -> QPixmap:
+    def paint_tile(self, value: int, flags: Flag) -> QPixmap:
         """The whole cell."""
-        key = (value, flags)
-        if key not in self._tiles:
-            pixmap = blank_pixmap(self.size, self.size, self._ground(value, flags))
-            self._paint(pixmap, value, flags)
-            self._tiles[key] = pixmap
-        return self._tiles[key]
+        pixmap = blank_pixmap(self.size, self.size, self._ground(value, flags))
+        self._paint(pixmap, value, flags)
+        return pixmap
 
     def mark(self, value: int, flags: Flag = PLAIN) -> QPixmap:
         """The player's mark alone, on nothing: what grows while a cell is animated."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -246,11 +246,10 @@ class CluePainter:
         self._strips: dict[Line, tuple[_StripKey, QPixmap]] = {}
 
     def paint(
-        self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: Iterator[Line]
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, shown: Sequence[Line]
     ) -> None:
         """Draw the clues of some lines and their highlights."""
         self._forget_changed(scene.view)
-        shown = list(lines)
         for line in shown:
             self._ground(painter, scene, layout, line)
             self._numbers(painter, scene, layout, line)
@@ -287,11 +286,11 @@ class CluePainter:
         inset, width = layout.metrics.scaled(_HAIRLINE_INSET), layout.metrics.scaled(1)
         window = layout.window
         for index in range(GROUP, layout.rows.count, GROUP):
-            at = y + layout.rows.line(index) - layout.rows.extra
+            at = y + layout.rows.lines[index] - layout.rows.extra
             if at >= window.y:
                 painter.fillRect(layout.left + inset, at, layout.panel_width - inset, width, color)
         for index in range(GROUP, layout.columns.count, GROUP):
-            at = x + layout.columns.line(index) - layout.columns.extra
+            at = x + layout.columns.lines[index] - layout.columns.extra
             if at >= window.x:
                 painter.fillRect(at, layout.top + inset, width, layout.panel_height - inset, color)
 

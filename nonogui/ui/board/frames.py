@@ -41,13 +41,13 @@ class FramePainter:
 
     def thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
         """The lines around the board and after each fifth cell."""
-        color, (x, y) = self.style.theme.thick_line, layout.origin
+        x, y = layout.origin
         width = layout.columns.thick
         across, down = layout.columns.length, layout.rows.length
-        rects = [QRect(x + at, y, width, down) for at in layout.columns.thick_lines()]
-        rects += [QRect(x, y + at, across, width) for at in layout.rows.thick_lines()]
+        rects = [QRect(x + at, y, width, down) for at in layout.columns.thick_lines]
+        rects += [QRect(x, y + at, across, width) for at in layout.rows.thick_lines]
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        painter.setBrush(self.style.theme.thick_line)
         painter.drawRects([rect for rect in rects if rect.intersects(area)])
 
     def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:

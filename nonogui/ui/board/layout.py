@@ -9,7 +9,6 @@ line is part of the geometry, so the gaps between tiles stay equal.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -61,7 +60,7 @@ class Box(NamedTuple):
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruler:
     """Cells and lines along one side of the board, counted from its outer edge.
 
@@ -85,30 +84,42 @@ class Ruler:
         """Where a cell's own pixels begin, just after the line."""
         return self.line(index) + self.thin
 
-    @property
+    # Painting asks for the rest again and again, so it is found once.
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """`line` of each cell."""
+        return tuple(map(self.line, range(self.count)))
+
+    @cached_property
+    def insides(self) -> tuple[int, ...]:
+        """`inside` of each cell."""
+        return tuple(map(self.inside, range(self.count)))
+
+    @cached_property
     def room(self) -> int:
         """Number of a cell's own pixels."""
         return self.cell - self.thin
 
-    @property
+    @cached_property
     def thick(self) -> int:
         """Width of a thick line."""
         return self.thin + self.extra
 
-    @property
+    @cached_property
     def end(self) -> int:
         """Where the last border begins."""
-        return self.line(self.count - 1) + self.cell
+        return self.lines[-1] + self.cell
 
-    @property
+    @cached_property
     def length(self) -> int:
         """From outer edge to outer edge."""
         return self.end + self.thick
 
-    def thick_lines(self) -> Iterator[int]:
+    @cached_property
+    def thick_lines(self) -> tuple[int, ...]:
         """Where each thick line begins, the borders included."""
-        yield from (self.line(index) - self.extra for index in range(0, self.count, GROUP))
-        yield self.end
+        return (*(at - self.extra for at in self.lines[::GROUP]), self.end)
 
     def width_before(self, index: int) -> int:
         """Width of the line before a cell, or of the last border."""
@@ -128,7 +139,7 @@ class Ruler:
         return range(self.index(start), self.index(stop) + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardMetrics:
     """Sizes that follow from the size of a cell.
 
@@ -158,12 +169,12 @@ class BoardMetrics:
         """A logical length in device pixels, at least one."""
         return max(1, round(logical * self.ratio))
 
-    @property
+    @cached_property
     def logical_cell(self) -> float:
         """The size of a cell in logical pixels."""
         return self.cell / self.ratio
 
-    @property
+    @cached_property
     def is_small(self) -> bool:
         """Whether cells are too small for crosses, gaps and thin lines."""
         return self.logical_cell < SMALL_CELL
@@ -405,9 +416,22 @@ class BoardLayout:
 
     def cell_box(self, cell: Cell) -> Box:
         """A cell's own pixels, without the lines around it."""
+        (x, y), (row, column), ruler = self.origin, cell, self.columns
+        # As in `Ruler.inside`; both rulers differ in their count alone, and calls take time.
+        side, extra, thin = ruler.cell, ruler.extra, ruler.thin
+        x += column * side + (1 + column // GROUP) * extra + thin
+        y += row * side + (1 + row // GROUP) * extra + thin
+        return Box(x, y, side - thin, side - thin)
+
+    @cached_property
+    def tile_places(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where the tiles of each column and of each row begin; small ones have no thin lines."""
         x, y = self.origin
-        room = self.columns.room
-        return Box(x + self.columns.inside(cell.column), y + self.rows.inside(cell.row), room, room)
+        columns, rows = self.columns, self.rows
+        is_small = self.metrics.is_small
+        across = columns.lines if is_small else columns.insides
+        down = rows.lines if is_small else rows.insides
+        return tuple(x + at for at in across), tuple(y + at for at in down)
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """The cell that shows at a place, if any."""
@@ -443,10 +467,10 @@ def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
     metrics, (x, y) = layout.metrics, layout.origin
     if line.axis is Axis.ROW:
         right = layout.board_x - layout.padding - slot * metrics.row_slot
-        top = y + layout.rows.inside(line.index)
+        top = y + layout.rows.insides[line.index]
         return Box(right - metrics.row_slot, top, metrics.row_slot, layout.rows.room)
     bottom = layout.board_y - layout.padding - slot * metrics.column_slot
-    left = x + layout.columns.inside(line.index)
+    left = x + layout.columns.insides[line.index]
     return Box(left, bottom - metrics.column_slot, layout.columns.room, metrics.column_slot)
 
 
@@ -460,9 +484,9 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
     """A line's strip of the clue panel, up to the next thin line."""
     x, y = layout.origin
     if line.axis is Axis.ROW:
-        top, height = y + layout.rows.inside(line.index), layout.rows.cell
+        top, height = y + layout.rows.insides[line.index], layout.rows.cell
         return Box(layout.left, top, layout.panel_width, height)
-    left, width = x + layout.columns.inside(line.index), layout.columns.cell
+    left, width = x + layout.columns.insides[line.index], layout.columns.cell
     return Box(left, layout.top, width, layout.panel_height)
 
 
@@ -505,12 +529,12 @@ def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
     """The lines along both sides of a row or column, within the length of an area."""
     width, (x, y) = layout.metrics.scaled(2), layout.origin
     if line.axis is Axis.ROW:
-        start, room = layout.rows.inside(line.index) + y, layout.rows.room
+        start, room = layout.rows.insides[line.index] + y, layout.rows.room
         return (
             Box(area.x, start - width, area.width, width),
             Box(area.x, start + room, area.width, width),
         )
-    start, room = layout.columns.inside(line.index) + x, layout.columns.room
+    start, room = layout.columns.insides[line.index] + x, layout.columns.room
     return (
         Box(start - width, area.y, width, area.height),
         Box(start + room, area.y, width, area.height),

@@ -7,13 +7,13 @@ same places; it copies no pictures of cells and numbers, which would blur on pap
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPixmap, QRegion
 
-from nonogui.core.grid import UNKNOWN
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.board.cells import PLAIN, Flag, TileSet, paint_cell
@@ -62,9 +62,7 @@ class BoardPainter:
         for rect in exposed:
             painter.fillRect(rect, self._style.theme.window)
         self._paint_clues(painter, scene, layout, exposed)
-        flags = _flags(scene)
-        for rect in exposed:
-            self._paint_cells(painter, scene, layout, rect, flags)
+        self._paint_cells(painter, scene, layout, exposed)
         painter.save()
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
@@ -92,22 +90,18 @@ class BoardPainter:
     ) -> None:
         window, margin = layout.window, layout.metrics.scaled(_ROOM)
         corner = QRect(0, 0, window.x, window.y)
-        if any(rect.intersects(corner) for rect in exposed):
+        if _parts(exposed, corner):
             self._corner.paint(painter, scene, layout)
         sides = (
             (Axis.ROW, QRect(0, window.y, window.x, window.height + margin)),
             (Axis.COLUMN, QRect(window.x, 0, window.width + margin, window.y)),
         )
         for axis, panel in sides:
-            shown = QRegion()
-            for rect in exposed:
-                shown += rect.intersected(panel)
-            if not shown.isEmpty():
+            if parts := _parts(exposed, panel):
                 painter.save()
-                painter.setClipRegion(shown, _AND)
+                painter.setClipRegion(_region(parts), _AND)
                 self._clues.hairlines(painter, layout)
-                lines = _lines(layout, axis, shown.boundingRect())
-                self._clues.paint(painter, scene, layout, lines)
+                self._clues.paint(painter, scene, layout, _lines(layout, axis, parts))
                 painter.restore()
                 self._paint_rings(painter, scene, layout, axis, panel)
 
@@ -126,97 +120,94 @@ class BoardPainter:
     # ---- cells ----
 
     def _paint_cells(
+        self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Sequence[QRect]
+    ) -> None:
+        x, y = layout.origin
+        board = QRect(x, y, layout.columns.length, layout.rows.length)
+        parts = _parts(exposed, board.intersected(QRect(*layout.window)))
+        if not parts:
+            return
+        region = _region(parts)
+        painter.save()
+        painter.setClipRegion(region, _AND)
+        theme = self._style.theme
+        ground = theme.paper if layout.metrics.is_small else theme.thin_line
+        waiting = [(cell, UNKNOWN) for cell, phase in scene.phases.items() if not phase]
+        grid = scene.view.grid.replace(waiting) if waiting else scene.view.grid
+        spans = []
+        for part in parts:
+            painter.fillRect(part, ground)
+            left, top = part.x() - x, part.y() - y
+            rows = layout.rows.span(top, top + part.height())
+            columns = layout.columns.span(left, left + part.width())
+            self._copy_tiles(painter, grid, layout, rows, columns)
+            spans.append((rows, columns))
+        self._paint_special(painter, scene, layout, self._special(scene, spans))
+        self._frame.rules(painter, scene, layout)
+        self._frame.thick_lines(painter, layout, region.boundingRect())
+        painter.restore()
+
+    def _copy_tiles(
+        self, painter: QPainter, grid: Grid, layout: BoardLayout, rows: range, columns: range
+    ) -> None:
+        """The plain look of every cell. This is the loop that decides how fast boards paint."""
+        cells, width = grid.cells, grid.width
+        strips, step = self._tiles.strips, self._tiles.step
+        across, down = layout.tile_places
+        firsts = range(columns.start // step * step, columns.stop, step)
+        places = [(first, across[first]) for first in firsts]
+        draw = painter.drawPixmap
+        for row in rows:
+            y, start, stop = down[row], row * width, (row + 1) * width
+            for first, x in places:
+                draw(x, y, strips[cells[start + first : min(start + first + step, stop)]])
+
+    def _special(self, scene: Scene, spans: list[_Span]) -> dict[Cell, Flag]:
+        """Return the cells in some spans that do not have their plain look."""
+        special: dict[Cell, Flag] = {}
+        if self._style.options.crosshair:
+            for line in scene.current:
+                _add_flag(special, _cells_of(line, spans), Flag.CROSSHAIR)
+        for line in scene.lanes - {scene.view.overlays.broken_lane}:
+            _add_flag(special, _cells_of(line, spans), Flag.LANE)
+        view, overlays = scene.view, scene.view.overlays
+        for cells, flag in (
+            (view.supposed, Flag.WHAT_IF),
+            (overlays.evidence, Flag.EVIDENCE),
+            (overlays.hint_cells, Flag.HINT),
+            (overlays.ambiguous, Flag.AMBIGUOUS),
+            (overlays.wrong, Flag.WRONG),
+            ([cell for cell, phase in scene.phases.items() if phase], PLAIN),
+        ):
+            if cells:
+                _add_flag(special, _within(cells, spans), flag)
+        return special
+
+    def _paint_special(
         self,
         painter: QPainter,
         scene: Scene,
         layout: BoardLayout,
-        rect: QRect,
-        flags: dict[Cell, Flag],
+        special: dict[Cell, Flag],
     ) -> None:
-        x, y = layout.origin
-        board = QRect(x, y, layout.columns.length, layout.rows.length)
-        area = rect.intersected(QRect(*layout.window)).intersected(board)
-        columns = layout.columns.span(area.x() - x, area.x() + area.width() - x)
-        rows = layout.rows.span(area.y() - y, area.y() + area.height() - y)
-        if area.isEmpty() or not columns or not rows:
-            return
-        painter.save()
-        painter.setClipRect(area, _AND)
-        theme = self._style.theme
-        painter.fillRect(area, theme.paper if layout.metrics.is_small else theme.thin_line)
-        self._copy_tiles(painter, scene, layout, rows, columns)
-        for cell, flag in self._special(scene, flags, rows, columns):
-            self._paint_special(painter, scene, layout, cell, flag)
-        self._frame.rules(painter, scene, layout)
-        self._frame.thick_lines(painter, layout, area)
-        painter.restore()
-
-    def _starts(self, layout: BoardLayout, cells: range, axis: Axis) -> list[int]:
-        """Where the tiles of some columns or rows begin."""
-        ruler = layout.columns if axis is Axis.COLUMN else layout.rows
-        origin = layout.origin[0 if axis is Axis.COLUMN else 1]
-        place = ruler.line if layout.metrics.is_small else ruler.inside
-        return [origin + place(index) for index in cells]
-
-    def _copy_tiles(
-        self, painter: QPainter, scene: Scene, layout: BoardLayout, rows: range, columns: range
-    ) -> None:
-        """The plain look of every cell. This is the loop that decides how fast boards paint."""
-        waiting = [(cell, UNKNOWN) for cell, phase in scene.phases.items() if not phase]
-        grid = scene.view.grid.replace(waiting) if waiting else scene.view.grid
-        strips, step = self._tiles.strips, self._tiles.step
-        firsts = range(columns.start // step * step, columns.stop, step)
-        places = list(zip(firsts, self._starts(layout, firsts, Axis.COLUMN), strict=True))
-        draw = painter.drawPixmap
-        for row, y in zip(rows, self._starts(layout, rows, Axis.ROW), strict=True):
-            values = grid.cells[row * grid.width : (row + 1) * grid.width]
-            for first, x in places:
-                draw(x, y, strips[values[first : first + step]])
-
-    def _special(
-        self, scene: Scene, flags: dict[Cell, Flag], rows: range, columns: range
-    ) -> Iterator[tuple[Cell, Flag]]:
-        """Cells in view that do not have their plain look."""
-        crossed = self._crossed_cells(scene, rows, columns)
-        for cell in crossed:
-            yield cell, flags.get(cell, PLAIN) | crossed[cell]
-        for cell, flag in flags.items():
-            if cell.row in rows and cell.column in columns and cell not in crossed:
-                yield cell, flag
-        for cell, phase in scene.phases.items():
-            is_seen = phase and cell.row in rows and cell.column in columns
-            if is_seen and cell not in crossed and cell not in flags:
-                yield cell, PLAIN
-
-    def _crossed_cells(self, scene: Scene, rows: range, columns: range) -> dict[Cell, Flag]:
-        """Cells in view that lie in the crosshair or in a lane."""
-        lit: dict[Line, Flag] = {}
-        if self._style.options.crosshair:
-            lit |= dict.fromkeys(scene.current, Flag.CROSSHAIR)
-        lanes = scene.lanes - {scene.view.overlays.broken_lane}
-        lit |= dict.fromkeys(lanes, Flag.LANE)
-        cells: dict[Cell, Flag] = {}
-        for line, flag in lit.items():
-            for cell in _cells_of(line, rows, columns):
-                cells[cell] = cells.get(cell, PLAIN) | flag
-        return cells
-
-    def _paint_special(
-        self, painter: QPainter, scene: Scene, layout: BoardLayout, cell: Cell, flag: Flag
-    ) -> None:
-        (x,) = self._starts(layout, range(cell.column, cell.column + 1), Axis.COLUMN)
-        (y,) = self._starts(layout, range(cell.row, cell.row + 1), Axis.ROW)
-        value = scene.view.grid[cell]
-        phase, fade = scene.phases.get(cell, 1.0), scene.fades.get(cell, 1.0)
-        if phase < 1.0:
-            painter.drawPixmap(x, y, self._tiles.tile(UNKNOWN, flag))
-            _paint_growing(painter, self._tiles.mark(value, flag), x, y, phase)
-            return
-        if fade < 1.0:
-            painter.drawPixmap(x, y, self._tiles.tile(value, flag & _UNDER_TINTS))
-            painter.setOpacity(fade)
-        painter.drawPixmap(x, y, self._tiles.tile(value, flag))
-        painter.setOpacity(1.0)
+        cells, width = scene.view.grid.cells, scene.view.grid.width
+        across, down = layout.tile_places
+        phases, fades, tiles, draw = scene.phases, scene.fades, self._tiles, painter.drawPixmap
+        for cell, flag in special.items():
+            row, column = cell
+            x, y, value = across[column], down[row], cells[row * width + column]
+            phase, fade = phases.get(cell, 1.0), fades.get(cell, 1.0)
+            if phase < 1.0:
+                draw(x, y, tiles.tiles[UNKNOWN, flag])
+                _paint_growing(painter, tiles.mark(value, flag), x, y, phase)
+                continue
+            if fade < 1.0:
+                draw(x, y, tiles.tiles[value, flag & _UNDER_TINTS])
+                painter.setOpacity(fade)
+                draw(x, y, tiles.tiles[value, flag])
+                painter.setOpacity(1.0)
+            else:
+                draw(x, y, tiles.tiles[value, flag])
 
 
 def to_device_pixels(painter: QPainter, ratio: float) -> None:
@@ -238,37 +229,68 @@ def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: floa
     painter.restore()
 
 
-def _lines(layout: BoardLayout, axis: Axis, rect: QRect) -> Iterator[Line]:
-    """The lines of an axis whose clues may show in a rectangle."""
+def _parts(exposed: Sequence[QRect], area: QRect) -> list[QRect]:
+    """Return what of some rectangles lies in an area."""
+    return [rect.intersected(area) for rect in exposed if rect.intersects(area)]
+
+
+def _region(rects: list[QRect]) -> QRegion:
+    region = QRegion()
+    for rect in rects:
+        region += rect
+    return region
+
+
+def _lines(layout: BoardLayout, axis: Axis, rects: list[QRect]) -> list[Line]:
+    """Return the lines of an axis whose clues may show in some rectangles."""
     x, y = layout.origin
-    if axis is Axis.ROW:
-        indices = layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y)
-    else:
-        indices = layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x)
-    return (Line(axis, index) for index in indices)
+    indices: set[int] = set()
+    for rect in rects:
+        if axis is Axis.ROW:
+            indices.update(layout.rows.span(rect.y() - y - 1, rect.y() + rect.height() - y))
+        else:
+            indices.update(layout.columns.span(rect.x() - x - 1, rect.x() + rect.width() - x))
+    return [Line(axis, index) for index in sorted(indices)]
 
 
-def _cells_of(line: Line, rows: range, columns: range) -> Iterable[Cell]:
-    """The cells of a line within some rows and columns."""
+_Span = tuple[range, range]
+"""Some rows and columns."""
+
+
+def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
+    """Return the cells of a line within some spans."""
+    at, cells = line.index, []
     if line.axis is Axis.ROW:
-        return (Cell(line.index, c) for c in columns) if line.index in rows else ()
-    return (Cell(r, line.index) for r in rows) if line.index in columns else ()
+        for rows, columns in spans:
+            if at in rows:
+                cells += [Cell(at, column) for column in columns]
+    else:
+        for rows, columns in spans:
+            if at in columns:
+                cells += [Cell(row, at) for row in rows]
+    return cells
 
 
-def _flags(scene: Scene) -> dict[Cell, Flag]:
-    """What cells are besides their marks, the crosshair apart."""
-    view, overlays = scene.view, scene.view.overlays
-    flags: dict[Cell, Flag] = {}
-    for cells, flag in (
-        (view.supposed, Flag.WHAT_IF),
-        (overlays.evidence, Flag.EVIDENCE),
-        (overlays.hint_cells, Flag.HINT),
-        (overlays.ambiguous, Flag.AMBIGUOUS),
-        (overlays.wrong, Flag.WRONG),
-    ):
-        for cell in cells:
-            flags[cell] = flags.get(cell, PLAIN) | flag
-    return flags
+def _within(cells: Collection[Cell], spans: list[_Span]) -> set[Cell]:
+    """Return those of some cells that lie within spans."""
+    columns_of: dict[int, list[range]] = {}
+    for rows, columns in spans:
+        for row in rows:
+            columns_of.setdefault(row, []).append(columns)
+    found = set()
+    for cell in cells:
+        for columns in columns_of.get(cell[0], ()):
+            if cell[1] in columns:
+                found.add(cell)
+    return found
+
+
+def _add_flag(flags: dict[Cell, Flag], cells: Collection[Cell], flag: Flag) -> None:
+    """Add a flag to those that some cells have."""
+    # Combining flags is slow, and hardly any cell has two.
+    both = {cell: flags[cell] | flag for cell in flags.keys() & cells}
+    flags.update(dict.fromkeys(cells, flag))
+    flags.update(both)
 
 
 _MARGIN: Final = 8

@@ -23,13 +23,13 @@ def test_lines_are_where_the_look_says() -> None:
 def test_thin_lines_are_one_pixel_and_each_fifth_is_two() -> None:
     ruler = metrics(21).ruler(25)
     assert (ruler.thin, ruler.thick, ruler.room) == (1, 2, 20)
-    assert list(ruler.thick_lines()) == [0, 106, 212, 318, 424, 530]
+    assert list(ruler.thick_lines) == [0, 106, 212, 318, 424, 530]
     assert ruler.length == 532
 
 
 def test_the_border_after_a_group_that_is_not_full() -> None:
     ruler = metrics(10).ruler(7)
-    assert list(ruler.thick_lines()) == [0, 51, 72]
+    assert list(ruler.thick_lines) == [0, 51, 72]
     assert ruler.length == 74
 
 

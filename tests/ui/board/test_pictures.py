@@ -462,7 +462,7 @@ def test_tiles_of_what_ifs_are_filled_but_for_a_corner(flags: Flag, ratio: float
     look = style(states(), theme.LIGHT)
     for cell in range(11, 49):
         metrics = BoardMetrics.of(round(cell * ratio), ratio, 1, ClueSize.CELL)
-        image = TileSet(look, metrics).tile(1, flags).toImage()
+        image = TileSet(look, metrics).tiles[1, flags].toImage()
         half = image.width() // 2
 
         def teal(left: int, top: int, image: QImage = image, half: int = half) -> int:
