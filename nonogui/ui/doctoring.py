@@ -50,13 +50,17 @@ class Doctoring(QObject):
     place_wanted = Signal(object)
 
     def __init__(
-        self, session: DesignSession, panel: DoctorPanel, parent: QObject | None = None
+        self,
+        session: DesignSession,
+        panel: DoctorPanel,
+        jobs: JobRunner,
+        parent: QObject | None = None,
     ) -> None:
-        """Begin with the design as it is."""
+        """Begin with the design as it is; the runner is there for its doctor alone."""
         super().__init__(parent)
         self._session = session
         self._panel = panel
-        self._jobs = JobRunner(self)
+        self._jobs = jobs
         self._jobs.failed.connect(self._on_failed)
         self._limits = LIMITS
         self._is_held = False
@@ -89,10 +93,11 @@ class Doctoring(QObject):
         return self._jobs.is_busy or self._pause.isActive()
 
     def close(self) -> None:
-        """Stop, and end the thread."""
+        """Stop; what is being found out ends by itself, and nobody waits for it."""
         self._pause.stop()
         self._stale.stop()
-        self._jobs.close()
+        self._jobs.cancel()
+        self._jobs.failed.disconnect(self._on_failed)
         self._session.changed.disconnect(self._on_changed)
         self._session.view_changed.disconnect(self._on_view_changed)
 

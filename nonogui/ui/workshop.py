@@ -23,6 +23,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.save_file import Target
 from nonogui.ui.doctoring import Doctoring
 from nonogui.ui.in_turns import InTurns, Pieces
+from nonogui.ui.jobs import JobRunner
 from nonogui.ui.pages.design import DesignPage
 from nonogui.ui.pages.design_state import title
 from nonogui.ui.panels.design import DesignPanel
@@ -64,6 +65,7 @@ class Workshop(QObject):
         self._store = store
         self._key = ""
         self._doctoring: Doctoring | None = None
+        self._jobs = JobRunner(self)
         self.making = InTurns(self._new_page)
         self._writer = DocumentWriter(self)
         self._writer.failed.connect(self._on_save_failed)
@@ -141,7 +143,7 @@ class Workshop(QObject):
             self._keep()
         page = self.page
         page.set_session(session)
-        self._doctoring = Doctoring(session, page.panel.doctor, session)
+        self._doctoring = Doctoring(session, page.panel.doctor, self._jobs, session)
         self._doctoring.place_wanted.connect(page.stage.board.bring_into_view)
         page.stage.board.run_changed.connect(self._doctoring.on_run)
         self.show()
@@ -191,8 +193,9 @@ class Workshop(QObject):
         self.session = None
 
     def close(self) -> None:
-        """Put the design away and end the thread."""
+        """Put the design away and end the threads."""
         self.leave()
+        self._jobs.close()
         self._writer.close()
 
     @property

@@ -25,7 +25,7 @@ from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
 from nonogui.ui import doctor_jobs, doctoring
 from nonogui.ui.design_session import DesignSession, Shown
 from nonogui.ui.doctoring import Doctoring
-from nonogui.ui.jobs import Report
+from nonogui.ui.jobs import JobRunner, Report
 from nonogui.ui.panels.doctor import DoctorPanel
 from nonogui.ui.panels.doctor_state import DoctorState
 from nonogui.ui.theme import LIGHT
@@ -51,9 +51,11 @@ def studio(qtbot: QtBot) -> Iterator[Studio]:
     panel.resize(panel.width(), 1000)
     panel.show()
     qtbot.waitExposed(panel)
-    doctoring = Doctoring(session, panel)
+    jobs = JobRunner(panel)
+    doctoring = Doctoring(session, panel, jobs)
     yield Studio(session, panel, doctoring)
     doctoring.close()
+    jobs.close()
 
 
 def examine(qtbot: QtBot, studio: Studio, design: Design) -> DoctorState:
@@ -82,9 +84,11 @@ class TestFindingOut:
         monkeypatch.setattr(doctor_jobs, "load_z3", lambda: loaded.append(True))
         panel = DoctorPanel(LIGHT)
         qtbot.addWidget(panel)
-        doctor = Doctoring(DesignSession(design), panel)
+        jobs = JobRunner(panel)
+        doctor = Doctoring(DesignSession(design), panel, jobs)
         qtbot.waitUntil(lambda: not doctor.is_busy)
         doctor.close()
+        jobs.close()
         assert bool(loaded) == (design is not RING)
 
     def test_unique(self, qtbot: QtBot, studio: Studio) -> None:
@@ -371,9 +375,40 @@ class TestApplying:
 @pytest.mark.usefixtures("qapp")
 def test_it_lets_go_of_the_session_when_closed(qapp: QApplication) -> None:
     session, panel = DesignSession(RING), DoctorPanel(LIGHT)
-    doctoring = Doctoring(session, panel, qapp)
+    jobs = JobRunner(panel)
+    doctoring = Doctoring(session, panel, jobs, qapp)
     doctoring.close()
     session.change(EditKind.CLEAR, Design.of_picture(Grid.uniform(3, 3, EMPTY)))
     assert not doctoring.is_busy
+    jobs.close()
     doctoring.setParent(None)
     panel.deleteLater()
+
+
+def test_nobody_waits_for_what_is_not_wanted_any_more(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next design begins while the doctor of the last one still thinks."""
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(*_args: object) -> DoctorState:
+        begun.set()
+        may_end.wait()
+        return DoctorState(RING)
+
+    session, panel = DesignSession(RING), DoctorPanel(LIGHT)
+    qtbot.addWidget(panel)
+    jobs = JobRunner(panel)
+    monkeypatch.setattr(doctor_jobs, "examined", slow)
+    first = Doctoring(session, panel, jobs)
+    qtbot.waitUntil(begun.is_set)
+    first.close()
+    monkeypatch.undo()
+    second = DesignSession(RING)
+    doctor = Doctoring(second, panel, jobs)
+    may_end.set()
+    qtbot.waitUntil(lambda: not doctor.is_busy)
+    assert session.diagnosis is None
+    assert second.diagnosis is not None
+    doctor.close()
+    jobs.close()
