@@ -6,6 +6,7 @@ import ctypes
 import gc
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -64,6 +65,23 @@ def test_a_full_pass_is_made_when_nothing_runs(
     Collector(owner)
     make_garbage(collecting.ENOUGH)
     qtbot.waitUntil(lambda: bool(full_passes))
+
+
+def test_the_window_does_not_wait_for_memory_to_be_released(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released: list[threading.Thread] = []
+
+    def release() -> None:
+        released.append(threading.current_thread())
+
+    monkeypatch.setattr(collecting, "LOOK_MS", 1)
+    monkeypatch.setattr(collecting, "release_memory", release)
+    owner = QObject()
+    Collector(owner)
+    make_garbage(collecting.ENOUGH)
+    qtbot.waitUntil(lambda: bool(released))
+    assert released[0] is not threading.main_thread()
 
 
 def test_jobs_are_not_interrupted_until_there_is_far_too_much(
