@@ -124,7 +124,7 @@ class Puzzle:
         """Whether a board of decided cells meets every clue."""
         return all(self.clue(line).is_met_by(grid.line(line)) for line in self.lines())
 
-    @property
+    @cached_property
     def block_count(self) -> int:
         """Number of clue numbers, rows and columns together."""
         return sum(map(len, self.rows)) + sum(map(len, self.columns))

@@ -243,8 +243,8 @@ class Assist(QObject):
         if not (changed.changes or changed.branches):
             return
         self._jobs.cancel(*ASKED, JobKind.WATCH)
-        self.noticed.emit(None)
-        self._watch()
+        if self._session.assistance is Assistance.WRONG_CELLS:
+            self._watch()
 
 
 # ---- what runs in the background: frozen data in, frozen data out ----

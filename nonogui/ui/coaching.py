@@ -38,7 +38,7 @@ from nonogui.ui.coach_story import frames_of
 from nonogui.ui.coach_topics import HintTopic, ListTopic, Told, alone, key_of
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.panels.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said
-from nonogui.ui.session import PlaySession
+from nonogui.ui.session import Change, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words import cell_answer_text, hint_text, line_text
@@ -430,9 +430,9 @@ class Coaching(QObject):
         if self.is_open and (changed.changes or changed.branches):
             self._forget()
 
-    def _on_view_changed(self) -> None:
+    def _on_view_changed(self, change: Change) -> None:
         """Somebody else points at something else now."""
-        if self.is_open and self._session.overlays is not self._marks:
+        if change.marks and self.is_open and self._session.overlays is not self._marks:
             self._player.stop()
             self._topic, self._marks, self._is_looking = None, self._session.overlays, False
             self.told.emit(Told(Empty()))

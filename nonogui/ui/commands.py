@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nonogui.core.drawing import EditKind
     from nonogui.core.line import Line
     from nonogui.core.move import MoveKind
+    from nonogui.core.puzzle import Puzzle
     from nonogui.ui.assist import Assist
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.coaching import Coaching
@@ -45,6 +46,8 @@ class Commands(QObject):
         super().__init__(window)
         self._window = window
         self._context: Context | None = None
+        self._shared: Puzzle | None = None  # the puzzle that `_losses` are about
+        self._losses: Mapping[ActionId, str] = {}
         self.exchange = Exchange(window)
         self.design = DesignCommands(window)
         self.printing = Printing(window)
@@ -139,12 +142,14 @@ class Commands(QObject):
         if session is None:
             return Context(page=page, cards=cards)
         game, coach = session.game, window.table.coaching
+        if session.puzzle is not self._shared:
+            self._shared, self._losses = session.puzzle, self.exchange.losses(session.puzzle)
         undo, redo = game.undo_move, game.redo_move
         return Context(
             page=page,
             cards=cards,
             has_puzzle=True,
-            losses=self.exchange.losses(session.puzzle),
+            losses=self._losses,
             is_game=True,
             is_testing=window.is_testing,
             is_paused=session.is_paused,

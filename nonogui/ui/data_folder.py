@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
@@ -38,7 +38,7 @@ class DataFolder(QObject):
         self._window = window
         self._bar: FolderBar | None = None
         self._page: QWidget | None = None
-        window.installEventFilter(self)
+        window.activated.connect(self._check_again)
 
     def check(self) -> None:
         """Find out whether the folder can be used, and say so when it can't."""
@@ -83,10 +83,10 @@ class DataFolder(QObject):
             said = text.format(reason=reason.strerror or str(reason))
             show_problems(self._window, _("The folder is used until you close Nonogui"), [said])
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.WindowActivate and self.trouble is not None:
-            self.check()  # the player may have mended it elsewhere
-        return super().eventFilter(watched, event)
+    def _check_again(self) -> None:
+        """The player may have mended it elsewhere."""
+        if self.trouble is not None:
+            self.check()
 
     def _show(self, trouble: Trouble) -> None:
         from nonogui.words.keeping import folder_title

@@ -21,7 +21,6 @@ class Dropping(QObject):
         super().__init__(window)
         self._window = window
         window.setAcceptDrops(True)
-        window.installEventFilter(self)
 
     @cached_property
     def _mark(self) -> DropMark:
@@ -29,23 +28,19 @@ class Dropping(QObject):
 
         return DropMark(self._window.theme, self._window)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QDropEvent):
-            return self._over(event)
-        if event.type() is QEvent.Type.DragLeave:
-            self._mark.hide()
-        return super().eventFilter(watched, event)
+    def leave(self) -> None:
+        """Take the mark away: what was over the window is elsewhere."""
+        self._mark.hide()
 
-    def _over(self, event: QDropEvent) -> bool:
-        """What may hold a puzzle is taken; anything else may not be let go here."""
+    def over(self, event: QDropEvent) -> None:
+        """Mark the window, or take what is dropped; what can't hold a puzzle is refused."""
         exchange, data = self._window.commands.exchange, event.mimeData()
         if event.type() is QEvent.Type.Drop:
             self._mark.hide()
             exchange.drop(data)
         elif event.type() is QEvent.Type.DragEnter and not exchange.takes(data):
             event.ignore()
-            return True
+            return
         else:
             self._mark.cover()
         event.acceptProposedAction()
-        return True

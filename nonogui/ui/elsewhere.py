@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -29,13 +29,12 @@ class Elsewhere(QObject):
         self._waiting: list[Callable[[], object]] = []
         self._clock = QTimer(self, interval=AGAIN_MS)
         self._clock.timeout.connect(self._ask_when_free)
-        window.installEventFilter(self)
+        window.activated.connect(self.look)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.WindowActivate:
-            # Later: nothing may be asked while the window is about to come to the front.
-            QTimer.singleShot(0, self, self._window.look_elsewhere)
-        return super().eventFilter(watched, event)
+    def look(self) -> None:
+        """Find out whether another window has saved what is open here."""
+        # Later: nothing may be asked while the window is about to come to the front.
+        QTimer.singleShot(0, self, self._window.look_elsewhere)
 
     # ---- asking ----
 

@@ -48,7 +48,6 @@ class Exchange(QObject):
         super().__init__(window)
         self._window = window
         self._piece: tuple[str, Grid, Palette] | None = None
-        self._losses: tuple[Puzzle, Mapping[ActionId, str]] | None = None
         window.actions_[ActionId.PASTE].triggered.connect(self.paste)
         window.actions_[ActionId.COPY].triggered.connect(self.copy)
         window.actions_[ActionId.CUT].triggered.connect(self.cut)
@@ -120,13 +119,10 @@ class Exchange(QObject):
 
     def losses(self, puzzle: Puzzle) -> Mapping[ActionId, str]:
         """Return why a puzzle can't be shared in a way, for each way in which it can't."""
-        if self._losses is None or self._losses[0] is not puzzle:
-            from nonogui.words import problem_text
+        from nonogui.words import problem_text
 
-            lost = {name: self._lost(puzzle, name).errors for name in SHARES}
-            texts = {name: " ".join(map(problem_text, each)) for name, each in lost.items()}
-            self._losses = puzzle, {name: text for name, text in texts.items() if text}
-        return self._losses[1]
+        lost = {name: self._lost(puzzle, name).errors for name in SHARES}
+        return {name: " ".join(map(problem_text, each)) for name, each in lost.items() if each}
 
     @staticmethod
     def _lost(puzzle: Puzzle, name: ActionId) -> Problems:

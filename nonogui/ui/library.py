@@ -209,9 +209,9 @@ class Library(QObject):
     def watch(self, session: PlaySession) -> None:
         """Note whether the puzzle of a session is unique and how hard, as soon as that is known."""
         self._session = session
-        session.view_changed.connect(self._on_view_changed)
+        session.learned.connect(self._on_learned)
 
-    def _on_view_changed(self) -> None:
+    def _on_learned(self) -> None:
         session = self._session
         if session is None:
             return

@@ -10,9 +10,13 @@ import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QShowEvent,
@@ -52,7 +56,7 @@ if TYPE_CHECKING:
     from nonogui.ui.pages.win import WinPage
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
-    from nonogui.ui.session import Origin, PlaySession
+    from nonogui.ui.session import Change, Origin, PlaySession
     from nonogui.ui.shelf import Shelf
     from nonogui.ui.sources import Sources
     from nonogui.ui.table import Table
@@ -81,9 +85,14 @@ class MainWindow(QMainWindow):
         pages: the pages, of which one is shown.
         making_board: makes the page with the board, in turns.
         problems: tells of unexpected errors; None where nobody listens for them.
+
+    Signals:
+        activated: the window came to the front.
         preparation: makes the board and the studio before they are wanted; None when they are made,
             or where they are made when they are wanted.
     """
+
+    activated = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,7 +119,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
-        Dropping(self)
+        self._dropping = Dropping(self)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
@@ -550,11 +559,13 @@ class MainWindow(QMainWindow):
 
     # ---- what happens while playing ----
 
-    def _on_view_changed(self) -> None:
-        if self.session is not None and not self.session.is_solved:
-            self._win_timer.stop()
-        self.show_title()
-        self.commands.enable()
+    def _on_view_changed(self, change: Change) -> None:
+        if change.title:
+            if self.session is not None and not self.session.is_solved:
+                self._win_timer.stop()
+            self.show_title()
+        if change.moved or change.marks or change.title:
+            self.commands.enable()
 
     def _on_solved(self) -> None:
         session = self.session
@@ -613,7 +624,22 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:
             self._theming.follow_system()
+        elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
         super().changeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self._dropping.over(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self._dropping.over(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        del event
+        self._dropping.leave()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._dropping.over(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.problems is not None:

@@ -30,9 +30,9 @@ class Rater(QObject):
         self._session = session
         self._jobs = jobs
         self._is_asked = False
-        session.view_changed.connect(self._on_view_changed)
+        session.learned.connect(self._on_learned)
 
-    def _on_view_changed(self) -> None:
+    def _on_learned(self) -> None:
         known = self._session.known
         if self._is_asked or known is None or known.status is not SolveStatus.UNIQUE:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -48,6 +49,35 @@ class Origin:
     is_listed: bool = field(default=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is different now in what is shown of a game; who is not concerned does nothing.
+
+    Attributes:
+        game: what a move changed, if it is one.
+        moved: whether the log, the branches or the savepoints are different.
+        board: whether it is another board now, or another branch: what was said of it is over.
+        marks: whether the hints and errors drawn over the board are, or the board under them.
+        clues: whether more is known of the clues: how many solutions, how hard.
+        wishes: whether the player wants to be told more or less.
+        title: whether the puzzle is solved now, or no longer, or is called something else.
+    """
+
+    game: Changed | None = None
+    moved: bool = False
+    board: bool = False
+    marks: bool = False
+    clues: bool = False
+    wishes: bool = False
+    title: bool = False
+
+
+NO_OVERLAYS: Final = Overlays()
+
+EVERYTHING: Final = Change(moved=True, marks=True, clues=True, wishes=True, title=True)
+"""Another game is shown."""
+
+
 class PlaySession(QObject):
     """A game and everything that the play page shows of it.
 
@@ -61,18 +91,21 @@ class PlaySession(QObject):
         is_paused: whether the board is hidden and the clock stands.
         is_unsaved: whether something was played since the last save into a file of the player's.
         branches_started: how many what-if layers were opened, for their names.
+        clues_done: how many clue numbers count as done.
 
     Signals:
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
-        view_changed: what the board shows is different.
+        view_changed: what is shown is different; carries a `Change`.
+        learned: more is known of the clues: `known` or `rating`.
         assistance_changed: the player wants to be told more or less.
         put_away: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
     solved = Signal()
-    view_changed = Signal()
+    view_changed = Signal(object)
+    learned = Signal()
     assistance_changed = Signal()
     put_away = Signal()
 
@@ -95,10 +128,14 @@ class PlaySession(QObject):
         self.is_paused = False
         self.is_unsaved = False
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
-        self._overlays = Overlays()
+        self._overlays = NO_OVERLAYS
         self._watched: frozenset[Cell] = frozenset()
         self._preview: Grid | None = None
         self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
+        self.clues_done = sum(sum(progress.done) for progress in self._progress.values())
+        self._done: tuple[frozenset[tuple[Line, int]], frozenset[tuple[Line, int]]] | None = None
+        self._wanted: dict[int, int] = {}
+        self._status = self.game.status
 
     # ---- what changes the board ----
 
@@ -140,14 +177,12 @@ class PlaySession(QObject):
     def add_checkpoint(self, name: str) -> None:
         """Keep the board under a name."""
         self.game.add_checkpoint(name)
-        self.is_unsaved = True
-        self.changed.emit(self._nothing())
+        self._note(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:
         """Forget a savepoint."""
         self.game.remove_checkpoint(index)
-        self.is_unsaved = True
-        self.changed.emit(self._nothing())
+        self._note(self._nothing())
 
     def restore(self, index: int) -> None:
         """Bring a savepoint back, as one step."""
@@ -162,7 +197,7 @@ class PlaySession(QObject):
         """The game is a document of its own now, in a file that it is kept in."""
         self.is_unsaved = False
         self.origin = Origin(path.stem, path, format=format_)
-        self.view_changed.emit()
+        self.view_changed.emit(Change(title=True))
 
     # ---- what is shown ----
 
@@ -179,21 +214,22 @@ class PlaySession(QObject):
     def show_overlays(self, overlays: Overlays, preview: Grid | None = None) -> None:
         """Draw hints or errors, perhaps over another board than the player's."""
         self._overlays, self._preview = overlays, preview
-        self.view_changed.emit()
+        self.view_changed.emit(Change(marks=True))
 
     def clear_overlays(self) -> None:
         """Draw the player's board alone."""
-        self.show_overlays(Overlays())
+        self.show_overlays(NO_OVERLAYS)
 
     def set_watched(self, wrong: frozenset[Cell]) -> None:
         """Mark cells that were found wrong without being asked for."""
         self._watched = wrong
-        self.view_changed.emit()
+        self.view_changed.emit(Change(marks=True))
 
     def set_known(self, known: SolveResult) -> None:
         """Remember what the solver found out about the clues."""
         self.known = known
-        self.view_changed.emit()
+        self.view_changed.emit(Change(clues=True))
+        self.learned.emit()
 
     @property
     def is_ambiguous(self) -> bool:
@@ -204,14 +240,16 @@ class PlaySession(QObject):
     def set_rating(self, rating: Rating) -> None:
         """Remember how hard the puzzle is."""
         self.rating = rating
-        self.view_changed.emit()
+        self.view_changed.emit(Change(clues=True))
+        self.learned.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
         """Choose what the board tells without being asked."""
         if (assistance, ticking) != (self.assistance, self.ticking):
             self.assistance, self.ticking = assistance, ticking
             self._watched = frozenset()
-            self.view_changed.emit()
+            self._done = None
+            self.view_changed.emit(Change(wishes=True))
             self.assistance_changed.emit()
 
     def view(self) -> BoardView:
@@ -223,7 +261,7 @@ class PlaySession(QObject):
         return BoardView(
             puzzle=self.puzzle,
             grid=self._preview or game.grid,
-            done=self._done(),
+            done=self._done_clues(),
             broken=self._broken(),
             what_if=frozenset() if self.is_preview else game.what_if_cells(),
             in_branch=bool(game.branches),
@@ -266,22 +304,24 @@ class PlaySession(QObject):
             return False
         return bool(self.game.log or self.game.checkpoints or self.game.was_solved)
 
-    @property
-    def clues_done(self) -> int:
-        """How many clue numbers count as done."""
-        return sum(sum(progress.done) for progress in self._progress.values())
-
     def left(self, ink: int) -> int:
         """How many cells of an ink are still to be filled; negative when too many are."""
-        wanted = sum(clue.total(ink) for clue in self.puzzle.rows)
-        return wanted - self.game.grid.count(ink)
+        if ink not in self._wanted:
+            self._wanted[ink] = sum(clue.total(ink) for clue in self.puzzle.rows)
+        return self._wanted[ink] - self.game.grid.count(ink)
 
     @property
     def picture(self) -> Grid:
         """The filled cells alone, every other cell empty."""
         return self.game.grid.picture()
 
-    def _done(self) -> frozenset[tuple[Line, int]]:
+    def _done_clues(self) -> frozenset[tuple[Line, int]]:
+        """Return the clue numbers to strike out; the same object as long as they are the same."""
+        if self._done is None or self._done[0] is not self.game.ticks:
+            self._done = self.game.ticks, self._find_done()
+        return self._done[1]
+
+    def _find_done(self) -> frozenset[tuple[Line, int]]:
         if self.ticking is Ticking.NEVER:
             return self.game.ticks
         found = {
@@ -309,12 +349,26 @@ class PlaySession(QObject):
 
     def _note(self, changed: Changed) -> None:
         for line in changed.lines:
-            self._progress[line] = self._line_progress(line)
-        if changed.changes or changed.branches:
-            self._overlays, self._preview, self._watched = Overlays(), None, frozenset()
+            before, progress = self._progress[line], self._line_progress(line)
+            if progress != before:
+                self._progress[line] = progress
+                self.clues_done += sum(progress.done) - sum(before.done)
+                self._done = None
+        is_other = bool(changed.changes or changed.branches)
+        is_cleared = is_other and self._has_marks
+        if is_cleared:
+            self._overlays, self._preview, self._watched = NO_OVERLAYS, None, frozenset()
         self.is_unsaved = True
+        is_titled, self._status = changed.status is not self._status, changed.status
         self.changed.emit(changed)
-        self.view_changed.emit()
+        change = Change(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
+        self.view_changed.emit(change)
+
+    @property
+    def _has_marks(self) -> bool:
+        """Whether anything is drawn over the player's board, or in its place."""
+        is_plain = self._overlays is NO_OVERLAYS and self._preview is None and not self._watched
+        return not is_plain
 
     def _line_progress(self, line: Line) -> LineProgress:
         return line_progress(self.puzzle.clue(line), self.game.grid.line(line))

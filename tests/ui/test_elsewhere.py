@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -73,12 +73,12 @@ def copies_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _stay_behind(window: MainWindow) -> None:
     """Leave it to the test when the window comes to the front: then it looks for newer moves."""
-    window.removeEventFilter(window.elsewhere)
+    window.activated.disconnect(window.elsewhere.look)
     QApplication.processEvents()  # it may be about to look
 
 
 def _come_to_the_front(window: MainWindow) -> None:
-    window.elsewhere.eventFilter(window, QEvent(QEvent.Type.WindowActivate))
+    window.elsewhere.look()
 
 
 @pytest.fixture

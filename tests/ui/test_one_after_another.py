@@ -99,7 +99,7 @@ def check(player: Player, which: Puzzle) -> None:
     assert board.cursor_cell == Cell(0, 0)
     assert not board.has_gesture
     assert (board.horizontalScrollBar().value(), board.verticalScrollBar().value()) == (0, 0)
-    assert page.strip._place.text() == "Row 1, column 1"
+    assert page.strip.place.text() == "Row 1, column 1"
 
 
 @pytest.mark.slow
@@ -180,7 +180,7 @@ def test_a_drag_that_is_not_over_ends_with_its_puzzle(player: Player) -> None:
     QTest.mouseMove(board.viewport(), player.place(0, 5))
     open_(player, SMALL)
     check(player, SMALL)
-    assert player.window.play_page.strip._run.text() == ""
+    assert player.window.play_page.strip.run.text() == ""
     QTest.mouseMove(board.viewport(), player.place(0, 3))
     assert not board.scene().badge
     player.drag((1, 0), (1, 2))  # the button counts as let go

@@ -254,20 +254,20 @@ class DesignPage(BoardPage):
         if self._session is None:
             return
         place = place_text(self.stage.board.cursor_cell)
-        self.strip.set_place(place)
-        self.dock.set_place(place if self._has_wide_dock else "")
+        self.strip.place.setText(place)
+        self.dock.place.setText(place if self._has_wide_dock else "")
         if not self._drag and not self.stage.board.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
-            self.strip.set_run(wrong or filled_text(self._session.board))
+            self.strip.run.setText(wrong or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length
         if self.stage.board.is_floating:
             text = _("Drag it or use the arrow keys. Enter lays it down, Escape drops it.")
-            self.strip.set_run(text)
+            self.strip.run.setText(text)
         elif length:
             text = ngettext("{count} cell", "{count} cells", length).format(count=length)
-            self.strip.set_run(text)
+            self.strip.run.setText(text)
         else:
             self._show_place()
 

@@ -9,10 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from nonogui.core.game import Changed
+from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
 from nonogui.core.line import Axis, Cell
-from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import BoardOptions, Overlays, Tool
@@ -30,7 +29,8 @@ from nonogui.ui.pages.play_state import (
 )
 from nonogui.ui.panels.coach import CoachPanel
 from nonogui.ui.panels.play import PlayPanel
-from nonogui.ui.session import PlaySession
+from nonogui.ui.panels.state import BranchState
+from nonogui.ui.session import EVERYTHING, Change, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
@@ -93,6 +93,11 @@ class PlayPage(BoardPage):
         self._ink = 1
         self._drag = 0
         self._shown_marks = Overlays()
+        self._branches: list[BranchState] = []
+        self._savepoints: tuple[Checkpoint, ...] = ()
+        self._seconds: int | None = None
+        self._pause = actions[ActionId.PAUSE]
+        self._place: Cell | None = None
         self._note = ""
         self._hint = hint
         self.chip = WhatIfChip(theme)
@@ -157,7 +162,6 @@ class PlayPage(BoardPage):
     def set_session(self, session: PlaySession | None) -> None:
         """Show another puzzle, or none."""
         if self._session is not None:
-            self._session.changed.disconnect(self._on_changed)
             self._session.view_changed.disconnect(self._on_view_changed)
         self._session = session
         self.stage.board.set_view(None)  # the cursor of one puzzle means nothing in another
@@ -166,9 +170,9 @@ class PlayPage(BoardPage):
         self.show_coach(None)
         if session is None:
             return
-        session.changed.connect(self._on_changed)
         session.view_changed.connect(self._on_view_changed)
         self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
+        self.panel.colors.set_colors(color_states(session))
         self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in color_states(session)])
         self.stage.set_paused(session.is_paused)
         self.refresh()
@@ -182,11 +186,8 @@ class PlayPage(BoardPage):
         return self._session
 
     def refresh(self) -> None:
-        """Show everything of the session anew."""
-        self._on_view_changed()
-        self._show_log()
-        self.show_time()
-        self._show_place()
+        """Show everything of the session again."""
+        self._on_view_changed(EVERYTHING)
 
     def show_pause(self) -> None:
         """Hide the board while the game is paused, and show it again after."""
@@ -208,10 +209,13 @@ class PlayPage(BoardPage):
         """Show the clock."""
         if self._session is None:
             return
-        key = self._actions[ActionId.PAUSE].shortcut().toString(NATIVE)
+        key = self._pause.shortcut().toString(NATIVE)
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
-        self.dock.set_note("" if state.seconds is None else clock_text(state.seconds))
+        seconds = None if state.seconds is None else int(state.seconds)
+        if seconds != self._seconds:
+            self._seconds = seconds
+            self.dock.set_note("" if seconds is None else clock_text(seconds))
 
     def show_coach(self, told: Told | None) -> None:
         """Show what the coach says in place of the panel, or take it away."""
@@ -226,7 +230,8 @@ class PlayPage(BoardPage):
             self._arrange()
         self._show_place()
         if told is not None and told.place:
-            self.strip.set_place(told.place)
+            self.strip.place.setText(told.place)
+            self._place = None
         for cell in told.focus if told is not None else ():
             self.stage.board.bring_into_view(cell)
 
@@ -283,27 +288,30 @@ class PlayPage(BoardPage):
 
     # ---- what changed ----
 
-    def _on_changed(self, changed: Changed) -> None:
-        session = self._session
-        assert session is not None
-        move = session.game.undo_move
-        if move and move.kind is MoveKind.SOLVE and changed.changes and self._solve_ms:
-            board = self.stage.board
-            board.reveal(changed.within(*board.in_view), self._solve_ms)
-        self._show_log()
-        self.show_time()
-
-    def _on_view_changed(self) -> None:
-        session = self._session
+    def _on_view_changed(self, change: Change) -> None:
+        """Show what is different now; a move of many cells runs over the board."""
+        session, board, messages = self._session, self.stage.board, self.stage.messages
         if session is None:
             return
-        self.stage.board.set_view(session.view())
-        self.stage.board.set_interactive(not session.is_preview)
-        self._bring_marks_into_view(session.overlays)
-        self.bar.set_title(session.title, subtitle(session))
-        self.panel.assistance.set_state(session.assistance, session.ticking)
-        self.panel.colors.set_colors(color_states(session))
-        self.panel.difficulty.set_state(difficulty_state(session))
+        if change.board and not (messages.beside.isHidden() and messages.over.isHidden()):
+            messages.dismiss()
+        if change.game and change.board and session.was_just_revealed and self._solve_ms:
+            board.reveal(change.game.within(*board.in_view), self._solve_ms)
+        board.set_view(session.view())
+        if change.marks:
+            board.set_interactive(not session.is_preview)
+            self._bring_marks_into_view(session.overlays)
+        if change.title or change.clues:
+            self.bar.set_title(session.title, subtitle(session))
+        if change.wishes:
+            self.panel.assistance.set_state(session.assistance, session.ticking)
+        if change.clues:
+            self.panel.difficulty.set_state(difficulty_state(session))
+        if change.moved:
+            if not session.puzzle.palette.is_black_and_white:
+                self.panel.colors.set_colors(color_states(session))
+            self._show_log()
+            self.show_time()
         self._show_place()
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:
@@ -326,14 +334,20 @@ class PlayPage(BoardPage):
         session = self._session
         if session is None:
             return
-        game, is_live = session.game, not session.is_paused
-        self.panel.branches.set_state(branch_rows(session))
-        self.panel.savepoints.set_state(savepoint_states(session))
-        if game.branches and is_live:
-            cells = len(game.branches[-1].base.diff(game.grid))
-            self.chip.set_branch(game.branches[-1].name, cells)
-        self.chip.setVisible(bool(game.branches) and is_live)
-        self._place_chip()
+        branches = branch_rows(session) if session.branches_started else []
+        if branches != self._branches:
+            self._branches = branches
+            self.panel.branches.set_state(branches)
+        if (savepoints := session.game.checkpoints) != self._savepoints:
+            self._savepoints = savepoints
+            self.panel.savepoints.set_state(savepoint_states(session))
+        branch = session.game.branches[-1] if session.game.branches else None
+        has_chip = branch is not None and not session.is_paused
+        if branch is not None and has_chip:
+            self.chip.set_branch(branch.name, len(branch.base.diff(session.game.grid)))
+        if has_chip or not self.chip.isHidden():
+            self.chip.setVisible(has_chip)
+            self._place_chip()
 
     # ---- the strip ----
 
@@ -341,16 +355,18 @@ class PlayPage(BoardPage):
         view, cell = self.stage.board.view, self.stage.board.cursor_cell
         if view is None:
             return
-        self.strip.set_place(place_text(cell))
-        self.dock.set_place(place_text(cell))
+        if cell != self._place:
+            self._place, text = cell, place_text(cell)
+            self.strip.place.setText(text)
+            self.dock.place.setText(text)
         if not self._drag:
-            self.strip.set_run(self._note or run_text(view, cell))
+            self.strip.run.setText(self._note or run_text(view, cell))
 
     def _show_drag(self, length: int) -> None:
         self._drag = length
         if length:
             text = ngettext("{count} cell", "{count} cells", length).format(count=length)
-            self.strip.set_run(text)
+            self.strip.run.setText(text)
         else:
             self._show_place()
 

@@ -32,26 +32,33 @@ class ProgressSection(Section):
         self._line = ProgressLine(theme, name=_("Cells decided"))
         self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._state: ProgressState | None = None
         self._lay_out()
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
     def set_state(self, state: ProgressState) -> None:
-        """Show how far the game is."""
-        has_timer = state.seconds is not None
-        self._time.setVisible(has_timer)
-        self._pause.setVisible(has_timer)
-        self._time.setText(clock_text(state.seconds or 0))
-        words = _("Go on") if state.is_paused else _("Pause")
-        self._pause.setToolTip(with_key(words, state.pause_key))
-        self._pause.setAccessibleName(words)
-        self._pause.set_icon_name("play" if state.is_paused else "pause")
-        self._line.set_share(state.cells / max(1, state.all_cells))
-        self._cells.setText(
-            _("{count} of {total} cells").format(count=state.cells, total=state.all_cells)
-        )
-        self._clues.setText(
-            _("{count} of {total} clues").format(count=state.clues, total=state.all_clues)
-        )
+        """Show how far the game is; what is the same as before is left alone."""
+        before, self._state = self._state, state
+        if before is None or before.seconds != state.seconds:
+            has_timer = state.seconds is not None
+            self._time.setVisible(has_timer)
+            self._pause.setVisible(has_timer)
+            self._time.setText(clock_text(state.seconds or 0))
+        pause = state.is_paused, state.pause_key
+        if before is None or (before.is_paused, before.pause_key) != pause:
+            words = _("Go on") if state.is_paused else _("Pause")
+            self._pause.setToolTip(with_key(words, state.pause_key))
+            self._pause.setAccessibleName(words)
+            self._pause.set_icon_name("play" if state.is_paused else "pause")
+        cells = state.cells, state.all_cells
+        if before is None or (before.cells, before.all_cells) != cells:
+            count, total = cells
+            self._line.set_share(count / max(1, total))
+            self._cells.setText(_("{count} of {total} cells").format(count=count, total=total))
+        clues = state.clues, state.all_clues
+        if before is None or (before.clues, before.all_clues) != clues:
+            count, total = clues
+            self._clues.setText(_("{count} of {total} clues").format(count=count, total=total))
 
     def _lay_out(self) -> None:
         timer = QHBoxLayout()

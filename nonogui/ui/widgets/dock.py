@@ -32,6 +32,7 @@ class Dock(Zones):
         after: what stands between the inks and the rest.
 
     Attributes:
+        place: where the cursor is.
         zoom: the size of the cells.
 
     Signals:
@@ -52,7 +53,7 @@ class Dock(Zones):
         self._inks = InkRow(theme)
         self._inks.hide()
         self._ring = JobRing(theme)
-        self._place = Label(theme, "", Type.NOTE, tabular=True)
+        self.place = Label(theme, "", Type.NOTE, tabular=True)
         self._note = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self.zoom = ZoomControls(theme)
         self.left.addWidget(tools)
@@ -60,7 +61,7 @@ class Dock(Zones):
         for widget in (self._inks, *after):
             self.left.addWidget(widget)
         self.left.addStretch(1)
-        for widget, gap in ((self._ring, 12), (self._place, 13), (self._note, 12)):
+        for widget, gap in ((self._ring, 12), (self.place, 13), (self._note, 12)):
             self.right.addWidget(widget)
             self.right.addSpacing(gap)
         self.right.addWidget(self.zoom)
@@ -86,12 +87,8 @@ class Dock(Zones):
     def _make_room(self) -> None:
         """Inks are worth more than the place of the cursor, which the board shows."""
         has_room = self._inks.isHidden() or self.width() >= ROOMY
-        self._place.setVisible(has_room)
+        self.place.setVisible(has_room)
         self.set_shares(1 if self._inks.isHidden() else 2, 1)
-
-    def set_place(self, text: str) -> None:
-        """Show where the cursor is."""
-        self._place.setText(text)
 
     def set_note(self, text: str) -> None:
         """Show something short beside the place."""

@@ -17,6 +17,7 @@ class StatusStrip(Zones):
     """The strip under the board.
 
     Attributes:
+        place, run: where the cursor is, and how long the run there or the drag is.
         zoom: the size of the cells.
 
     Signals:
@@ -33,11 +34,11 @@ class StatusStrip(Zones):
         self._job = JobRow(theme)
         super().__init__(theme, self._job, margin=16, edge=Qt.Edge.TopEdge)
         self.setFixedHeight(HEIGHT)
-        self._place = Label(theme, "", Type.NOTE, tabular=True)
-        self._run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self.left.addWidget(self._place)
+        self.place = Label(theme, "", Type.NOTE, tabular=True)
+        self.run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.left.addWidget(self.place)
         self.left.addSpacing(16)
-        self.left.addWidget(self._run)
+        self.left.addWidget(self.run)
         self.left.addStretch(1)
         self.zoom = ZoomControls(theme)
         self.right.addWidget(self.zoom)
@@ -45,14 +46,6 @@ class StatusStrip(Zones):
         self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
         self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
         self.zoom.fit_clicked.connect(self.fit_clicked)
-
-    def set_place(self, text: str) -> None:
-        """Show where the cursor is, `Row 12, column 18`."""
-        self._place.setText(text)
-
-    def set_run(self, text: str) -> None:
-        """Show how long the run at the cursor or the drag is, `Run of 3`."""
-        self._run.setText(text)
 
     def set_job(self, job: JobState | None) -> None:
         """Show a job, or none."""

@@ -83,8 +83,8 @@ class TestStrip:
         return strip
 
     def test_it_shows_place_run_and_zoom(self, strip: StatusStrip) -> None:
-        strip.set_place("Row 12, column 18")
-        strip.set_run("Run of 3")
+        strip.place.setText("Row 12, column 18")
+        strip.run.setText("Run of 3")
         strip.set_zoom(80)
         assert words(strip) == ["Row 12, column 18", "Run of 3", "80 %"]
 
@@ -137,7 +137,7 @@ class TestDock:
         return dock
 
     def test_it_fits_the_smallest_window(self, dock: PlayDock) -> None:
-        dock.set_place("Row 347, column 348")
+        dock.place.setText("Row 347, column 348")
         dock.set_note("1:02:10")
         dock.set_job(JOB)
         assert dock.minimumSizeHint().width() <= 800
