@@ -134,21 +134,40 @@ class Probe:
             start, waited = time.perf_counter(), queued(me)
             time.sleep(LOOK_SECONDS)
             late = time.perf_counter() - start - LOOK_SECONDS - (queued(me) - waited)
-            frames = sys._current_frames()
-            before, clocks = clocks, {each: _cpu(each) for each in frames}
-            if time.perf_counter() - self._last[0] > 3 * BEAT_MS / 1000:
-                self._seen[summary(frames[self._window]) or f"({self.doing})"] += 1
-            if late > LEAST_HOLD:
-                self._note_hold(frames, before, clocks)
+            is_held = late > LEAST_HOLD
+            is_gap = time.perf_counter() - self._last[0] > 3 * BEAT_MS / 1000
+            doing = _doing(is_told=is_held or is_gap)
+            before, clocks = clocks, {each: _cpu(each) for each in doing}
+            if is_gap:
+                self._seen[doing[self._window] or f"({self.doing})"] += 1
+            if is_held:
+                self._note_hold(doing, before, clocks)
 
     def _note_hold(
-        self, frames: dict[int, FrameType], before: dict[int, float], now: dict[int, float]
+        self, doing: dict[int, str], before: dict[int, float], now: dict[int, float]
     ) -> None:
         mine = threading.get_ident()
-        worked = {t: now[t] - before.get(t, now[t]) for t in frames if t != mine}
+        worked = {t: now[t] - before.get(t, now[t]) for t in doing if t != mine}
         who = max(worked, key=lambda t: worked[t])
         if who != self._window and worked[who] > LEAST_HOLD:
-            self.found.holds.append(Hold(worked[who] * 1000, summary(frames[who])))
+            self.found.holds.append(Hold(worked[who] * 1000, doing[who]))
+
+
+def _doing(*, is_told: bool) -> dict[int, str]:
+    """Name each thread, and what it does if that is to be told.
+
+    Frames are let go at once, and no other thread works meanwhile: what a frame was the last to
+    hold would be destroyed here, and things of Qt and of Z3 may not be destroyed in another thread.
+    """
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1.0)
+    try:
+        return {
+            thread: summary(frame) if is_told else ""
+            for thread, frame in sys._current_frames().items()
+        }
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def queued(native: int) -> float:
