@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from nonogui.core.grid import Grid
-from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
@@ -181,12 +181,35 @@ def test_colours_alike_are_not_written() -> None:
     assert dict(what_is_lost([entry], PNG).errors[0].values)["what"] == "same-colors"
 
 
-@pytest.mark.parametrize("text", [b"C80000 FFFFFF", b"C80000", b"what", b"C80000 C80000"])
-def test_a_mark_of_ours_that_does_not_fit_is_passed_over(text: bytes) -> None:
+def with_mark(data: bytes, text: str) -> bytes:
+    """A picture with the text that ours have."""
+    return data[:33] + chunk(b"tEXt", b"Nonogui\0" + text.encode()) + data[33:]
+
+
+GREYS = [f"{shade:02X}" * 3 for shade in range(100, 140)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["C80000", "00001E", "what", "C80000 C80000", "C80000 00001E C80000", ""],
+)
+def test_a_mark_of_ours_that_does_not_fit_is_passed_over(text: str) -> None:
     data = drawn("rb br", 3, r=RED, b=BLUE)
-    marked = data[:33] + chunk(b"tEXt", b"Nonogui\0" + text) + data[33:]
-    found = read(marked)
+    assert read(with_mark(data, text)) == read(data)
+
+
+def test_no_colour_is_lost_to_a_mark_of_ours_that_lacks_it() -> None:
+    found = read(with_mark(drawn("rb br", 3, r=RED, b=BLUE), "C80000 FFFFFF"))
     assert {color.rgb for color in found.palette.colors} >= {RED, BLUE}
+
+
+def test_a_mark_of_ours_names_as_many_colours_as_a_puzzle_has() -> None:
+    data = drawn("rb br", r=RED, b=BLUE)
+    most = read(with_mark(data, " ".join(["C80000", "00001E", *GREYS[: MAX_INKS - 1]])))
+    assert len(most.palette) == MAX_INKS + 1
+    assert most.palette.colors[0].rgb == RED
+    more = with_mark(data, " ".join(["C80000", "00001E", *GREYS[:MAX_INKS]]))
+    assert read(more) == read(data)
 
 
 def test_bombs() -> None:
