@@ -7,6 +7,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
+from nonogui.formats import json_puzzles
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.json_tree import MOST_DEPTH, parse_json
@@ -106,3 +107,53 @@ def test_depth_is_bounded() -> None:
 def test_the_usual_suffix_is_that_of_the_format_that_holds_more() -> None:
     assert isinstance(for_path("a.json"), Davidje13)
     assert isinstance(for_path("a.pycsp3"), Pycsp3)
+
+
+def picture_of(text: str, reading: str = "") -> list[str]:
+    (entry,) = loads(text.encode(), "a.json", reading=reading).entries
+    assert entry.puzzle.goal is not None
+    return ["".join(".#"[value > 0] for value in row) for row in entry.puzzle.goal.rows()]
+
+
+def test_the_clues_of_a_side_may_be_numbered() -> None:
+    for first in (0, 1):
+        rows = ", ".join(f'"{first + at}": [{at % 2}]' for at in (2, 0, 1))
+        entry = read(f'{{"rows": {{{rows}}}, "columns": [[1]]}}')
+        assert entry.puzzle.rows == (Clue(), Clue.of(1), Clue())
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '["# . #", ". # ."]',
+        '["#.#", ".#."]',
+        '["# #", " # "]',
+        "[[1, 0, 1], [0, 1, 0]]",
+        "[[1.0, 0.0, 1], [0, 1.00, 0]]",
+        "[[true, false, true], [false, true, false]]",
+    ],
+)
+def test_rows_of_a_picture_in_signs_that_stand_apart_or_together(rows: str) -> None:
+    assert picture_of(f'{{"grid": {rows}}}') == ["#.#", ".#."]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "rows"),
+    [
+        ("a", "b", [".#", "#."]),
+        ("b", "a", ["#.", ".#"]),
+        ("x", "y", ["#.", ".#"]),
+        ("1", "2", [".#", "#."]),
+    ],
+)
+def test_of_two_signs_the_likelier_one_is_filled(first: str, second: str, rows: list[str]) -> None:
+    text = f'{{"grid": [["{first}", "{second}"], ["{second}", "{first}"]]}}'
+    assert picture_of(text, "dark-filled") == rows
+    assert picture_of(text, "light-filled") == rows[::-1]
+
+
+def test_the_search_for_puzzles_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "[" + ",\n".join(['{"a": {"b": 1}}'] * 200) + "]"
+    assert refused(text)[0] is not ProblemKey.TOO_MUCH
+    monkeypatch.setattr(json_puzzles, "_MOST_NODES", 100)
+    assert refused(text)[0] is ProblemKey.TOO_MUCH

@@ -70,6 +70,11 @@ def test_cells_under_the_names_of_lengths() -> None:
     assert entry.puzzle.columns[3] == Clue()
 
 
+def test_what_is_wrong_is_told_with_the_line_of_the_value() -> None:
+    text = "row_rules\n=\n[|1|x|];\ncol_rules = [|1|1|];"
+    assert refused(text)[0][1] == 3
+
+
 def test_an_array_may_name_its_size_or_give_it() -> None:
     arrays = "row_rules = array2d(1..2, 1..1, [1, 1]); col_rules = array2d(1..n, 1..1, [2]); n = 1;"
     assert read(arrays).puzzle.columns == (Clue.of(2),)
