@@ -61,11 +61,18 @@ class Difference:
     everything: bool
 
 
+NOTHING: Final = Difference(
+    NO_CELLS, NO_CELLS, NO_CELLS, NO_LINES, NO_LINES, NO_LINES, everything=False
+)
+
+
 def difference(old: BoardView, new: BoardView) -> Difference:
     """Return what differs between two views of boards of one size.
 
     Clues may be others, as they are while a designer draws.
     """
+    if old is new:
+        return NOTHING
     was, now = old.overlays, new.overlays
     changed = list(islice(_changed(old.grid, new.grid), MANY + 1))
     is_much = len(changed) > MANY
@@ -148,6 +155,8 @@ def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
 
 def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
     """Lines with other brackets, or with words in other places: those keep clear of marks."""
+    if not was.brackets and not now.brackets:
+        return NO_LINES
     lines = frozenset(bracket.line for bracket in set(was.brackets) ^ set(now.brackets))
     touched = {line for cell in changed for line in cell.lines} if now.brackets else set()
     return lines | (touched & {bracket.line for bracket in now.brackets})
@@ -165,7 +174,7 @@ def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
 
 
 def repainted(
-    old: Scene, new: Scene, differing: Difference, layout: BoardLayout
+    old: Scene, new: Scene, differing: Difference, layout: BoardLayout, *, has_rules: bool
 ) -> list[Box] | None:
     """Return the boxes to be repainted when one scene follows another; None for everything.
 
@@ -174,17 +183,24 @@ def repainted(
         new: what is to be painted.
         differing: what differs between their views.
         layout: where everything is.
+        has_rules: whether there are rules along the crosshair, which reach beyond its cells.
     """
     if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
         return None
     reach = layout.metrics.scaled(_REACH)
+    # Warning signs and rings may reach far beyond the strip of a clue; numbers and grounds do not.
+    is_plain = old.view.overlays == new.view.overlays == Overlays()
+    is_plain = is_plain and not old.view.broken and not new.view.broken
+    beyond = reach if is_plain else layout.padding * 2
+    rules = reach if has_rules else 0
     boxes = _cell_boxes(differing.cells, layout, reach)
     if differing.cells:
         boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
-    crossed = old.current ^ new.current
-    for line in differing.lines | crossed if crossed else differing.lines:
-        boxes += _line_boxes(layout, line, reach)
-    boxes += [_clue_box(layout, line) for line in differing.clues]
+    for line in differing.lines:
+        boxes += _line_boxes(layout, line, reach, beyond)
+    for line in old.current ^ new.current:
+        boxes += _line_boxes(layout, line, rules, rules if is_plain else beyond)
+    boxes += [line_box(layout, line).grown(beyond) for line in differing.clues]
     boxes += [_disc_box(layout, line) for line in differing.discs]
     boxes += _frame_boxes(old, new, layout, reach)
     if old.badge != new.badge:
@@ -235,18 +251,14 @@ def _frame_boxes(old: Scene, new: Scene, layout: BoardLayout, reach: int) -> lis
     return boxes
 
 
-def _line_boxes(layout: BoardLayout, line: Line, reach: int) -> tuple[Box, Box]:
+def _line_boxes(layout: BoardLayout, line: Line, reach: int, beyond: int) -> tuple[Box, Box]:
     """Return the boxes of a whole line and of its clue."""
     clue, window = line_box(layout, line), layout.window
     if line.axis is Axis.ROW:
         box = Box(window.x, clue.y, window.width, clue.height)
     else:
         box = Box(clue.x, window.y, clue.width, window.height)
-    return box.grown(reach), clue.grown(layout.padding * 2)
-
-
-def _clue_box(layout: BoardLayout, line: Line) -> Box:
-    return line_box(layout, line).grown(layout.padding * 2)
+    return box.grown(reach), clue.grown(beyond)
 
 
 def _disc_box(layout: BoardLayout, line: Line) -> Box:
@@ -315,7 +327,7 @@ class Motion:
 
 def growth(cells: Collection[Cell], values: Grid) -> dict[Cell, float]:
     """Return how long new marks grow into place, in milliseconds; many marks do not grow."""
-    if len(cells) > MANY:
+    if not cells or len(cells) > MANY:
         return {}
     marked = [cell for cell in cells if values[cell] != UNKNOWN]
     return {cell: CROSS_MS if values[cell] == EMPTY else MARK_MS for cell in marked}

@@ -243,7 +243,7 @@ class CluePainter:
         self.style = style
         self.numbers = numbers
         self._done: Numbers = frozenset()
-        self._strips: dict[Line, tuple[_StripKey, QPixmap]] = {}
+        self._strips: dict[Line, dict[NumberState, tuple[_StripKey, QPixmap]]] = {}
 
     def paint(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, shown: Sequence[Line]
@@ -251,8 +251,7 @@ class CluePainter:
         """Draw the clues of some lines and their highlights."""
         self._forget_changed(scene.view)
         for line in shown:
-            self._ground(painter, scene, layout, line)
-            self._numbers(painter, scene, layout, line)
+            self._line(painter, scene, layout, line)
         if self.style.theme.is_high_contrast:
             self._outlines(painter, scene, layout, frozenset(shown))
         for line in scene.unmet.intersection(shown):
@@ -294,12 +293,6 @@ class CluePainter:
             if at >= window.x:
                 painter.fillRect(at, layout.top + inset, width, layout.panel_height - inset, color)
 
-    def _ground(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
-        color = self._ground_color(scene, line)
-        if color is not self.style.theme.window:
-            tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
-            painter.fillPath(tab, color)
-
     def _outlines(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
     ) -> None:
@@ -321,35 +314,33 @@ class CluePainter:
                 box = QRectF(*line_box(layout, line))
                 painter.drawRect(box.adjusted(half, half, -half, -half))
 
-    def _ground_color(self, scene: Scene, line: Line) -> QColor:
+    def _look(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
+        """How the numbers of a line look, unless they are done, and their ground."""
         theme = self.style.theme
         if line in scene.unmet:
-            return theme.danger_tint
+            return NumberState.BROKEN, theme.danger_tint
         if line in scene.lanes:
-            return theme.evidence_tint
+            return NumberState.EVIDENCE, theme.evidence_tint
         if line in scene.current and self.style.options.crosshair:
-            return theme.crosshair_clue
-        return theme.window
+            return NumberState.CURRENT, theme.crosshair_clue
+        return NumberState.NORMAL, theme.window
 
-    def _state(self, scene: Scene, line: Line) -> NumberState:
-        """How the numbers of a line look, unless they are done."""
-        if line in scene.unmet:
-            return NumberState.BROKEN
-        if line in scene.lanes:
-            return NumberState.EVIDENCE
-        is_current = line in scene.current and self.style.options.crosshair
-        return NumberState.CURRENT if is_current else NumberState.NORMAL
-
-    def _numbers(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
+    def _line(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
+        """The numbers of a line on their ground."""
+        state, ground = self._look(scene, line)
+        if state is not NumberState.NORMAL:
+            tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
+            painter.fillPath(tab, ground)
         slots = slots_of(layout, line.axis)
+        key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground.rgb())
+        strips = self._strips.get(line)
+        if strips is None:
+            strips = self._strips[line] = {}
+        strip = strips.get(state)
+        if strip is None or strip[0] != key:
+            strip = strips[state] = key, self._strip(scene, layout, line, key)
         outermost = slot_box(layout, line, slots - 1)
-        state, ground = self._state(scene, line), self._ground_color(scene, line).rgb()
-        key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground)
-        known, strip = self._strips.get(line, (None, None))
-        if strip is None or known != key:
-            strip = self._strip(scene, layout, line, key)
-            self._strips[line] = (key, strip)
-        painter.drawPixmap(outermost.x, outermost.y, strip)
+        painter.drawPixmap(outermost.x, outermost.y, strip[1])
 
     def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
         """The numbers of a line that are shown, on their ground."""

@@ -9,6 +9,7 @@ line is part of the geometry, so the gaps between tiles stay equal.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -127,16 +128,14 @@ class Ruler:
 
     def index(self, at: float) -> int:
         """The cell at a place; beyond either end the nearest one. A line counts to its right."""
-        stride = GROUP * self.cell + self.extra
-        group, rest = divmod(math.floor(at) - self.extra, stride)
-        within = min(rest // self.cell, GROUP - 1)
-        return max(0, min(self.count - 1, group * GROUP + within))
+        return max(0, bisect_right(self.lines, at) - 1)
 
     def span(self, start: float, stop: float) -> range:
         """The cells of which something may show between two places."""
         if stop <= 0 or start >= self.length or stop <= start:
             return range(0)
-        return range(self.index(start), self.index(stop) + 1)
+        lines = self.lines
+        return range(max(0, bisect_right(lines, start) - 1), max(1, bisect_left(lines, stop)))
 
 
 @dataclass(frozen=True)
@@ -592,7 +591,10 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
 
 def is_shown(grid: Grid, layout: BoardLayout) -> bool:
     """Whether there is anything to see in the miniature."""
-    return layout.is_scrolled or as_picture(grid.cells) != bytes(len(grid.cells))
+    cells = grid.cells
+    if layout.is_scrolled or 1 in cells:  # most pictures have the first ink, and that is found soon
+        return True
+    return as_picture(cells) != bytes(len(cells))
 
 
 def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:

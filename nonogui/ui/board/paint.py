@@ -8,6 +8,7 @@ same places; it copies no pictures of cells and numbers, which would blur on pap
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import repeat
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, Qt
@@ -155,7 +156,7 @@ class BoardPainter:
         strips, step = self._tiles.strips, self._tiles.step
         across, down = layout.tile_places
         firsts = range(columns.start // step * step, columns.stop, step)
-        places = [(first, across[first]) for first in firsts]
+        places = list(zip(firsts, across[firsts.start : firsts.stop : step], strict=True))
         draw = painter.drawPixmap
         for row in rows:
             y, start, stop = down[row], row * width, (row + 1) * width
@@ -259,15 +260,16 @@ _Span = tuple[range, range]
 
 def _cells_of(line: Line, spans: list[_Span]) -> list[Cell]:
     """Return the cells of a line within some spans."""
-    at, cells = line.index, []
+    at = line.index
+    cells: list[Cell] = []
     if line.axis is Axis.ROW:
         for rows, columns in spans:
             if at in rows:
-                cells += [Cell(at, column) for column in columns]
+                cells += map(Cell, repeat(at), columns)
     else:
         for rows, columns in spans:
             if at in columns:
-                cells += [Cell(row, at) for row in rows]
+                cells += map(Cell, rows, repeat(at))
     return cells
 
 

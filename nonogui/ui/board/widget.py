@@ -536,7 +536,8 @@ class BoardWidget(QAbstractScrollArea):
             self.viewport().update()
             return
         differing = difference(before, now)
-        boxes = repainted(old, new, differing, layout)
+        has_rules = self._theme.is_high_contrast
+        boxes = repainted(old, new, differing, layout, has_rules=has_rules)
         if boxes is None:
             self.viewport().update()
         else:

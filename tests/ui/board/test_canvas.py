@@ -215,6 +215,21 @@ def test_the_cursor_leaves_nothing_behind(shown: BoardWidget) -> None:
         assert on_screen(shown) == painted_anew(shown)
 
 
+@pytest.mark.parametrize("cell", [8, 11, 25])
+@pytest.mark.parametrize("look", [theme.LIGHT, theme.HIGH_CONTRAST], ids=["light", "contrast"])
+@pytest.mark.parametrize("broken", [frozenset(), frozenset({ROW})], ids=["", "broken"])
+def test_the_crosshair_leaves_nothing_behind(
+    shown: BoardWidget, cell: int, look: theme.Theme, broken: frozenset[Line]
+) -> None:
+    shown.set_theme(look)
+    shown.set_cell_size(cell)
+    shown.set_view(marked(broken=broken))
+    on_screen(shown)
+    for place in (Cell(4, 4), Cell(4, 5), Cell(3, 5), Cell(2, 6), Cell(3, 0), Cell(0, 0)):
+        shown.set_cursor(place)
+        assert on_screen(shown) == painted_anew(shown)
+
+
 def test_a_drag_and_its_badge_leave_nothing_behind(make_host: MakeHost) -> None:
     host = make_host(PUZZLE)
     host.press(4, 4)
