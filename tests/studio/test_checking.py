@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from nonogui.coach.difficulty import rate
 from nonogui.coach.grade import Grade
+from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import Phase, Progress
 from nonogui.studio import checking, processes
 from nonogui.studio.checking import Checked, Checker, check, check_file
 from nonogui.studio.processes import IdleProcess
@@ -165,3 +167,30 @@ def has_ended(process: int) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+@pytest.mark.parametrize(
+    ("progress", "cost"),
+    [
+        (Progress(Phase.LINES, 5, 100, 0.0), 1),
+        (Progress(Phase.PROBING, 5, 100, 0.0), 1),
+        (Progress(Phase.MODEL, 60, 100, 0.0), 40),
+        (Progress(Phase.SEARCH, 60, 100, 0.0), 1),
+        (Progress(Phase.SEARCH, 60, 100, 0.0, 1), 1),
+        (Progress(Phase.SEARCH, 60, 100, 0.0, 2), checking._SLICE),
+    ],
+)
+def test_effort_is_counted_by_what_is_told(progress: Progress, cost: int) -> None:
+    spent = checking._Effort(puzzle("#.\n.#"), 3 * cost)
+    for _ in range(3):
+        spent(progress)
+        assert not spent.token.cancelled
+    spent(progress)
+    assert spent.token.cancelled
+
+
+def test_a_round_of_the_lines_of_a_large_board_costs_more() -> None:
+    large = Puzzle.from_picture(Grid.uniform(100, 100, 1))
+    spent = checking._Effort(large, 100)
+    cost = spent._cost(Progress(Phase.LINES, 0, 10_000, 0.0))
+    assert cost == 1 + 200 // checking._LINES_A_UNIT
