@@ -270,7 +270,8 @@ class _Finder(ast.NodeVisitor):
     def visit_Return(self, node: ast.Return) -> None:
         if _is_none(node):
             self._replace("deleted return", node, "pass")
-        else:
+        elif not (isinstance(node.value, ast.Constant) and node.value.value is False):
+            # `return False` becomes `return True`: whoever asks takes nothing for a no as well.
             self._replace("return value", node, "return None")
         self.generic_visit(node)
 

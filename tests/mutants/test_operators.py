@@ -61,6 +61,7 @@ def test_statements_are_left_out() -> None:
     assert changes("def f(a, b):\n    a.x = b\n    a[b] = b\n") == {"pass"}
     assert changes("def f(a):\n    raise a\n") == {"pass"}
     assert changes("def f(a):\n    return a\n") == {"return None"}
+    assert changes("def f(a):\n    return False\n") == {"return True"}
     loop = """
         def f(a):
             for b in a:
