@@ -188,7 +188,7 @@ def _drawn(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
         case Weight.SHADOW:
             return body, {at + width + 1 for at in inked} - inked
         case Weight.OUTLINE:
-            steps = [down * width + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
+            steps = [*range(-width - 1, 2 - width), -1, 1, *range(width - 1, width + 2)]
             return body, {at + step for at in inked for step in steps} - inked
         case Weight.INVERSE if is_hollow:
             return body, _panel(page, inked) - inked
