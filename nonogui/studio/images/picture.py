@@ -72,7 +72,7 @@ def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, 
     how = Image.Resampling.NEAREST if spec.is_sharp else Image.Resampling.BOX
     small = source.image.resize((size[0] * scale, size[1] * scale), how, box)
     if size != (spec.width, spec.height):
-        whole = Image.new("RGBA", (spec.width * scale, spec.height * scale), (255, 255, 255, 0))
+        whole = Image.new("RGBA", (spec.width * scale, spec.height * scale))  # transparent
         whole.paste(small, (corner[0] * scale, corner[1] * scale))
         small = whole
     mask = small.getchannel("A") if small.mode == "RGBA" else None

@@ -147,9 +147,9 @@ def _full(rasters: Grey) -> Grey:
 
 def _enclosed(paper: Mask) -> Mask:
     """The paper of each raster that cannot be reached from outside."""
-    open_ = np.pad(paper, ((0, 0), (1, 1), (1, 1)), constant_values=True)
-    reached = np.zeros_like(open_)
-    reached[:, 0], reached[:, -1], reached[:, :, 0], reached[:, :, -1] = True, True, True, True
+    outside = (0, 0), (1, 1), (1, 1)
+    open_ = np.pad(paper, outside, constant_values=True)
+    reached = np.pad(np.zeros_like(paper), outside, constant_values=True)
     count = -1
     while count != (count := int(reached.sum())):
         for _ in range(6):
