@@ -272,6 +272,18 @@ def test_small_print_is_enlarged(cell: float, scale: int) -> None:
     assert found.ink[8 * scale, 8 * scale]
 
 
+@pytest.mark.parametrize(("most", "scale"), [(5400, 3), (5399, 2), (2400, 2), (2399, 1), (9, 1)])
+def test_large_parts_are_enlarged_less(
+    most: int, scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glyphs, "MOST_PIXELS", most)
+    grey = np.full((20, 30), 255, dtype=np.float32)
+    grey[5:11, 7:10] = 0
+    found = glyphs.part_of(grey, Box(0, 0, 30, 20), 15)
+    assert found is not None
+    assert found.scale == scale
+
+
 def test_lines_are_wiped_out_near_their_places() -> None:
     pixels = np.zeros((2, 40), dtype=np.float32)
     glyphs._wipe(pixels, [10.0, 0.5, 39.0], 25, 255)
