@@ -1,0 +1,120 @@
+"""Where things are beside a board: boxes of clues, lines that go on, and where clues end."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from nonogui.studio.sheet import reading
+from nonogui.studio.sheet.glyphs import Glyph
+from nonogui.studio.sheet.lines import Stroke
+from nonogui.studio.sheet.sheet import Box, Shape
+
+EDGE, CELL = 200.0, 20.0
+ACROSS = [100.0 + CELL * at for at in range(11)]
+"""The lines of a board the other way, which boxes are as long as."""
+
+CROSSING = [Stroke(at, 140, 400) for at in ACROSS]
+"""Lines that close the boxes: they begin 60 pixels before the board."""
+
+
+def boxes(*strokes: Stroke) -> list[float]:
+    return reading._boxes(strokes, EDGE, ACROSS, CROSSING)
+
+
+def line(at: float, start: int = 100, end: int = 300, solid: float = 1.0) -> Stroke:
+    return Stroke(at, start, end, solid)
+
+
+def test_lines_beside_a_board_part_its_clues_into_boxes() -> None:
+    assert boxes(line(140), line(160), line(180)) == [120, 140, 160, 180]
+    # One of them may be missing, and boxes need not be as wide as cells.
+    assert boxes(line(140), line(180)) == [120, 140, 160, 180]
+    assert boxes(line(140), line(155), line(170), line(185)) == [125, 140, 155, 170, 185]
+
+
+def test_a_single_line_is_a_frame() -> None:
+    assert boxes(line(140)) == []
+    assert boxes() == []
+
+
+@pytest.mark.parametrize(
+    ("other", "counts"),
+    [
+        (line(160), True),
+        (line(160, solid=0.97), True),
+        (line(160, solid=0.96), False),
+        (line(160, start=103), True),
+        (line(160, start=104), False),
+        (line(160, start=97), True),
+        (line(160, start=96), False),
+        (line(160, end=304), True),
+        (line(160, end=305), False),
+        (line(193), True),
+        (line(194), False),
+        (line(200), False),
+    ],
+)
+def test_lines_of_boxes_are_as_long_as_the_board_and_solid(other: Stroke, counts: bool) -> None:
+    assert bool(boxes(line(140), other)) is (counts and other.at == 160)
+    both = boxes(line(140), line(180), other)
+    assert both == [120, 140, 160, 180]
+
+
+def test_lines_outside_of_all_boxes_are_none() -> None:
+    """Boxes begin where most of the lines that close them do, give or take a little."""
+    assert boxes(line(134), line(180)) != []
+    assert boxes(line(133), line(180)) == []
+
+
+def test_how_far_from_a_whole_number_of_steps() -> None:
+    assert reading._off(41, 20) == 1
+    assert reading._off(-39, 20) == 1
+    assert reading._off(50, 20) == 10
+    assert reading._off(0, 20) == 0
+
+
+def test_lines_that_go_on_begin_well_before_the_board() -> None:
+    strokes = [Stroke(100, 190, 400), Stroke(120, 189, 400), Stroke(144, 100, 400)]
+    strokes += [Stroke(165, 100, 400), Stroke(200, 100, 400)]
+    assert reading._going_on(strokes, ACROSS, EDGE, CELL) == [120, 144, 200]
+
+
+def test_a_part_of_a_window_ends_at_the_last_line_across_it() -> None:
+    strokes = [Stroke(20, 0, 400), Stroke(50, 79, 321), Stroke(60, 80, 400), Stroke(70, 0, 320)]
+    strokes += [Stroke(180, 0, 400)]
+    assert reading._end(strokes, EDGE, ACROSS, CELL) == 52
+    assert reading._end(strokes[:1], EDGE, ACROSS, CELL) == 22
+    assert reading._end(strokes[2:], EDGE, ACROSS, CELL) == 0
+
+
+def glyph(at: int) -> Glyph:
+    return Glyph(Box(at, 0, at + 8, 10), np.zeros(1), np.zeros(10))
+
+
+@pytest.mark.parametrize(
+    ("spans", "near"),
+    [
+        ([(2, 10), (14, 22), (30, 38)], 3),
+        ([(60, 68), (72, 80)], 2),  # three cells off the board
+        ([(61, 69), (72, 80)], 0),
+        ([(2, 10), (42, 50)], 2),  # then 1.6 between numbers
+        ([(2, 10), (43, 51)], 1),
+        ([(2, 50), (4, 12), (60, 68), (101, 109)], 3),
+    ],
+)
+def test_clues_end_at_a_wide_void(spans: list[tuple[int, int]], near: int) -> None:
+    found = [glyph(at) for at in range(len(spans))]
+    assert reading._near(found, spans, CELL) == found[:near]
+    assert reading._near(found[::-1], spans[::-1], CELL) == found[:near][::-1]
+
+
+def test_shapes_are_of_the_line_that_their_middle_is_in() -> None:
+    def shape(left: int, top: int) -> Shape:
+        return Shape(Box(left, top, left + 10, top + 20), 1, 7, 0.1, 0)
+
+    shapes = [shape(0, 90), shape(0, 91), shape(30, 109), shape(0, 130), shape(0, 300)]
+    by_row = reading._by_line(shapes, [100, 120, 140, 160], is_down=True)
+    assert by_row == [shapes[:3], [shapes[3]], [shapes[4]]]
+    by_column = reading._by_line(shapes, [0, 20, 40], is_down=False)
+    assert by_column == [[*shapes[:2], *shapes[3:]], [shapes[2]]]
