@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -104,9 +104,7 @@ def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
         middle, reach = width * at / count, width / count * 0.4
         near = np.arange(max(1, int(middle - reach)), min(width - 1, int(middle + reach) + 1))
         places.append([int(x) for x in near[np.argsort(columns[near], kind="stable")[:7]]])
-    if count == 2:
-        return [(x,) for x in places[0]]
-    return [(x, y) for x in places[0] for y in places[1] if x < y]
+    return list(product(*places))
 
 
 def _trimmed(ink: Grey) -> Grey:

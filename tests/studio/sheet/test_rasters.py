@@ -187,8 +187,8 @@ def test_light_on_dark_is_turned_over_and_thinned() -> None:
     image.paste(240, (10, 10, 20, 20))
     grey, is_dark = scan.grey_of(image)
     assert (is_dark, grey[0, 0], grey[15, 15]) == (True, 225, 15)
-    grey, is_dark = scan.grey_of(Image.new("L", (50, 50), 120))
-    assert (is_dark, grey[0, 0]) == (False, 120)
+    for level, is_dark in ((scan._DARK, False), (scan._DARK - 1, True)):
+        assert scan.grey_of(Image.new("L", (50, 50), level))[1] is is_dark
     thin = scan.thinned(np.array([[0, 127.5, 255]], dtype=np.float32))
     assert thin[0].tolist() == pytest.approx([0, 255 * 0.5**0.65, 255], abs=0.01)
 
