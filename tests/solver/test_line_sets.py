@@ -88,6 +88,14 @@ def test_one_line_or_two_that_cross_are_the_smallest() -> None:
     assert pair == LineSet((Line(Axis.ROW, 0), Line(Axis.COLUMN, 2)), True, True, StopReason.DONE)
 
 
+def test_an_estimate_is_what_propagation_takes_and_beyond_all_where_it_fails() -> None:
+    assert sets_of(FOUR).estimate() == 8 + 1
+    wrong = FOUR.blank().replace({FOUR.blank().cell(1): 1})
+    assert sets_of(FOUR, wrong).estimate() in (4, 5)
+    full = FOUR.blank().replace((FOUR.blank().cell(at), 1) for at in range(4))
+    assert sets_of(FOUR, full).estimate() == 1
+
+
 def test_the_same_seed_finds_the_same_set() -> None:
     noise = Puzzle.from_picture(random_picture(15, 15, 5))
     assert noise.goal is not None

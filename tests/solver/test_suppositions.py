@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from nonogui.core.grid import UNKNOWN
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.puzzle import Puzzle
 from nonogui.solver import suppositions
 from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import propagate
@@ -15,7 +17,7 @@ from nonogui.solver.result import StopReason
 from nonogui.solver.shortening import Forcing, forcing
 from nonogui.solver.suppositions import follow, promising, refuted, shortest_forcings
 from nonogui.solver.trails import Trails
-from tests.boards import board, clued
+from tests.boards import board, clued, random_picture
 from tests.solver.circle import HOUSE, trails_of
 
 
@@ -55,6 +57,12 @@ def test_promising_cells_are_near_the_edge_and_on_lines_with_few_unknown_cells()
     assert promising(known) == [0, 2, 7, 3, 5, 6, 8, 4]
 
 
+def test_a_blank_board_is_gone_through_from_the_edge_inwards() -> None:
+    blank = Grid.uniform(6, 5)
+    rings = [min(row, column, 4 - row, 5 - column) for row in range(5) for column in range(6)]
+    assert promising(blank) == sorted(range(30), key=lambda at: (rings[at], at))
+
+
 def test_of_all_proofs_the_shortest_are_kept() -> None:
     known = propagate(HOUSE).grid
     assert HOUSE.goal is not None
@@ -90,12 +98,19 @@ def test_lines_are_left_out_of_few_proofs_alone(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_search_ends_when_a_proof_is_good_enough_or_it_is_late() -> None:
-    known = propagate(HOUSE).grid
-    assert HOUSE.goal is not None
-    values = {at: HOUSE.goal.cells[at] for at in promising(known)}
-    for least, most in ((4, None), (0, 1)):
-        trails = trails_of(HOUSE)
-        assert shortest_forcings(trails, values, least=least, most=most)
+    noise = Puzzle.from_picture(random_picture(9, 9, 14))
+    known = propagate(noise).grid
+    assert noise.goal is not None
+    values = {at: noise.goal.cells[at] for at in promising(known)}
+    looks, shortest = [], []
+    for least, most in ((0, None), (3, None), (81, None), (0, 1), (0, 10**6)):
+        asked: list[None] = []
+        trails = Trails(noise, known, LineMemo(), partial(asked.append, None))
+        shortest.append(shortest_forcings(trails, values, least=least, most=most)[0].cost)
+        looks.append(len(asked))
+    whole, in_vain, good_enough, late, early = looks
+    assert good_enough == late < in_vain == early == whole
+    assert shortest[0] == shortest[1] == shortest[4] <= shortest[2]
 
 
 def test_a_stopped_search_gives_what_it_has() -> None:
