@@ -192,7 +192,7 @@ def repainted(
     is_plain = old.view.overlays == new.view.overlays == Overlays()
     is_plain = is_plain and not old.view.broken and not new.view.broken
     beyond = reach if is_plain else layout.padding * 2
-    rules = reach if has_rules else 0
+    rules = reach if has_rules or layout.metrics.is_small else 0  # small tiles cover thin lines
     boxes = _cell_boxes(differing.cells, layout, reach)
     if differing.cells:
         boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
