@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
 from PySide6.QtCore import (
@@ -129,7 +130,9 @@ class TileView(Themed, QListView):
     @property
     def selected_keys(self) -> tuple[Key, ...]:
         """The tiles that are selected, in order; where none is, the one the keyboard is at."""
-        rows = sorted(index.row() for index in self.selectedIndexes() or [self.currentIndex()])
+        ranges = self.selectionModel().selection().toList()  # one for thousands of tiles in a row
+        rows = sorted(row for each in ranges for row in range(each.top(), each.bottom() + 1))
+        rows = rows or [self.currentIndex().row()]
         return tuple(self.tiles.keys[row] for row in rows if row >= 0)
 
     @property
@@ -147,9 +150,10 @@ class TileView(Themed, QListView):
 
     def _restore(self, selected: tuple[Key, ...], current: Key | None) -> None:
         model, found = self.selectionModel(), QItemSelection()
-        for key in selected:
-            if (row := self.tiles.row(key)) is not None:
-                found.select(self.tiles.index(row), self.tiles.index(row))
+        rows = sorted(row for key in selected if (row := self.tiles.row(key)) is not None)
+        for _start, run in groupby(enumerate(rows), lambda each: each[1] - each[0]):
+            run_rows = [row for _at, row in run]
+            found.select(self.tiles.index(run_rows[0]), self.tiles.index(run_rows[-1]))
         model.select(found, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         row = self.tiles.row(current) if current is not None else None
         if row is not None:

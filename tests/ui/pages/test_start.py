@@ -275,6 +275,15 @@ class TestChoosing:
         assert page.view.selected_keys == (3, 5)
         assert page.view.current_key == 5
 
+    def test_all_that_is_selected_is_one_range(self, page: StartPage) -> None:
+        """Thousands of tiles are not gone through one by one."""
+        page.view.selectAll()
+        keys = page.view.selected_keys
+        assert keys == page.view.tiles.keys
+        show(page, TILES[1:])
+        assert page.view.selected_keys == keys[1:]
+        assert page.view.selectionModel().selection().count() == 1
+
     def test_the_right_button_asks_for_a_menu(self, page: StartPage, qtbot: QtBot) -> None:
         at = place_of(page, 1)
         with qtbot.waitSignal(page.menu_wanted):
