@@ -117,7 +117,7 @@ def test_a_file_that_can_not_be_read(nonogui: Run, file: Write) -> None:
 
 @pytest.mark.slow
 def test_several_at_a_time_in_the_order_given(nonogui: Run, file: Write) -> None:
-    names = [file(each, name=f"{n}.pbn") for n, each in enumerate([SWAP, FISH, NONE, FISH])]
+    names = [file(each, name=f"{n}.pbn") for n, each in enumerate([SWAP, FISH, NONE] * 4)]
     alone = nonogui("check", "--no-summary", *names)
     together = nonogui("check", "--no-summary", "--jobs", "2", *names)
     assert together == alone

@@ -40,7 +40,14 @@ def test_all_steps_are_summed_up(nonogui: Run, file: Write) -> None:
     assert summary.startswith(f"{len(steps)} steps: ")
     assert "The puzzle is solved." in lines
     assert lines[lines.index(summary) - 1] == ""
-    assert not any("steps" in line for line in nonogui("hint", file(FISH)).out.splitlines())
+    assert not any(" step" in line for line in nonogui("hint", file(FISH)).out.splitlines())
+
+
+def test_after_a_puzzle_that_is_wrong_come_the_others(nonogui: Run, file: Write) -> None:
+    wrong = replace(FISH, goal=board("######\n######\n######"))
+    answer = nonogui("hint", "--json", file(wrong, FISH))
+    assert (answer.code, len(answer.objects)) == (2, 1)
+    assert "a.pbn#1" in answer.err
 
 
 def test_cells_that_are_given_are_where_it_begins(nonogui: Run, file: Write) -> None:

@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 
 from nonogui.cli import image as image_module
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
 from nonogui.solver.limits import CancelToken, Limits
@@ -18,6 +20,9 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.studio.doctor import diagnose
+from nonogui.studio.images.opening import Source
+from nonogui.studio.images.picture import make_picture
+from nonogui.studio.images.spec import ImageSpec
 from tests.cli.conftest import Run
 from tests.studio.images.painted import data_of, painted, text_of
 
@@ -123,6 +128,23 @@ def test_sizes_up_to_the_largest(nonogui: Run, size: str, sides: tuple[int, int]
     options = ("--size", size, "--aspect", "stretch", "--time-limit", "0")
     assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
     assert (written().width, written().height) == sides
+
+
+@pytest.mark.parametrize(
+    ("options", "is_sharp"), [([], True), (["--size", "3x3"], True), (["--size", "4x3"], False)]
+)
+def test_each_cell_is_a_block_of_pixels_only_in_the_size_of_the_blocks(
+    nonogui: Run, monkeypatch: pytest.MonkeyPatch, options: list[str], is_sharp: bool
+) -> None:
+    specs: list[ImageSpec] = []
+
+    def spy(source: Source, spec: ImageSpec) -> tuple[Grid, Palette]:
+        specs.append(spec)
+        return make_picture(source, spec)
+
+    monkeypatch.setattr(image_module, "make_picture", spy)
+    assert nonogui("image", picture(CROSS), "out.pbn", *options).code == 0
+    assert [spec.is_sharp for spec in specs] == [is_sharp]
 
 
 def test_standard_input_has_no_title(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,3 +177,23 @@ def test_an_interrupt_leaves_a_picture_unwritten(
     Path("a.png").write_bytes(data_of(painted("#..# .... #.#. .#.#", 5)))
     assert nonogui("image", "a.png", "out.pbn", *option) == (3, "", "")
     assert not Path("out.pbn").exists()
+
+
+WAITING: Final = """
+import os, signal
+from nonogui.cli import interrupt
+
+interrupt.PATIENCE = 5  # the job hears of it before, and may tell what it knows
+with interrupt.interruptible() as token:
+    os.kill(os.getpid(), signal.SIGINT)
+    while not token.cancelled:
+        pass
+    print("cancelled", flush=True)
+print("went on", flush=True)
+"""
+
+
+def test_a_job_hears_of_ctrl_c_and_the_process_ends_after_it() -> None:
+    command = [sys.executable, "-c", WAITING]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (3, "cancelled\n", "")
