@@ -460,9 +460,10 @@ class Game:
     def _apply(self, move: Move) -> None:
         if move.changes:
             self._grid = move.on(self._grid)
-        on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
-        off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
-        self._ticks = (self._ticks | on) - off
+        if move.ticks:
+            on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
+            off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
+            self._ticks = (self._ticks | on) - off
 
     def _note(self, move: Move, *, branches: bool) -> Changed:
         """Look again at the lines a move touched, and say what it changed."""

@@ -62,7 +62,8 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     if first < 0 or _is_broken(clue, cells, runs, head, tail):
         return LineProgress((False,) * len(clue), complete=False, broken=True)
     size = len(clue)
-    closed_head, closed_tail = (sum([run.is_closed for run in side]) for side in (head, tail))
+    closed_head = sum([run.is_closed for run in head])
+    closed_tail = sum([run.is_closed for run in tail])
     done = tuple([i < closed_head or i >= size - closed_tail for i in range(size)])
     return LineProgress(done, complete=False, broken=False)
 
@@ -89,22 +90,23 @@ def _is_broken(
 
 def _begins_with(blocks: Sequence[Block], runs: list[_Run]) -> bool:
     """Whether runs met from an edge are the first blocks; an open one may be shorter."""
-    return len(runs) <= len(blocks) and all(
-        run.block == block or (not run.is_closed and _is_part(run.block, block))
-        for run, block in zip(runs, blocks, strict=False)
-    )
+    for run, block in zip(runs, blocks, strict=False):
+        if run.block != block and (run.is_closed or not _is_part(run.block, block)):
+            return False
+    return len(runs) <= len(blocks)
 
 
 def _has_too_much(clue: Clue, cells: bytes, runs: list[_Run]) -> bool:
     """Whether there are more crosses or cells of an ink than can be, or a run is too long."""
-    if cells.count(EMPTY) > len(cells) - clue.filled:
-        return True
-    if any(cells.count(ink) > clue.total(ink) for ink in {run.block.color for run in runs}):
-        return True
     longest: dict[int, int] = {}
+    filled: dict[int, int] = {}
     for length, color in clue.blocks:
         longest[color] = max(length, longest.get(color, 0))
-    return any(run.block.length > longest.get(run.block.color, 0) for run in runs)
+        filled[color] = filled.get(color, 0) + length
+    for (length, color), _start, _is_closed in runs:
+        if length > longest.get(color, 0) or cells.count(color) > filled[color]:
+            return True
+    return cells.count(EMPTY) > len(cells) - sum(filled.values())
 
 
 def _is_part(part: Block, block: Block) -> bool:
