@@ -12,34 +12,38 @@ Pieces = Generator[None, None, Part]
 
 
 class InTurns(Generic[Part]):
-    """A part that is made piece by piece, or all at once when somebody wants it sooner."""
+    """A part that is made piece by piece, or all at once when somebody wants it sooner.
+
+    Attributes:
+        made: the part, once nothing is left to do.
+    """
 
     def __init__(self, begin: Callable[[], Pieces[Part]]) -> None:
         """Make nothing yet; `begin` is asked again after an error."""
         self._begin = begin
         self._pieces: Pieces[Part] | None = None
-        self._made: list[Part] = []
+        self.made: Part | None = None
 
     @property
     def is_made(self) -> bool:
         """Whether nothing is left to do."""
-        return bool(self._made)
+        return self.made is not None
 
     @property
     def part(self) -> Part:
         """The part; what is left to do is done now."""
-        while not self._made:
+        while self.made is None:
             self.go_on()
-        return self._made[0]
+        return self.made
 
     def go_on(self) -> None:
         """Make the next piece, if there is one."""
-        if self._made:
+        if self.made is not None:
             return
         pieces, self._pieces = self._pieces or self._begin(), None
         try:
             next(pieces)
         except StopIteration as end:
-            self._made.append(end.value)
+            self.made = end.value
         else:
             self._pieces = pieces

@@ -311,7 +311,8 @@ class MainWindow(QMainWindow):
     @property
     def is_on_board(self) -> bool:
         """Whether the page with the board is shown."""
-        return self.making_board.is_made and self.is_shown(self.play_page)
+        page = self.making_board.made
+        return page is not None and self.pages.currentWidget() is page
 
     def _is_watched(self) -> bool:
         """Whether the player can see the board: only then does time pass."""

@@ -31,6 +31,12 @@ QMenuBar { background: $surface; border-bottom: 1px solid $hairline; padding: 12
 QMenuBar::item { padding: 6px 10px; border-radius: 6px; background: transparent; }
 QMenuBar::item:selected { background: $control; }
 
+QWidget[edge] { background: $surface; border: 0 solid $hairline; }
+QWidget[edge="LeftEdge"] { border-left-width: 1px; }
+QWidget[edge="RightEdge"] { border-right-width: 1px; }
+QWidget[edge="TopEdge"] { border-top-width: 1px; }
+QWidget[edge="BottomEdge"] { border-bottom-width: 1px; }
+
 QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
     min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
     background: $raised; selection-background-color: $accent; selection-color: $on_accent;

@@ -21,7 +21,7 @@ from typing import Final, Self
 sys.path.insert(0, str(Path(__file__).parents[2]))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 
 from nonogui.core.grid import UNKNOWN
@@ -134,7 +134,11 @@ class Paints(QObject):
 
 
 class Clicker(Stage):
-    """The real window with a game of a random picture, in which unknown cells are filled."""
+    """The real window with a game of a random picture, in which unknown cells are filled.
+
+    Attributes:
+        board: the board of the play page.
+    """
 
     def __init__(self, side: int) -> None:
         super().__init__(Puzzle.from_picture(random_picture(side, side, 1)))
@@ -144,15 +148,11 @@ class Clicker(Stage):
         self.window.settings.update(motion="reduced", check_puzzles=False)
         self.window.jobs.cancel()
         self.settle()
+        self.board: BoardWidget = self.window.play_page.stage.board
         self._paints = Paints()
         self.board.viewport().installEventFilter(self._paints)
         self._places = iter(self._unknown())
         return self
-
-    @property
-    def board(self) -> BoardWidget:
-        """The board of the play page."""
-        return self.window.play_page.stage.board
 
     def _unknown(self) -> list[QPoint]:
         """Return the middles of the unknown cells in view, far apart from one to the next."""
@@ -180,6 +180,8 @@ class Clicker(Stage):
         """Count the calls of some clicks, after others that warm up."""
         for _ in range(WARM_UP):
             self.click()
+        for clock in self.window.findChildren(QTimer):
+            clock.stop()  # what the window looks after every few seconds is no part of a click
         found = []
         for _ in range(clicks):
             self.rest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from nonogui.ui.dialogs.base import Dialog
@@ -12,7 +12,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
@@ -104,10 +104,5 @@ class _List(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(LIST_WIDTH)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -32,7 +31,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.board_picture import BoardPicture
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane, Themed, lay_surface
 from nonogui.words import deduction_text, technique_name, technique_text
 from nonogui.words.story import story_lines
 
@@ -157,6 +156,7 @@ class _Side(Pane):
 
     def __init__(self, theme: Theme, contents: TechniqueList) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(LIST_WIDTH)
         heading = Label(theme, _("Techniques"), Type.BAR_TITLE)
         heading.setContentsMargins(8, 0, 0, 0)
@@ -165,12 +165,6 @@ class _Side(Pane):
         column.setSpacing(12)
         column.addWidget(heading)
         column.addWidget(contents, 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
 
 
 class _Page(Pane):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.design import Design
@@ -28,7 +28,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.words.images import first_of_many_text, image_problem_text
 
 WIDTH, HEIGHT = 1100, 680
@@ -224,10 +224,5 @@ class _Side(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(OPTIONS_WIDTH)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)

@@ -19,7 +19,7 @@ from nonogui.i18n import _
 from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.ui.window_actions import Actions
 
 WIDTH = 56
@@ -34,6 +34,7 @@ class ToolRail(Pane):
 
     def __init__(self, theme: Theme, actions: Actions) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Tools"))
         column = QVBoxLayout(self)
@@ -50,12 +51,6 @@ class ToolRail(Pane):
         column.addStretch(1)
         for action in (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE):
             column.addWidget(RailButton(theme, actions[action], SPECS[action].icon, SIDE))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
 
 
 class DockTools(Pane):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nonogui.i18n import _
@@ -15,7 +14,7 @@ from nonogui.ui.pages.start_state import ALL, Place, PlaceState, SidebarState
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.text import SectionLabel
-from nonogui.ui.widgets.themed import Pane, clear
+from nonogui.ui.widgets.themed import Pane, clear, lay_surface
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -41,6 +40,7 @@ class Sidebar(Pane):
     ) -> None:
         """Know the action of the puzzle of the day, and words, icon and action of foot rows."""
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.RightEdge)
         self._day = day
         self._foot = foot
         self._state: SidebarState | None = None
@@ -81,12 +81,6 @@ class Sidebar(Pane):
         self._chosen = chosen
         for place, row in self._rows.items():
             row.setChecked(place == chosen)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(self.width() - 1, 0, 1, self.height(), self.theme.hairline)
 
     def _add_group(self, heading: str, places: Sequence[PlaceState]) -> None:
         if places:

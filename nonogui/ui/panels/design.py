@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from nonogui.i18n import _, ngettext
@@ -13,7 +13,7 @@ from nonogui.ui.panels.section import INDENT
 from nonogui.ui.panels.state import ColorState
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.scroll import scroll_area
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 WIDTH = 328
 PADDING = 24
@@ -37,6 +37,7 @@ class DesignPanel(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.colors = ColorSection(theme, _cells_text)
         link = self.colors.add_link(_("Edit"), "sliders")
@@ -72,12 +73,6 @@ class DesignPanel(Pane):
     def _share_room(self) -> None:
         wanted = self.colors.sizeHint().height() + PADDING - 4
         self._palette.setFixedHeight(min(wanted, round(self.height() * MOST_PALETTE)))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
 
 
 def _cells_text(state: ColorState) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.palette import Palette
@@ -23,7 +23,7 @@ from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, clear
+from nonogui.ui.widgets.themed import Pane, clear, lay_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text
 
@@ -72,6 +72,7 @@ class DoctorPanel(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Doctor"))
         self.state: DoctorState | None = None
@@ -119,12 +120,6 @@ class DoctorPanel(Pane):
     def set_animated(self, is_animated: bool) -> None:
         """Whether signs of work turn."""
         self.offers.set_animated(is_animated)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
 
     # ---- parts ----
 

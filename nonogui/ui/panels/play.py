@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout
 
 from nonogui.ui.panels.assistance import AssistanceSection
@@ -16,7 +16,7 @@ from nonogui.ui.panels.tools import ToolSection
 from nonogui.ui.style import SCROLL_BAR
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.scroll import scroll_area
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 WIDTH = 288
 PADDING = 20
@@ -36,6 +36,7 @@ class PlayPanel(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.tools = ToolSection(theme)
         self.colors = ColorSection(theme)
@@ -64,12 +65,6 @@ class PlayPanel(Pane):
         column.addStretch(1)
         self._column = column
         self._add_scrolling(page)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
 
     def _add_scrolling(self, page: Pane) -> None:
         scroll = scroll_area(page)

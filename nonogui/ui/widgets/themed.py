@@ -36,6 +36,12 @@ class Pane(Themed, QWidget):
         self.theme = theme
 
 
+def lay_surface(widget: QWidget, edge: Qt.Edge) -> None:
+    """Let the style sheet paint a part of the window: the surface with a hairline at one edge."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    widget.setProperty("edge", edge.name)
+
+
 def retheme(widget: QWidget, theme: Theme) -> None:
     """Hand a theme to the themed widgets inside one, however deep."""
     for child in widget.children():

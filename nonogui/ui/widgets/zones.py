@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 
 class Zones(Pane):
@@ -22,7 +21,7 @@ class Zones(Pane):
 
     def __init__(self, theme: Theme, middle: QWidget, *, margin: int, edge: Qt.Edge) -> None:
         super().__init__(theme)
-        self._edge = edge
+        lay_surface(self, edge)
         self.left, self.right = QHBoxLayout(), QHBoxLayout()
         self.right.addStretch(1)
         self._row = QHBoxLayout(self)
@@ -41,10 +40,3 @@ class Zones(Pane):
     def set_margin(self, margin: int) -> None:
         """Keep both ends this far from the sides."""
         self._row.setContentsMargins(margin, 0, margin, 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        y = 0 if self._edge is Qt.Edge.TopEdge else self.height() - 1
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, y, self.width(), 1, self.theme.hairline)

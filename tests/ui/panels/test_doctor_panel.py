@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.difficulty import Rating
@@ -29,6 +29,7 @@ from nonogui.studio.diagnosis import (
 )
 from nonogui.ui.panels.doctor import DoctorPanel
 from nonogui.ui.panels.doctor_state import DoctorState
+from nonogui.ui.style import dress
 from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.text import Label
 from tests.boards import board
@@ -317,8 +318,9 @@ class TestRest:
         assert panel.verdict.isEnabled()
 
     @pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST], ids=["dark", "contrast"])
-    def test_in_other_themes(self, panel: DoctorPanel, theme: Theme) -> None:
+    def test_in_other_themes(self, qapp: QApplication, panel: DoctorPanel, theme: Theme) -> None:
         panel.show_state(MENDED)
+        dress(qapp, theme)
         panel.set_theme(theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface
