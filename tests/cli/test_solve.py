@@ -84,6 +84,15 @@ def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:
     assert answer.code == 0
 
 
+@pytest.mark.parametrize("command", ["solve", "check"])
+def test_json_has_letters_of_every_script_as_they_are(
+    nonogui: Run, file: Write, command: str
+) -> None:
+    assert (
+        '"title": "Größe 船"' in nonogui(command, "--json", file(puzzle("#", title="Größe 船"))).out
+    )
+
+
 def test_json_letters_of_a_colour_puzzle(nonogui: Run, file: Write) -> None:
     (found,) = nonogui("solve", "--json", file(SEA)).objects
     assert found["solutions"] == [["aab", "ab."]]

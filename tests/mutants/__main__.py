@@ -102,15 +102,19 @@ class Bench:
         """Return the tests that may notice a mutant, in the order they are asked.
 
         Last come tests named after the module that did not run its lines: they may have found an
-        answer remembered, or with all examples run what they did not run with few.
+        answer remembered, or with all examples run what they did not run with few. Code that runs
+        at import is run by the first test of a test file alone, and is there for all of them.
         """
         first, last = mutant.mutation.lines
         lines = set(range(first, last + 1)) if mutant.mutation.function else None
         named = f"test_{Path(mutant.file).stem}.py::"
+        importing = {_file(test) for test in self._tests if not lines and mutant.file in test.lines}
         found = [
             (not self._runs(test, mutant.file, lines), named not in test.node, test.seconds, test)
             for test in self._tests
-            if named in test.node or self._runs(test, mutant.file, lines)
+            if named in test.node
+            or self._runs(test, mutant.file, lines)
+            or _file(test) in importing
         ]
         if not found:  # a table of a module that has nothing else
             found = [(True, True, test.seconds, test) for test in self._tests]
@@ -138,6 +142,10 @@ class Bench:
         finally:
             path.write_text(source, encoding="utf-8")
         return Result(mutant, outcome, len(asked), len(covering))
+
+
+def _file(test: CoveringTest) -> str:
+    return test.node.split("::")[0]
 
 
 def _until(tests: Sequence[CoveringTest], seconds: float) -> Iterator[CoveringTest]:

@@ -121,6 +121,18 @@ def test_tests_named_after_the_module_are_asked_first_then_the_fastest(tmp_path:
     assert [test.node.split("::")[1] for test in asked] == ["own", "fast", "slow", "elsewhere"]
 
 
+def test_what_runs_at_import_is_there_for_all_tests_of_a_file(tmp_path: Path) -> None:
+    (one, *_others) = mutations("x = 1\n")
+    runs = {"nonogui/core/palette.py": frozenset({1})}
+    tests = [
+        CoveringTest("tests/core/test_game.py::first", 1.0, runs),
+        CoveringTest("tests/core/test_game.py::second", 0.5, {}),
+        CoveringTest("tests/core/test_other.py::third", 0.5, {}),
+    ]
+    asked = Bench(tmp_path, tests).covering(Mutant("nonogui/core/palette.py", one))
+    assert [test.node.split("::")[1] for test in asked] == ["first", "second"]
+
+
 def _sleep() -> int:
     time.sleep(60)
     return 0
