@@ -14,6 +14,7 @@ from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
+from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.benchmarks.sets import smooth
@@ -143,6 +144,28 @@ def test_scattered_switches_need_no_search(step: int, monkeypatch: pytest.Monkey
         row, column = divmod(at, 20)
         is_free = bool(puzzle.rows[row].blocks and puzzle.columns[column].blocks)
         assert (value == UNKNOWN) == is_free
+
+
+def test_completions_that_bring_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many in turn; then only Z3 is asked."""
+    monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(backbone, "_MOST_IDLE", 3)
+    in_vain: list[int] = []
+    complete = Narrower.complete
+
+    def completed(
+        narrower: Narrower, unlike: bytes | None = None, first: int | None = None
+    ) -> bytes | None:
+        if first is None:
+            return complete(narrower, unlike)
+        in_vain.append(first)
+        return None
+
+    monkeypatch.setattr(Narrower, "complete", completed)
+    noise = Puzzle.from_picture(random_picture(7, 7, 46, density=0.4))
+    shared = shared_cells(noise)
+    assert shared.exact
+    assert len(in_vain) == 3
 
 
 @given(played_puzzles(max_side=4, max_inks=2, max_cells=9))

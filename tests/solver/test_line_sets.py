@@ -9,10 +9,12 @@ from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import line_sets
 from nonogui.solver.limits import CancelToken, Watch
-from nonogui.solver.line_sets import LineSet, LineSets
-from nonogui.solver.refutation import LineMemo
+from nonogui.solver.line_sets import Effort, LineSet, LineSets
+from nonogui.solver.models.guarded import GuardedModel
+from nonogui.solver.refutation import LineMemo, Values
 from nonogui.solver.result import StopReason
-from tests.boards import clued, random_picture
+from nonogui.solver.subsets import Lines
+from tests.boards import clued, puzzle, random_picture
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
 from tests.strategies import partial_boards
 
@@ -116,6 +118,24 @@ def test_a_job_that_is_stopped_says_what_it_has(seconds: float | None) -> None:
     assert not stopped.irreducible
     assert not stopped.smallest
     assert stopped.stop is (StopReason.CANCELLED if seconds is None else StopReason.TIME)
+
+
+def test_all_lines_together_are_searched_ten_times_as_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[bool, int | None]] = []
+    possible = GuardedModel.possible
+
+    def noted(
+        model: GuardedModel, lines: Lines, marks: Values, unlike: Values, conflicts: int | None
+    ) -> bool | None:
+        asked.append((lines == 0b1111_1111, conflicts))
+        return possible(model, lines, marks, unlike, conflicts)
+
+    monkeypatch.setattr(GuardedModel, "possible", noted)
+    whirl = puzzle(".#..\n..##\n#..#\n#.#.")  # what propagation does not refute
+    assert sets_of(whirl).smallest({1: 1}, Effort(1, 700, 3)).irreducible
+    assert set(asked) == {(True, 7000), (False, 700)}
 
 
 def test_without_questions_to_z3_nothing_more_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,13 @@
 """Refutation: what lines contradict by propagation they contradict; of stars that is all."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver import refutation
 from nonogui.solver.lines import LineSolver, Masks, bits
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
@@ -98,6 +100,23 @@ class CountingMemo(LineMemo):
     def narrow(self, solver: LineSolver, masks: Masks) -> Masks | None:
         self.asked.append((solver, masks))
         return super().narrow(solver, masks)
+
+
+def test_no_more_answers_are_kept_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(refutation, "_MOST_ANSWERS", 5)
+    noise = Puzzle.from_picture(random_picture(12, 10, 8, density=0.62))
+    memo, kept = CountingMemo(), set()
+    refuter = Refuter(noise, noise.blank(), memo)
+    for _ in range(2):
+        assert refuter.narrowed((1 << 22) - 1).grid() == propagate(noise).grid
+        kept.add(len(memo._answers))
+    assert max(kept) <= 5
+    roomy = LineMemo()
+    monkeypatch.undo()
+    Refuter(noise, noise.blank(), roomy).narrowed((1 << 22) - 1)
+    assert len(roomy._answers) == len(memo.asked) // 2
 
 
 def test_every_other_value_of_a_coloured_cell_is_tried() -> None:
