@@ -485,7 +485,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("mark by a key", f"{_BOARD}.controller:single", lambda d: d.key(KEY.Key_X, "x")),
     Injection(
         "painting the board",
-        f"{_BOARD}.widget:BoardWidget.scene",
+        f"{_BOARD}.screen:BoardScreen.scene",
         lambda d: d.later(d.board.viewport().update),
     ),
     Injection(

@@ -18,7 +18,7 @@ from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui import files as files_module
 from nonogui.ui import problems as problems_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.dialogs.about import AboutDialog
 from nonogui.ui.dialogs.log import LogDialog
 from nonogui.ui.dialogs.save_file import Target
@@ -298,13 +298,13 @@ class TestThePage:
         monkeypatch.setattr(problems_module, "COUNT_MS", 1)
         calls = 0
 
-        def scene(_board: BoardWidget) -> None:  # which is asked for to paint it
+        def scene(_screen: BoardScreen) -> None:  # which is asked for to paint it
             nonlocal calls
             calls += 1
             raise OddError
 
         with monkeypatch.context() as patch:
-            patch.setattr(BoardWidget, "scene", scene)
+            patch.setattr(BoardScreen, "scene", scene)
             player.window.play_page.stage.board.viewport().update()
             shown(qtbot, problems)
             qtbot.waitUntil(lambda: problems._recount.interval() >= 64)

@@ -299,7 +299,7 @@ def tell_cursor(board: BoardWidget) -> None:
 
 def tell_value(board: BoardWidget, before: BoardView | None) -> None:
     """Tell screen readers what the cursor's cell holds, if that is not what it held before."""
-    if not QAccessible.isActive() or board.view is None or before is None or not board.hasFocus():
+    if board.view is None or before is None or not board.hasFocus():
         return
     value = board.view.grid[board.cursor_cell]
     if value != before.grid[board.cursor_cell]:

@@ -47,8 +47,6 @@ class BracketPainter:
     def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
         """Draw everything that stands along lines; the painter is clipped to the board."""
         overlays = scene.view.overlays
-        if not overlays.brackets and overlays.broken_lane is None:
-            return
         painter.save()
         smooth(painter)
         if overlays.broken_lane is not None:
@@ -265,8 +263,6 @@ class ClueMarkPainter:
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]
     ) -> None:
         """The numbers of steps, at the outer ends of their lines."""
-        if not scene.view.overlays.discs:
-            return
         painter.save()
         smooth(painter)
         for disc in self.placed(scene, layout):

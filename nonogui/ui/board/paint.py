@@ -67,13 +67,15 @@ class BoardPainter:
         painter.save()
         painter.setClipRect(QRect(*layout.window.grown(layout.metrics.scaled(_HALO))), _AND)
         self._frame.border(painter, scene, layout)
-        self._brackets.paint(painter, scene, layout)
+        if scene.view.overlays.brackets or scene.view.overlays.broken_lane:
+            self._brackets.paint(painter, scene, layout)
         if scene.symmetry != NO_SYMMETRY:
             paint_axes(painter, self._style, scene.symmetry, layout)
         self._frame.selection(painter, scene, layout)
         self._frame.cursor(painter, scene, layout)
         painter.restore()
-        self._clue_marks.discs(painter, scene, layout, exposed)
+        if scene.view.overlays.discs:
+            self._clue_marks.discs(painter, scene, layout, exposed)
         if scene.badge:
             paint_badge(painter, self._style, layout, scene.badge)
         painter.restore()

@@ -96,8 +96,9 @@ class BoardScroller(QObject):
 
     def set_clue_size(self, size: ClueSize) -> None:
         """Set how large clue numbers are."""
-        self._clue_size = size
-        self.relayout()
+        if size != self._clue_size:
+            self._clue_size = size
+            self.relayout()
 
     def relayout(self) -> None:
         """Place everything for the view's size, the cells' size and the pixel ratio."""

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QFocusEvent,
-    QFont,
     QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QNativeGestureEvent,
-    QPainter,
     QPaintEvent,
-    QRegion,
     QResizeEvent,
     QShowEvent,
     QTouchEvent,
@@ -37,18 +33,8 @@ from nonogui.core.area import Area
 from nonogui.core.drawing import EditKind
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
-from nonogui.core.shapes import NO_SYMMETRY, Symmetry
+from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.accessible import announce, install, tell_cursor, tell_value, tooltip
-from nonogui.ui.board.changes import (
-    MANY,
-    NO_CELLS,
-    TINT_MS,
-    Motion,
-    cell_boxes,
-    difference,
-    growth,
-    repainted,
-)
 from nonogui.ui.board.controller import (
     BoardController,
     BringCursorIntoView,
@@ -63,17 +49,15 @@ from nonogui.ui.board.controller import (
     Say,
     SelectionChanged,
 )
-from nonogui.ui.board.gestures import Floating, Framing, Gesture, Pen
+from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
-from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller, ScrollThumb
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene, Tool
-from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.theme import LIGHT, Theme
 
 Answer = TypeVar("Answer")
 
-_FRAME_MS: Final = 15
 _AUTOSCROLL_MS: Final = 40
 _NOTCH: Final = 120
 """What one click of a wheel turns, in Qt's units."""
@@ -93,7 +77,8 @@ class BoardWidget(QAbstractScrollArea):
     """A board that is played, or drawn on, with mouse and keys.
 
     It knows no rules: it is given a `BoardView` and emits `Move`s. What a press or a key means is
-    decided by its `BoardController`, where the board is by its `BoardScroller`.
+    decided by its `BoardController`, where the board is by its `BoardScroller`; its `BoardScreen`
+    paints it.
 
     Keys: arrows move, with Shift they fill and with Ctrl they cross on the way; Space fills, X
     crosses, Backspace and Delete clear, M and the full stop pencil; Home and End go to the ends of
@@ -131,21 +116,14 @@ class BoardWidget(QAbstractScrollArea):
         """Show nothing yet; `set_view` gives it a board."""
         super().__init__(parent)
         install()
-        self._theme = theme
-        self._options = BoardOptions()
         self._controller = BoardController(self._carry_out)
         self._scroller = BoardScroller(self)
         self._scroller.zoom_changed.connect(self.zoom_changed)
         self._scroller.laid_out.connect(self.laid_out)
-        self._painter: BoardPainter | None = None
-        self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
-        self._shown: Scene | None = None
-        self._shown_view: BoardView | None = None
-        self._growing = Motion()
-        self._fading = Motion()
-        self._frames = self._timer(_FRAME_MS, self._animate)
-        self._autoscroll = self._timer(_AUTOSCROLL_MS, self._scroll_along)
-        self._pointer = QPointF()
+        self._screen = BoardScreen(self, self._controller, self._scroller, theme)
+        self._autoscroll = QTimer(self)
+        self._autoscroll.setInterval(_AUTOSCROLL_MS)
+        self._autoscroll.timeout.connect(self._scroll_along)
         self._has_shift = False
         self._pan_from: QPointF | None = None
         self._is_space_down = False
@@ -162,12 +140,6 @@ class BoardWidget(QAbstractScrollArea):
         viewport.setMouseTracking(True)
         viewport.grabGesture(Qt.GestureType.PinchGesture)
         self.set_theme(theme)
-
-    def _timer(self, pause: int, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setInterval(pause)
-        timer.timeout.connect(act)
-        return timer
 
     # ---- what is shown ----
 
@@ -187,37 +159,26 @@ class BoardWidget(QAbstractScrollArea):
             assert view is not None
             self._scroller.follow_puzzle(view.puzzle)
             self._refresh()
-            tell_value(self, before)
+            if QAccessible.isActive():
+                tell_value(self, before)
             return
-        self._growing.stop()
-        self._fading.stop()
-        self._painter = None
         self._pan_from, self._is_on_map = None, False
         self.viewport().unsetCursor()
         if not self._controller.is_drafting:
             self._scroller.set_puzzle(None)
         self._scroller.set_puzzle(view.puzzle if view else None)
-        self.viewport().update()
-        self._refresh()
+        self._screen.start_board()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with another theme."""
-        self._theme = theme
         for thumb in self._scroller.thumbs:
             thumb.set_color(theme.muted)
-        self._paint_with_another_style()
+        self._screen.set_theme(theme)
 
     def set_options(self, options: BoardOptions) -> None:
         """Follow the player's preferences."""
-        if options == self._options:
-            return
-        self._options = options
-        self._paint_with_another_style()
+        self._screen.set_options(options)
         self._scroller.set_clue_size(options.clue_size)
-
-    def _paint_with_another_style(self) -> None:
-        self._painter = None
-        self.viewport().update()
 
     def set_interactive(self, on: bool) -> None:
         """Let the player change the board, or only look at it."""
@@ -238,10 +199,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
         """Let the marks of cells appear as a wave that lasts some milliseconds."""
-        if self._options.animate and duration > 0:
-            self._growing.wave(cells, duration, _now())
-            self._frames.start()
-            self.viewport().update()
+        self._screen.reveal(cells, duration)
 
     # ---- tools ----
 
@@ -471,126 +429,21 @@ class BoardWidget(QAbstractScrollArea):
 
     def scene(self) -> Scene:
         """Return what is painted now."""
-        scene = self._still_scene()
-        assert scene is not None
-        if not self.is_animated:
-            return scene
-        now = _now()
-        return replace(scene, phases=self._growing.phases(now), fades=self._fading.phases(now))
+        return self._screen.scene()
 
     @property
     def is_animated(self) -> bool:
         """Whether something grows into place or fades in."""
-        return self._frames.isActive()
-
-    def _still_scene(self) -> Scene | None:
-        """Return what is painted when nothing moves."""
-        controller = self._controller
-        view, gesture = controller.view, controller.gesture
-        if view is None:
-            return None
-        area, start, badge = controller.selection, None, None
-        if gesture is not None:
-            view = self._with_gesture(view, gesture)
-            if isinstance(gesture, Framing | Floating):
-                area = gesture.area
-            else:
-                start = gesture.start
-            if self._options.badge and (text := gesture.badge):
-                x, y = self._scroller.to_device(self._pointer)
-                badge = (text, round(x), round(y))
-        is_drawn_on = controller.is_drafting and controller.is_interactive
-        return Scene(
-            view,
-            cursor=controller.cursor if controller.is_interactive else None,
-            is_focused=self.hasFocus(),
-            drag_start=start,
-            badge=badge,
-            selection=area,
-            symmetry=controller.symmetry if is_drawn_on else NO_SYMMETRY,
-        )
-
-    def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
-        """Return the board with the gesture in progress on it."""
-        known = self._gesture_view
-        if known is None or known[0] is not view or known[1] is not gesture:
-            changes = gesture.changes
-            seen = replace(view, grid=view.grid.replace([(c.cell, c.after) for c in changes]))
-            if view.in_branch:
-                seen = replace(seen, what_if=view.what_if.union(c.cell for c in changes))
-            known = self._gesture_view = view, gesture, seen
-        return known[2]
+        return self._screen.is_animated
 
     def _refresh(self) -> None:
-        """Repaint what differs from what was shown before, and let new marks grow."""
+        """Repaint what differs from what was shown before."""
         if self._controller.held is None:
             self._autoscroll.stop()
-        old, old_view = self._shown, self._shown_view
-        new, view = self._still_scene(), self._controller.view
-        self._shown, self._shown_view = new, view
-        layout = self._scroller.layout
-        if old is None or new is None or layout is None:
-            return
-        before, now = old.view, new.view
-        if (before.grid.width, before.grid.height) != (now.grid.width, now.grid.height):
-            self.viewport().update()
-            return
-        differing = difference(before, now)
-        has_rules = self._theme.is_high_contrast
-        boxes = repainted(old, new, differing, layout, has_rules=has_rules)
-        if boxes is None:
-            self.viewport().update()
-        else:
-            self._update_boxes(boxes)
-        marked = differing.marked
-        if marked and view is old_view:  # a gesture grows as it is drawn, not as it is given up
-            gesture = None if self._controller.is_drafting else self._controller.gesture
-            marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS
-        self._start(self._growing, growth(marked, now.grid))
-        self._start(self._fading, dict.fromkeys(differing.tinted, TINT_MS))
-
-    def _update_boxes(self, boxes: Iterable[Box]) -> None:
-        region = QRegion()
-        for box in boxes:
-            region += self._scroller.to_logical(box)
-        if not region.isEmpty():
-            self.viewport().update(region)
-
-    def _start(self, motion: Motion, durations: dict[Cell, float]) -> None:
-        """Let cells move, unless they are too many or nothing is to move."""
-        if not self._options.animate or not durations or len(durations) > MANY:
-            return
-        now = _now()
-        for cell, duration in durations.items():
-            motion.start(cell, duration, now)
-        self._frames.start()
-
-    def _animate(self) -> None:
-        now = _now()
-        moved = self._growing.settle(now) | self._fading.settle(now)
-        if not self._growing and not self._fading:
-            self._frames.stop()
-        layout = self._scroller.layout
-        boxes = cell_boxes(moved, layout) if layout else []
-        if boxes is None:
-            self.viewport().update()
-        else:
-            self._update_boxes(boxes)
-
-    def _board_painter(self, view: BoardView) -> BoardPainter:
-        if self._painter is None:
-            style = BoardStyle(self._theme, self._options, view.puzzle.palette, QFont(self.font()))
-            self._painter = BoardPainter(style)
-        return self._painter
+        self._screen.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        layout, view = self._scroller.layout, self._controller.view
-        with QPainter(self.viewport()) as painter:
-            if layout is None or view is None:
-                painter.fillRect(self.viewport().rect(), self._theme.window)
-                return
-            exposed = _device_rects(event.region(), layout.metrics.ratio)
-            self._board_painter(view).paint(painter, self.scene(), layout, exposed)
+        self._screen.paint(event.region())
 
     # ---- events of the view ----
 
@@ -608,7 +461,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
-            self._paint_with_another_style()
+            self._screen.forget_style()
         super().changeEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -681,7 +534,7 @@ class BoardWidget(QAbstractScrollArea):
     # ---- mouse ----
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._pointer = event.position()
+        self._screen.pointer = event.position()
         self._is_pressed_on = True
         if self._controller.held is not None or self._scroller.layout is None:
             return
@@ -725,7 +578,7 @@ class BoardWidget(QAbstractScrollArea):
         return number_at(layout, line, numbers, self._scroller.to_device(at))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        before, self._pointer = self._pointer, event.position()
+        before, self._screen.pointer = self._screen.pointer, event.position()
         self._has_shift = bool(event.modifiers() & _SHIFT)
         if self._pan_from is not None:
             self._scroller.pan_by(event.position() - before)
@@ -753,10 +606,10 @@ class BoardWidget(QAbstractScrollArea):
 
     def _drag_on(self) -> None:
         """Stretch the gesture to the pointer; beyond the edge the board scrolls along."""
-        cell = self._scroller.nearest_cell(self._pointer)
+        cell = self._scroller.nearest_cell(self._screen.pointer)
         self._controller.drag(cell, shift=self._has_shift)
         self._refresh()
-        if self._scroller.edges_at(self._pointer) == (0, 0):
+        if self._scroller.edges_at(self._screen.pointer) == (0, 0):
             self._autoscroll.stop()
         elif not self._autoscroll.isActive():
             self._autoscroll.start()
@@ -766,7 +619,7 @@ class BoardWidget(QAbstractScrollArea):
         if self._scroller.layout is None or self._controller.gesture is None:
             self._autoscroll.stop()
             return
-        self._scroller.scroll_along(self._pointer)
+        self._scroller.scroll_along(self._screen.pointer)
         self._drag_on()
 
     # ---- keys ----
@@ -823,17 +676,3 @@ class BoardWidget(QAbstractScrollArea):
         cell = self._controller.cursor
         place: QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
         self.context_requested.emit(cell, place)
-
-
-def _device_rects(region: QRegion, ratio: float) -> list[QRect]:
-    rects: list[QRect] = list(region)  # type: ignore[call-overload]
-    if ratio == 1.0:
-        return rects
-    scaled = (
-        QRectF(r.x() * ratio, r.y() * ratio, r.width() * ratio, r.height() * ratio) for r in rects
-    )
-    return [rect.toAlignedRect() for rect in scaled]
-
-
-def _now() -> float:
-    return time.monotonic() * 1000

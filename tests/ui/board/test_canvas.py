@@ -13,7 +13,7 @@ from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui import theme
-from nonogui.ui.board import widget
+from nonogui.ui.board import screen
 from nonogui.ui.board.layout import corner_plan
 from nonogui.ui.board.state import (
     BoardOptions,
@@ -410,8 +410,8 @@ def test_what_waits_for_the_wave_is_not_there_yet(
     lively.board.set_view(BoardView(PUZZLE, PUZZLE.goal))
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
     solved = painted_anew(lively.board)
-    now = widget._now()
-    monkeypatch.setattr(widget, "_now", lambda: now)
+    now = screen._now()
+    monkeypatch.setattr(screen, "_now", lambda: now)
     rows, columns = lively.board.in_view
     assert (rows, columns) == (range(20), range(20))
     lively.board.reveal([Cell(row, column) for row in rows for column in columns], 200)

@@ -1,0 +1,235 @@
+"""BoardScreen: paints what a board shows, repaints what differs, and lets new marks grow."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer
+from PySide6.QtGui import QFont, QPainter, QRegion
+from PySide6.QtWidgets import QAbstractScrollArea
+
+from nonogui.core.line import Cell
+from nonogui.core.shapes import NO_SYMMETRY
+from nonogui.ui.board.changes import (
+    MANY,
+    NO_CELLS,
+    TINT_MS,
+    Motion,
+    cell_boxes,
+    difference,
+    growth,
+    repainted,
+)
+from nonogui.ui.board.controller import BoardController
+from nonogui.ui.board.gestures import Floating, Framing, Gesture
+from nonogui.ui.board.layout import Box
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.scrolling import BoardScroller
+from nonogui.ui.board.state import BoardOptions, BoardView, Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.theme import Theme
+
+_FRAME_MS: Final = 15
+
+
+class BoardScreen(QObject):
+    """What a scroll area shows of the board that a controller has.
+
+    Attributes:
+        pointer: where the mouse is in the viewport; the length of a drag is shown beside it.
+    """
+
+    def __init__(
+        self,
+        area: QAbstractScrollArea,
+        controller: BoardController,
+        scroller: BoardScroller,
+        theme: Theme,
+    ) -> None:
+        super().__init__(area)
+        self._area = area
+        self._controller = controller
+        self._scroller = scroller
+        self._theme = theme
+        self._options = BoardOptions()
+        self.pointer = QPointF()
+        self._painter: BoardPainter | None = None
+        self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
+        self._shown: Scene | None = None
+        self._shown_view: BoardView | None = None
+        self._growing = Motion()
+        self._fading = Motion()
+        self._frames = QTimer(self)
+        self._frames.setInterval(_FRAME_MS)
+        self._frames.timeout.connect(self._animate)
+
+    # ---- style ----
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint with another theme."""
+        self._theme = theme
+        self.forget_style()
+
+    def set_options(self, options: BoardOptions) -> None:
+        """Follow the player's preferences."""
+        if options != self._options:
+            self._options = options
+            self.forget_style()
+
+    def forget_style(self) -> None:
+        """Paint everything with the theme, options, font and colours that there are now."""
+        self._painter = None
+        self._area.viewport().update()
+
+    def start_board(self) -> None:
+        """Show another board than before: nothing moves there yet."""
+        self._growing.stop()
+        self._fading.stop()
+        self.forget_style()
+        self.refresh()
+
+    # ---- what is shown ----
+
+    def scene(self) -> Scene:
+        """Return what is painted now."""
+        scene = self._still_scene()
+        assert scene is not None
+        if not self.is_animated:
+            return scene
+        now = _now()
+        return replace(scene, phases=self._growing.phases(now), fades=self._fading.phases(now))
+
+    def _still_scene(self) -> Scene | None:
+        """Return what is painted when nothing moves."""
+        controller = self._controller
+        view, gesture = controller.view, controller.gesture
+        if view is None:
+            return None
+        area, start, badge = controller.selection, None, None
+        if gesture is not None:
+            view = self._with_gesture(view, gesture)
+            if isinstance(gesture, Framing | Floating):
+                area = gesture.area
+            else:
+                start = gesture.start
+            if self._options.badge and (text := gesture.badge):
+                x, y = self._scroller.to_device(self.pointer)
+                badge = (text, round(x), round(y))
+        is_drawn_on = controller.is_drafting and controller.is_interactive
+        return Scene(
+            view,
+            cursor=controller.cursor if controller.is_interactive else None,
+            is_focused=self._area.hasFocus(),
+            drag_start=start,
+            badge=badge,
+            selection=area,
+            symmetry=controller.symmetry if is_drawn_on else NO_SYMMETRY,
+        )
+
+    def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
+        """Return the board with the gesture in progress on it."""
+        known = self._gesture_view
+        if known is None or known[0] is not view or known[1] is not gesture:
+            changes = gesture.changes
+            seen = replace(view, grid=view.grid.replace([(c.cell, c.after) for c in changes]))
+            if view.in_branch:
+                seen = replace(seen, what_if=view.what_if.union(c.cell for c in changes))
+            known = self._gesture_view = view, gesture, seen
+        return known[2]
+
+    # ---- painting ----
+
+    def paint(self, region: QRegion) -> None:
+        """Paint what shows in a region of the viewport."""
+        layout, view = self._scroller.layout, self._controller.view
+        with QPainter(self._area.viewport()) as painter:
+            if layout is None or view is None:
+                painter.fillRect(self._area.viewport().rect(), self._theme.window)
+                return
+            if self._painter is None:
+                font = QFont(self._area.font())
+                style = BoardStyle(self._theme, self._options, view.puzzle.palette, font)
+                self._painter = BoardPainter(style)
+            exposed = _device_rects(region, layout.metrics.ratio)
+            self._painter.paint(painter, self.scene(), layout, exposed)
+
+    def refresh(self) -> None:
+        """Repaint what differs from what was shown before, and let new marks grow."""
+        old, old_view = self._shown, self._shown_view
+        new, view = self._still_scene(), self._controller.view
+        self._shown, self._shown_view = new, view
+        layout = self._scroller.layout
+        if old is None or new is None or layout is None:
+            return
+        before, now = old.view, new.view
+        if (before.grid.width, before.grid.height) != (now.grid.width, now.grid.height):
+            self._area.viewport().update()
+            return
+        differing = difference(before, now)
+        has_rules = self._theme.is_high_contrast
+        self._repaint(repainted(old, new, differing, layout, has_rules=has_rules))
+        marked = differing.marked
+        if marked and view is old_view:  # a gesture grows as it is drawn, not as it is given up
+            gesture = None if self._controller.is_drafting else self._controller.gesture
+            marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS
+        if self._options.animate:
+            self._start(self._growing, growth(marked, now.grid))
+            self._start(self._fading, dict.fromkeys(differing.tinted, TINT_MS))
+
+    def _repaint(self, boxes: list[Box] | None) -> None:
+        """Repaint some boxes; None for everything."""
+        if boxes is None:
+            self._area.viewport().update()
+            return
+        region = QRegion()
+        for box in boxes:
+            region += self._scroller.to_logical(box)
+        if not region.isEmpty():
+            self._area.viewport().update(region)
+
+    # ---- what moves ----
+
+    @property
+    def is_animated(self) -> bool:
+        """Whether something grows into place or fades in."""
+        return self._frames.isActive()
+
+    def reveal(self, cells: Iterable[Cell], duration: float) -> None:
+        """Let the marks of cells appear as a wave that lasts some milliseconds."""
+        if self._options.animate and duration > 0:
+            self._growing.wave(cells, duration, _now())
+            self._frames.start()
+            self._area.viewport().update()
+
+    def _start(self, motion: Motion, durations: dict[Cell, float]) -> None:
+        """Let cells move, unless they are too many."""
+        if 0 < len(durations) <= MANY:
+            now = _now()
+            for cell, duration in durations.items():
+                motion.start(cell, duration, now)
+            self._frames.start()
+
+    def _animate(self) -> None:
+        now = _now()
+        moved = self._growing.settle(now) | self._fading.settle(now)
+        if not self._growing and not self._fading:
+            self._frames.stop()
+        if layout := self._scroller.layout:
+            self._repaint(cell_boxes(moved, layout))
+
+
+def _device_rects(region: QRegion, ratio: float) -> list[QRect]:
+    rects: list[QRect] = list(region)  # type: ignore[call-overload]
+    if ratio == 1.0:
+        return rects
+    scaled = (
+        QRectF(r.x() * ratio, r.y() * ratio, r.width() * ratio, r.height() * ratio) for r in rects
+    )
+    return [rect.toAlignedRect() for rect in scaled]
+
+
+def _now() -> float:
+    return time.monotonic() * 1000
