@@ -451,3 +451,14 @@ def test_a_catalogue_for_this_time_is_one_for_all_threads(tmp_path: Path) -> Non
     catalogue.rescan()
     assert [notice.key for notice in catalogue.notices] == [NoticeKey.UNAVAILABLE]
     catalogue.close()
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    class Full:
+        def backup(self, target: sqlite3.Connection) -> None:
+            target.execute("CREATE TABLE half (a)")
+            raise sqlite3.OperationalError("disk is full")
+
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        catalogue_care._copy(Full(), tmp_path / "library-1.sqlite")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library.catalogue_database import Database, MemoryDatabase, connect
+from nonogui.library.catalogue_database import Database, MemoryDatabase, connect, gate
 from nonogui.library.catalogue_schema import migrate
 
 TAG = "INSERT INTO puzzles (fingerprint, added_at) VALUES (?, 0)"
@@ -164,3 +164,12 @@ def test_versions_count_the_changes_of_every_thread(any_database: Database) -> N
     versions: list[int] = []
     in_thread(lambda: versions.append(database.data_version()))
     assert versions == [data[-1]], "the same in every thread"
+
+
+def test_a_damaged_gate_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "library.gate"
+    path.write_bytes(b"no database " * 100)
+    with gate(path, patience=0.1), pytest.raises(sqlite3.OperationalError), gate(path, 0.0):
+        pytest.fail("two are inside")
+    with gate(path, patience=0.1):
+        pass

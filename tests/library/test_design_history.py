@@ -179,6 +179,10 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     found = read_history(text)
     assert found is not None
     assert found[0] == drawing.design
+    with monkeypatch.context() as patch:  # of however large a design the last step is kept
+        patch.setattr(design_history, "MOST_CELLS", 1)
+        large = strokes(9)
+        assert kept_part(large.design, large.history) == History(large.history.edits[8:], 1)
     monkeypatch.setattr(design_history, "MOST_TEXT", 100)
     for each in (drawing, strokes(9)):
         text = HistoryWriter().comments(each.design, each.history)

@@ -172,3 +172,9 @@ def test_every_board_of_a_short_game_is_a_frame() -> None:
 
 def test_a_long_game_has_as_many_frames_as_are_allowed() -> None:
     assert len(frames_of(1000, 30.0, 10)) == 10
+
+
+def test_frames_are_no_shorter_than_a_picture_shows() -> None:
+    frames = frames_of(1000, 1.0)
+    assert len(frames) == 1000 // LEAST_MS + 1
+    assert {frame.milliseconds for frame in frames[:-1]} == {LEAST_MS}
