@@ -167,6 +167,21 @@ def test_saves_that_nobody_told_of_are_taken_in(catalogue: Catalogue, saves: Sav
     assert catalogue.data_version() == version, "nothing is read twice"
 
 
+@pytest.mark.parametrize("best", [30.0, None])
+def test_a_save_tells_that_its_puzzle_was_solved_some_time(
+    catalogue: Catalogue, saves: SaveStore, best: float | None
+) -> None:
+    record = GameRecord(elapsed=9, hints=5, solved=True, best=best)  # begun again since
+    saves.save(sized(1), record)
+    catalogue.sync_saves()
+    (solve,) = catalogue.solves()
+    found = (solve.seconds, solve.hints, solve.revealed)  # no time counts that nobody knows
+    assert found == (best or 0, 0, best is None)
+    saves.save(sized(1), replace(record, elapsed=10))
+    catalogue.sync_saves()
+    assert len(catalogue.solves()) == 1
+
+
 def test_a_save_that_is_gone_takes_its_game_along_but_not_what_was_solved(
     catalogue: Catalogue, saves: SaveStore
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.core.grid import Grid
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Document, Entry, fail
@@ -278,9 +279,12 @@ def test_folders_and_bad_files_are_imported_as_far_as_they_go(
     bad = tmp_path / "from" / "bad.pbn"
     bad.write_text("<", encoding="utf-8")
     missing = tmp_path / "missing.non"
-    report = catalogue.import_files([tmp_path / "from", missing])
-    assert report.added == 1
-    assert [each.path for each in report.failed] == [bad, missing]
+    half = tmp_path / "half.pbn"
+    unsound = replace(sized(2), goal=Grid.uniform(sized(2).width, sized(2).height, 1))
+    save(half, [Entry(unsound), Entry(sized(3))])
+    report = catalogue.import_files([tmp_path / "from", missing, half])
+    assert report.added == 2
+    assert [each.path for each in report.failed] == [bad, missing, half]
 
 
 def test_a_game_in_an_imported_file_comes_along(
