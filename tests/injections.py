@@ -526,16 +526,20 @@ INJECTIONS: tuple[Injection, ...] = (
         f"{_UI}.session:PlaySession.view",
         lambda d: d.drag((1, 1), (1, 1)),
     ),
-    Injection("title", f"{_UI}.pages.play:subtitle", lambda d: d.drag((1, 1), (1, 1))),
+    Injection(
+        "title",
+        f"{_UI}.pages.play:subtitle",
+        lambda d: d.later(d.window.play_page.refresh),
+    ),
     Injection("run in the strip", f"{_UI}.pages.play:run_text", lambda d: d.key(KEY.Key_Down)),
     Injection(
         "panel of savepoints",
         f"{_UI}.pages.play:savepoint_states",
-        lambda d: d.drag((1, 1), (1, 1)),
+        _savepoint,
     ),
     Injection(
         "enabling actions",
-        f"{_UI}.design_commands:DesignCommands.enable",
+        f"{_UI}.commands:Commands._find_context",
         lambda d: d.drag((1, 1), (1, 1)),
     ),
     Injection(
