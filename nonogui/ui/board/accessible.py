@@ -34,30 +34,30 @@ if TYPE_CHECKING:
 
 
 def line_name(line: Line) -> str:
-    """`Row 3` or `Column 5`."""
+    """Return `Row 3` or `Column 5`."""
     if line.axis is Axis.ROW:
         return _("Row {row}").format(row=line.index + 1)
     return _("Column {column}").format(column=line.index + 1)
 
 
 def line_text(view: BoardView, line: Line) -> str:
-    """A line's name and whole clue: `Row 3: 1 2 5`."""
+    """Return a line's name and whole clue: `Row 3: 1 2 5`."""
     clue = view.puzzle.clue(line).text(view.puzzle.palette)
     return _("{line}: {clue}").format(line=line_name(line), clue=clue)
 
 
 def broken_text(line: Line) -> str:
-    """What a broken line is, for its tooltip."""
+    """Return the tooltip of a broken line."""
     return _("{line}: the filled cells do not fit this clue").format(line=line_name(line))
 
 
 def unmet_text(line: Line) -> str:
-    """What a line is that fails in a helper's what-if, for its tooltip."""
+    """Return the tooltip of a line that fails in a helper's what-if."""
     return _("{line}: this what-if leaves no way to meet the clue").format(line=line_name(line))
 
 
 def steps_text(view: BoardView, line: Line) -> str:
-    """The steps of a proof that speak of a line, for its tooltip; nothing without any."""
+    """Return the steps of a proof that speak of a line, for its tooltip; nothing without any."""
     steps = _steps(view, line)
     text = ngettext("{line}: step {steps}", "{line}: steps {steps}", len(steps))
     return text.format(line=line_name(line), steps=", ".join(steps)) if steps else ""
@@ -79,7 +79,7 @@ def tooltip(view: BoardView, layout: BoardLayout, line: Line) -> str:
 
 
 def value_text(view: BoardView, value: int) -> str:
-    """What a cell holds: `filled`, `crossed`, `maybe`, `unknown`, or the name of its colour."""
+    """Return what a cell holds: `filled`, `crossed`, `maybe`, `unknown`, or a colour's name."""
     if view.is_picture and not is_filled(value):
         return _("empty")
     if value == EMPTY:
@@ -95,7 +95,7 @@ def value_text(view: BoardView, value: int) -> str:
 
 
 def cell_text(view: BoardView, cell: Cell) -> str:
-    """A cell in words, with what helpers mark there; the clue is the row's.
+    """Return a cell in words, with what helpers mark there; the clue is the row's.
 
     `Row 3, column 5, filled, clue 3 1`, `Row 3, column 6, unknown, clue 3 1, hint`.
     """
@@ -111,7 +111,7 @@ def cell_text(view: BoardView, cell: Cell) -> str:
 
 
 def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
-    """What a cell is besides what it holds."""
+    """Return what helpers say about a cell."""
     overlays = view.overlays
     for cells, note in (
         (overlays.hint_cells, _("hint")),
@@ -125,7 +125,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
 
 
 def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
-    """What helpers mark at a line of a cell."""
+    """Return what helpers mark at a line of a cell."""
     is_row = line.axis is Axis.ROW
     if numbers := _ringed(view, line):
         note = _("row clue: look at {numbers}") if is_row else _("column clue: look at {numbers}")
@@ -143,14 +143,14 @@ def _line_notes(view: BoardView, line: Line) -> Iterator[str]:
 
 
 def _ringed(view: BoardView, line: Line) -> str:
-    """The numbers of a line's clue that helpers ring, in their order."""
+    """Return the numbers of a line's clue that helpers ring, in their order."""
     blocks = view.puzzle.clue(line).blocks
     places = sorted(at for where, at in view.overlays.rings if where == line)
     return Clue(tuple(blocks[at] for at in places)).text(view.puzzle.palette) if places else ""
 
 
 def _steps(view: BoardView, line: Line) -> list[str]:
-    """The steps of a proof that speak of a line."""
+    """Return the steps of a proof that speak of a line."""
     return [str(step) for where, step in view.overlays.discs if where == line]
 
 
@@ -198,7 +198,7 @@ class AccessibleCell(QAccessibleInterface):
         return QAccessible.Role.Cell
 
     def state(self) -> QAccessible.State:
-        # The attributes are bit fields, of which the stubs know nothing.
+        # The attributes are bit fields, which the stubs do not have.
         state = QAccessible.State()
         is_current = self._board.cursor_cell == self.cell
         area = self._board.selection
@@ -256,7 +256,7 @@ class AccessibleBoard(QAccessibleWidget):
         return self.cell(view.grid.cell(index))
 
     def cell(self, cell: Cell) -> AccessibleCell:
-        """The interface of a cell."""
+        """Return the interface of a cell."""
         if cell not in self._cells:
             interface = AccessibleCell(self._board, cell)
             number = QAccessible.registerAccessibleInterface(interface)

@@ -16,7 +16,7 @@ from nonogui.ui.board.state import Marks
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 LEAST_CELL: Final = 12
-"""Smallest cell, in logical pixels, on which a letter or pattern can be told."""
+"""Smallest cell, in logical pixels, on which a letter or pattern can be recognised."""
 
 _LETTER_SHARE: Final = 0.44
 _PATTERN_ALPHA: Final = 0.55
@@ -37,7 +37,7 @@ def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, col
 
 
 def has_pattern(ink: int) -> bool:
-    """Whether an ink has a pattern; those beyond have a letter."""
+    """Return whether an ink has a pattern; those beyond have a letter."""
     return ink <= len(_PATTERNS)
 
 
@@ -53,7 +53,7 @@ def paint_pattern(painter: QPainter, ink: int, area: QRectF, color: QColor) -> N
 
 
 def _at(area: QRectF, x: float, y: float) -> QPointF:
-    """A point of an area, from (0, 0) to (1, 1)."""
+    """Return a point of an area, from (0, 0) to (1, 1)."""
     return QPointF(area.x() + x * area.width(), area.y() + y * area.height())
 
 
@@ -129,7 +129,7 @@ PLAIN: Final = Flag(0)
 
 
 def mark_color(style: BoardStyle, value: int, flags: Flag) -> QColor:
-    """The colour of the player's mark in a cell."""
+    """Return the colour of the player's mark in a cell."""
     theme = style.theme
     if is_filled(value):
         has_own = not style.palette.is_black_and_white
@@ -181,7 +181,7 @@ class _CellPainter:
         self._room = metrics.ruler(1).room
 
     def _stroke(self, share: float, least: float) -> float:
-        """A line width that grows with the cell, from a least width in logical pixels."""
+        """Return a line width that grows with the cell, from a least width in logical pixels."""
         return max(share * self._metrics.cell, least * self._metrics.ratio)
 
     @property
@@ -205,7 +205,7 @@ class _CellPainter:
         return (3 if logical >= 28 else 2) * self._metrics.ratio
 
     def _shape(self, tile: QRectF) -> QPainterPath:
-        """The outline of a tile, with its corner cut inside a what-if layer."""
+        """Return the outline of a tile, with its corner cut inside a what-if layer."""
         radius = self._radius()
         if not self._flags & Flag.WHAT_IF:
             path = QPainterPath()
@@ -225,7 +225,7 @@ class _CellPainter:
         return path
 
     def fill(self, ink: int) -> None:
-        """A filled cell."""
+        """Draw a filled cell."""
         tile = self._tile()
         color = mark_color(self._style, ink, self._flags)
         self._painter.fillPath(self._shape(tile), color)
@@ -238,7 +238,7 @@ class _CellPainter:
             paint_mark(self._painter, self._style, ink, tile, self._style.mark(color))
 
     def cross(self) -> None:
-        """A cell known to be empty."""
+        """Draw a cell known to be empty."""
         is_bold = self._theme.is_high_contrast
         half = (0.22 if is_bold else 0.17) * self._metrics.cell
         width = self._stroke(0.07, 2.2 if is_bold else 1.2)
@@ -248,7 +248,7 @@ class _CellPainter:
         self._painter.drawLines([QLineF(low, low, high, high), QLineF(low, high, high, low)])
 
     def dot(self, ink: int) -> None:
-        """A pencil mark."""
+        """Draw a pencil mark."""
         radius = 0.15 * self._metrics.cell
         middle = QPointF(self._room / 2, self._room / 2)
         self._painter.setPen(Qt.PenStyle.NoPen)
@@ -258,7 +258,7 @@ class _CellPainter:
         self._painter.drawEllipse(middle, radius, radius)
 
     def hint(self, value: int) -> None:
-        """The frame and small square of a cell that a hint decides.
+        """Draw the frame and small square of a cell that a hint decides.
 
         On a fill both have an edge in the tint of hints, for an ink may be much like their colour;
         and a small fill keeps its middle, so that the ink is seen. A cross is seen best alone.
@@ -295,7 +295,7 @@ class _CellPainter:
         self._painter.fillRect(QRectF(start, start, side, side), color)
 
     def ring(self) -> None:
-        """The ring in a cell that is a reason: the mark shows inside and around it.
+        """Draw the ring in a cell that is a reason: the mark shows inside and around it.
 
         Its edges in the tint part it from any ink.
         """
@@ -311,7 +311,7 @@ class _CellPainter:
             self._painter.drawEllipse(middle, radius, radius)
 
     def hatch(self) -> None:
-        """The hatched ground of a cell in which solutions differ."""
+        """Draw the hatched ground of a cell in which solutions differ."""
         ratio, room = self._metrics.ratio, self._room
         color = QColor(self._theme.evidence)
         color.setAlphaF(0.5)
@@ -327,7 +327,7 @@ class _CellPainter:
         self._painter.drawLines(lines)
 
     def sign(self, text: str, color: QColor) -> None:
-        """A sign in the middle of the cell."""
+        """Draw a sign in the middle of the cell."""
         size = 0.45 * self._metrics.cell
         self._painter.setFont(self._style.text_font(size, QFont.Weight.Bold))
         self._painter.setPen(color)
@@ -335,7 +335,7 @@ class _CellPainter:
         self._painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def wrong(self, value: int) -> None:
-        """The frame of a wrong cell; a fill also has a paper gap and an exclamation mark."""
+        """Draw the frame of a wrong cell; a fill also has a paper gap and an exclamation mark."""
         width = round(self._stroke(0.07, 2))
         gap = self._metrics.scaled(1) if self._metrics.logical_cell < 28 else round(1.4 * width / 2)
         room, line = self._room, width / 2
@@ -393,9 +393,9 @@ class TileSet:
 
     Attributes:
         size: width and height of a tile.
-        step: how many tiles make a strip: small cells are many, so they are copied five at once.
+        step: number of tiles in a strip; small cells are many, so five are copied at once.
         tiles: whole cells by value and flags.
-        strips: plain tiles by the values of so many neighbours; at the right edge of fewer.
+        strips: plain tiles by the values of `step` neighbours; fewer at the right edge.
     """
 
     def __init__(self, style: BoardStyle, metrics: BoardMetrics) -> None:
@@ -409,7 +409,7 @@ class TileSet:
         self._marks: dict[tuple[int, Flag], QPixmap] = {}
 
     def paint_strip(self, values: bytes) -> QPixmap:
-        """Plain tiles side by side, thin lines between them."""
+        """Draw plain tiles side by side, thin lines between them."""
         if len(values) == 1:
             return self.tiles[values[0], PLAIN]
         cell = self._metrics.cell
@@ -421,13 +421,13 @@ class TileSet:
         return strip
 
     def paint_tile(self, value: int, flags: Flag) -> QPixmap:
-        """The whole cell."""
+        """Draw the whole cell."""
         pixmap = blank_pixmap(self.size, self.size, self._ground(value, flags))
         self._paint(pixmap, value, flags)
         return pixmap
 
     def mark(self, value: int, flags: Flag = PLAIN) -> QPixmap:
-        """The player's mark alone, on nothing: what grows while a cell is animated."""
+        """Draw the player's mark alone, on nothing: what grows while a cell is animated."""
         key = (value, flags)
         if key not in self._marks:
             pixmap = blank_pixmap(self.size, self.size)
@@ -443,7 +443,7 @@ class TileSet:
                 paint_cell(painter, self._style, self._metrics, value, flags)
 
     def _paint_small(self, painter: QPainter, value: int, flags: Flag) -> None:
-        """A plain square or dot, where cells are too small for more."""
+        """Draw a plain square or dot, where cells are too small for more."""
         size, theme = self.size, self._style.theme
         color = mark_color(self._style, value, flags)
         if is_filled(value):
@@ -457,7 +457,7 @@ class TileSet:
             self._small_frame(painter, value, flags)
 
     def _small_frame(self, painter: QPainter, value: int, flags: Flag) -> None:
-        """A frame around the mark of a small cell; that of a reason has no corners.
+        """Draw a frame around the mark of a small cell; that of a reason has no corners.
 
         It leaves out the pixels that the thick lines cover.
         """

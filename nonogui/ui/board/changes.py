@@ -132,7 +132,7 @@ def _differing_part(was: bytes, now: bytes) -> tuple[int, int]:
 
 
 def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
-    """Lines that have another clue."""
+    """Return lines whose clue differs."""
     was, now = old.puzzle, new.puzzle
     if was is now:
         return NO_LINES
@@ -140,21 +140,21 @@ def _reworded(old: BoardView, new: BoardView) -> frozenset[Line]:
 
 
 def _tinted(view: BoardView) -> frozenset[Cell]:
-    """Cells on another ground than paper."""
+    """Return cells that have a tint."""
     overlays = view.overlays
     tints = (overlays.hint_cells, overlays.ambiguous, overlays.wrong, overlays.evidence)
     return view.supposed.union(*tints)
 
 
 def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
-    """Lines with another tint or frame."""
+    """Return lines whose tint or frame differs."""
     lanes = frozenset(was.lanes) ^ frozenset(now.lanes)
     broken = {was.broken_lane} ^ {now.broken_lane}
     return (was.hint_lines ^ now.hint_lines) | lanes | frozenset(each for each in broken if each)
 
 
 def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:
-    """Lines with other brackets, or with words in other places: those keep clear of marks."""
+    """Return lines whose brackets differ, or their words, which keep clear of marks."""
     if not was.brackets and not now.brackets:
         return NO_LINES
     lines = frozenset(bracket.line for bracket in set(was.brackets) ^ set(now.brackets))
@@ -163,7 +163,7 @@ def _bracketed(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozen
 
 
 def _disc_lines(old: BoardView, new: BoardView) -> frozenset[Line]:
-    """Lines with discs before or after, if any moved: they make room for each other and signs."""
+    """Return all lines with discs, if any disc moved: they make room for each other."""
     was, now = old.overlays, new.overlays
     if (was.discs, was.broken_lane, old.broken) == (now.discs, now.broken_lane, new.broken):
         return frozenset()
@@ -279,7 +279,7 @@ TINT_MS: Final = 120
 
 
 def ease_out(share: float) -> float:
-    """The share of the way after a share of the time: fast first, then slower (cubic)."""
+    """Return the share of the way after a share of the time: fast first, then slower (cubic)."""
     return 1 - (1 - max(0.0, min(1.0, share))) ** 3
 
 
@@ -291,7 +291,7 @@ class Motion:
         self._running: dict[Cell, tuple[float, float]] = {}
 
     def __bool__(self) -> bool:
-        """Whether anything is still moving."""
+        """Return whether anything is still moving."""
         return bool(self._running)
 
     def start(self, cell: Cell, duration: float, now: float) -> None:
@@ -313,7 +313,7 @@ class Motion:
         return cells
 
     def phases(self, now: float) -> dict[Cell, float]:
-        """How far each animated cell is, 0 to 1; 0 before its turn."""
+        """Return how far each animated cell is, 0 to 1; 0 before its turn."""
         runs = {*self._running.values()}  # few: a wave has one for each of its diagonals
         eased = {run: ease_out((now - run[0]) / run[1]) for run in runs}
         return {cell: eased[run] for cell, run in self._running.items()}

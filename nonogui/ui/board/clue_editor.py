@@ -195,7 +195,7 @@ class ClueField(Themed, QWidget):
         self.update()
 
     def wanted_size(self, least: int = 0) -> QSize:
-        """How large it is to show all of its text, without a pointer."""
+        """Return how large it is to show all of its text, without a pointer."""
         metrics = QFontMetrics(self.text.font())
         text = metrics.horizontalAdvance(self.text.text() + "0 0")
         width = text + self._room_width() + 3 * _PADDING
@@ -244,7 +244,7 @@ class ClueField(Themed, QWidget):
             self._paint_pointer(painter, float(bottom), color)
 
     def _paint_pointer(self, painter: QPainter, top: float, color: QColor) -> None:
-        """The tip that leads from a column's box to the column."""
+        """Draw the tip that leads from a column's box to the column."""
         assert self._pointer is not None
         half = float(_POINTER)
         x = min(max(self._pointer + 0.5, half + _RADIUS), self.width() - half - _RADIUS)
@@ -255,7 +255,7 @@ class ClueField(Themed, QWidget):
         painter.drawPolygon(QPolygonF([left, right, tip]))
 
     def _paint_letters(self, painter: QPainter, palette: Palette) -> None:
-        """A swatch with its letter for each colour, as many as there is room for."""
+        """Draw a swatch with its letter for each colour, as many as there is room for."""
         painter.setFont(font(11, QFont.Weight.DemiBold))
         step = _SWATCH + 4
         most = max(1, (self.width() - 2 * _PADDING + 4) // step)
@@ -268,7 +268,7 @@ class ClueField(Themed, QWidget):
 
 
 def _within(box: QRect, area: QRect) -> QRect:
-    """A box moved into an area that is as large at least."""
+    """Return a box moved into an area that is as large at least."""
     x = max(area.left(), min(box.x(), area.right() + 1 - box.width()))
     y = max(area.top(), min(box.y(), area.bottom() + 1 - box.height()))
     return QRect(QPoint(x, y), box.size())
@@ -457,7 +457,7 @@ class ClueEntry(QObject):
         self._field.set_room(room_text(needed, length), misfit)
 
     def _typed(self) -> Clue | None:
-        """The clue that is typed, if it is one; the field says why it is none."""
+        """Return the clue that is typed, if it is one; the field says why it is none."""
         if self._session is None:
             return None
         palette = self._session.design.palette
@@ -620,7 +620,7 @@ class ClueEntry(QObject):
             self.finish()
 
     def _show_misfit(self, event: QHelpEvent) -> bool:
-        """Say why a line is marked, in place of what a player would be told."""
+        """Say why a line is marked, instead of the player's tooltip."""
         line = self._board.line_at(QPointF(event.pos()))
         misfit = self._check.misfit(line) if line else None
         if misfit is None:

@@ -81,7 +81,7 @@ class NumberSet:
         self._style = style
         self._metrics = metrics
         self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
-        # What each number would ask for anew: the first board in colour has hundreds of them.
+        # Kept because the first board in colour asks for hundreds of them.
         self._fonts: dict[tuple[QFont.Weight, float], tuple[QFont, QFontMetricsF]] = {}
         self._marks: dict[int, QColor] = {}
         theme = style.theme
@@ -96,7 +96,7 @@ class NumberSet:
         }
 
     def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
-        """A number centred in a slot of so many device pixels.
+        """Return a number centred in a slot of a size in device pixels.
 
         The ground is part of it: text on nothing is drawn heavier than text on a colour.
         """
@@ -166,7 +166,7 @@ class NumberSet:
             self._strike(painter, slot, width)
 
     def _strike(self, painter: QPainter, slot: QRectF, width: float) -> None:
-        """The line through a number that is done."""
+        """Draw the line through a number that is done."""
         thick = 1.3 * self._metrics.ratio
         half = width / 2 + self._metrics.ratio
         middle = slot.center()
@@ -178,7 +178,7 @@ class NumberSet:
         )
 
     def _paint_chip_text(self, painter: QPainter, number: Number, chip: QRectF) -> None:
-        """The number, and beside it the letter or pattern of its ink."""
+        """Draw the number, and beside it the letter or pattern of its ink."""
         weight = QFont.Weight.Normal if number.state.is_done else QFont.Weight.DemiBold
         font, metrics = self._font(weight)
         small, small_metrics = self._font(weight, _LETTER_SHARE)
@@ -270,7 +270,7 @@ class CluePainter:
                 self.numbers.paint(painter, number, QRectF(box))
 
     def _forget_changed(self, view: BoardView) -> None:
-        """Drop the pictures of lines whose numbers are done now or no more."""
+        """Drop the pictures of lines whose done numbers differ."""
         if view.done is not self._done:
             for line, _ in view.done ^ self._done:
                 self._strips.pop(line, None)
@@ -296,7 +296,7 @@ class CluePainter:
     def _outlines(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]
     ) -> None:
-        """What stands beside or for tints where those alone would be too little contrast."""
+        """Draw frames and rules where tints alone would be too little contrast."""
         theme, metrics = self.style.theme, layout.metrics
         width = metrics.scaled(2 if metrics.logical_cell >= _LEAST_BOLD_CELL else 1)
         if self.style.options.crosshair:
@@ -315,7 +315,7 @@ class CluePainter:
                 painter.drawRect(box.adjusted(half, half, -half, -half))
 
     def _look(self, scene: Scene, line: Line) -> tuple[NumberState, QColor]:
-        """How the numbers of a line look, unless they are done, and their ground."""
+        """Return how the numbers of a line look, unless they are done, and their ground."""
         theme = self.style.theme
         if line in scene.unmet:
             return NumberState.BROKEN, theme.danger_tint
@@ -326,7 +326,7 @@ class CluePainter:
         return NumberState.NORMAL, theme.window
 
     def _line(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
-        """The numbers of a line on their ground."""
+        """Draw the numbers of a line on their ground."""
         state, ground = self._look(scene, line)
         if state is not NumberState.NORMAL:
             tab = _tab(line_box(layout, line), line.axis, layout.metrics.scaled(_CORNER))
@@ -343,7 +343,7 @@ class CluePainter:
         painter.drawPixmap(outermost.x, outermost.y, strip[1])
 
     def _strip(self, scene: Scene, layout: BoardLayout, line: Line, key: _StripKey) -> QPixmap:
-        """The numbers of a line that are shown, on their ground."""
+        """Return the numbers of a line that are shown, on their ground."""
         ground = QColor.fromRgb(key.ground)
         slot = slot_box(layout, line, 0)
         is_row = line.axis is Axis.ROW
@@ -358,7 +358,7 @@ class CluePainter:
         return strip
 
     def _shown(self, scene: Scene, line: Line, key: _StripKey) -> Iterator[tuple[int, Number]]:
-        """The numbers of a line that are shown, each with its slot counted from the board."""
+        """Return the numbers of a line that are shown, with their slots counted from the board."""
         blocks, done = key.clue.blocks, scene.view.done
         is_colored = not scene.view.puzzle.palette.is_black_and_white
         first, is_elided = shown(len(blocks), key.slots)
@@ -373,7 +373,7 @@ class CluePainter:
             yield 0, Number("0", NumberState.FAINT if is_normal else key.state)
 
     def _warning(self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line) -> None:
-        """The triangle beyond the first number of a broken line."""
+        """Draw the triangle beyond the first number of a broken line."""
         beyond = warning_at(layout, line, len(scene.view.puzzle.clue(line)))
         slot, size = slot_box(layout, line, 0), layout.metrics.font
         if line.axis is Axis.ROW:
@@ -389,14 +389,14 @@ class CluePainter:
 
 
 def _struck(state: NumberState) -> NumberState:
-    """How a number that is done looks among others in some state."""
+    """Return how a number that is done looks among others in some state."""
     if state is NumberState.BROKEN:
         return state
     return NumberState.DONE if state is NumberState.NORMAL else NumberState.CURRENT_DONE
 
 
 def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
-    """A warning triangle of one unit about (0, 0)."""
+    """Draw a warning triangle of one unit about (0, 0)."""
     corners = QPolygonF([QPointF(0, -0.4), QPointF(0.46, 0.4), QPointF(-0.46, 0.4)])
     painter.setPen(round_pen(color, 0.1))
     painter.setBrush(color)
@@ -407,7 +407,7 @@ def _paint_triangle(painter: QPainter, color: QColor, ground: QColor) -> None:
 
 
 def _tab(box: Box, axis: Axis, radius: int) -> QPainterPath:
-    """A strip with its two corners away from the board rounded."""
+    """Return a strip with its two corners away from the board rounded."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addRoundedRect(QRectF(*box), radius, radius)

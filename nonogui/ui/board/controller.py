@@ -191,7 +191,7 @@ class BoardController:
         return False
 
     def _goes_on(self, old: BoardView, new: BoardView) -> bool:
-        """Whether a view shows the same board: the same puzzle, or one that is being made."""
+        """Return whether a view shows the same puzzle, or the same design with a change."""
         was, now = old.puzzle, new.puzzle
         if was is now:
             return True
@@ -231,7 +231,7 @@ class BoardController:
             self._ask(CursorMoved(cell))
 
     def _clamped(self, row: int, column: int) -> Cell:
-        """The nearest cell of the board."""
+        """Return the nearest cell of the board."""
         if self.view is None:
             return FIRST
         grid = self.view.grid

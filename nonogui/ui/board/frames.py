@@ -33,14 +33,14 @@ class FramePainter:
     style: BoardStyle
 
     def rules(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The lines along the crosshair, where its tint alone would be too little contrast."""
+        """Draw the lines along the crosshair, where its tint alone would be too little contrast."""
         if self.style.theme.is_high_contrast and self.style.options.crosshair:
             for line in scene.current:
                 for rule in line_rules(layout, line, layout.window):
                     painter.fillRect(*rule, self.style.theme.accent)
 
     def thick_lines(self, painter: QPainter, layout: BoardLayout, area: QRect) -> None:
-        """The lines around the board and after each fifth cell."""
+        """Draw the lines around the board and after each fifth cell."""
         x, y = layout.origin
         width = layout.columns.thick
         across, down = layout.columns.length, layout.rows.length
@@ -51,7 +51,7 @@ class FramePainter:
         painter.drawRects([rect for rect in rects if rect.intersects(area)])
 
     def border(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The edges of what shows: they stay when the board scrolls under them."""
+        """Draw the edges of what shows: they stay when the board scrolls under them."""
         width, color = layout.columns.thick, self.style.theme.thick_line
         window = layout.window
         painter.fillRect(window.x, window.y, window.width, width, color)
@@ -60,7 +60,7 @@ class FramePainter:
             self._dashes(painter, layout)
 
     def _dashes(self, painter: QPainter, layout: BoardLayout) -> None:
-        """The dashed border of a board inside a what-if layer."""
+        """Draw the dashed border of a board inside a what-if layer."""
         width = layout.columns.thick
         pen = QPen(self.style.theme.what_if, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -75,7 +75,7 @@ class FramePainter:
         painter.drawRect(frame.adjusted(half, half, -half, -half))
 
     def selection(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The dashed frame around the area that is chosen."""
+        """Draw the dashed frame around the area that is chosen."""
         if scene.selection is None:
             return
         theme, metrics = self.style.theme, layout.metrics
@@ -96,7 +96,7 @@ class FramePainter:
         painter.restore()
 
     def cursor(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """The frames around the cursor's cell and the first cell of a drag."""
+        """Draw the frames around the cursor's cell and the first cell of a drag."""
         theme = self.style.theme
         color = theme.accent if scene.is_focused else theme.muted
         for cell in {scene.drag_start, scene.cursor} - {None}:
@@ -126,7 +126,7 @@ _HALO: Final = 0.5
 
 
 def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
-    """The lines at which a board is mirrored; those between corners on square boards alone.
+    """Return the lines at which a board is mirrored; those between corners on square boards alone.
 
     Args:
         symmetry: how drawing repeats itself.
@@ -192,7 +192,7 @@ def paint_badge(painter: QPainter, style: BoardStyle, layout: BoardLayout, badge
 
 
 def picture(grid: Grid, style: BoardStyle, crossed: QColor | None = None) -> QImage:
-    """The filled cells of a board as an image of one pixel a cell, clear where nothing is.
+    """Return the filled cells of a board as an image of one pixel a cell, clear where nothing is.
 
     Crossed cells are clear as well, unless they have a colour.
     """

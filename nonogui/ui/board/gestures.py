@@ -25,12 +25,12 @@ from nonogui.core.transform import cropped, erased, pasted
 
 
 def stroke_value(before: int, wanted: int) -> int:
-    """What the first cell of a gesture becomes: a mark upon the same mark clears it."""
+    """Return what the first cell of a gesture becomes: a mark upon the same mark clears it."""
     return UNKNOWN if before == wanted else wanted
 
 
 def stroke_kind(value: int) -> MoveKind:
-    """The kind of a move that turns cells into a value."""
+    """Return the kind of a move that turns cells into a value."""
     if is_filled(value):
         return MoveKind.FILL
     if is_maybe(value):
@@ -66,7 +66,7 @@ class Gesture(Protocol):
         """The move it makes; nothing when no cell changes."""
 
     def to(self, cell: Cell) -> Gesture:
-        """The same gesture drawn on to another cell."""
+        """Return the same gesture drawn on to another cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ class Drag:
 
     @classmethod
     def begin(cls, grid: Grid, start: Cell, wanted: int) -> Drag:
-        """A drag that has not moved yet."""
+        """Return a drag that has not moved yet."""
         return cls(grid, start, stroke_value(grid[start], wanted), start)
 
     def to(self, cell: Cell) -> Drag:
-        """The drag with the pointer over another cell; skipped cells are part of it."""
+        """Return the drag with the pointer over another cell; skipped cells are part of it."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         axis = self.axis or (Axis.ROW if abs(across) >= abs(down) else Axis.COLUMN)
         if axis is Axis.ROW:
@@ -113,7 +113,7 @@ class Drag:
         return str(self.length) if self.length > 1 else ""
 
     def span(self) -> Iterator[Cell]:
-        """The cells from the first to the last."""
+        """Return the cells from the first to the last."""
         (row, column), (to_row, to_column) = self.start, self.end
         down = (to_row > row) - (to_row < row)
         across = (to_column > column) - (to_column < column)
@@ -147,7 +147,7 @@ class Trail:
     value: int
 
     def to(self, cell: Cell) -> Trail:
-        """The trail one step on; a step back onto the cell before shortens it."""
+        """Return the trail one step on; a step back onto the cell before shortens it."""
         if self.cells[-1] == cell:
             return self
         if self.cells[-2:-1] == (cell,):
@@ -189,7 +189,7 @@ class Trail:
 
 
 def single(grid: Grid, cell: Cell, wanted: int) -> Move | None:
-    """The move of one key press: a mark, or nothing when there is nothing to clear."""
+    """Return the move of one key press: a mark, or nothing when there is nothing to clear."""
     return Drag.begin(grid, cell, wanted).move
 
 
@@ -241,11 +241,11 @@ class Paint:
 
     @classmethod
     def at(cls, grid: Grid, start: Cell, wanted: int, symmetry: Symmetry) -> Paint:
-        """The paint of a gesture that begins at a cell: upon the same ink it wipes."""
+        """Return the paint of a gesture that begins at a cell: upon the same ink it wipes."""
         return cls(grid, stroke_value(grid[start], wanted), symmetry)
 
     def changes(self, cells: Iterable[Cell]) -> tuple[CellChange, ...]:
-        """What painting some cells and their images changes."""
+        """Return what painting some cells and their images changes."""
         grid = self.grid
         spread = self.symmetry.spread(cells, grid.width, grid.height)
         return _visible_changes((cell, grid[cell], self.value) for cell in spread)
@@ -264,7 +264,7 @@ class Painting(ABC):
     end: Cell
 
     def to(self, cell: Cell) -> Self:
-        """The gesture drawn on to another cell."""
+        """Return the gesture drawn on to another cell."""
         return replace(self, end=cell)
 
     @property
@@ -289,12 +289,12 @@ class Painting(ABC):
 
     @property
     def length(self) -> int:
-        """How many cells are told while it is drawn: those that change."""
+        """How many cells it changes, which is shown while it is drawn."""
         return len(self.changes)
 
     @property
     def badge(self) -> str:
-        """What is told beside the pointer: nothing where that is no use to who draws."""
+        """The text beside the pointer; nothing where it would not help."""
         return ""
 
 
@@ -321,7 +321,7 @@ class Freehand(_Painted):
 
     @classmethod
     def begin(cls, paint: Paint, start: Cell) -> Freehand:
-        """A stroke of one cell."""
+        """Return a stroke of one cell."""
         return cls(start, start, paint, paint.changes([start]))
 
     def to(self, cell: Cell) -> Self:
@@ -354,7 +354,7 @@ class Shape(_Painted):
     is_filled: bool = False
 
     def regular(self, cell: Cell) -> Cell:
-        """The cell near another that makes a square or circle of it, or a straight line."""
+        """Return the cell near another that makes a square or circle of it, or a straight line."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         longest = max(abs(down), abs(across))
         if self.pen is Pen.LINE and 2 * min(abs(down), abs(across)) < longest:
@@ -431,7 +431,7 @@ class Framing:
     move: None = None
 
     def to(self, cell: Cell) -> Framing:
-        """The area stretched to another cell."""
+        """Return the area stretched to another cell."""
         return replace(self, end=cell)
 
     @property
@@ -471,22 +471,22 @@ class Floating(Painting):
 
     @classmethod
     def copied(cls, grid: Grid, piece: Grid, home: Cell) -> Floating:
-        """A piece that was not on the board before, held at its upper left cell."""
+        """Return a piece that was not on the board before, held at its upper left cell."""
         return cls(home, home, grid, piece, home)
 
     @classmethod
     def lifted(cls, grid: Grid, area: Area, held: Cell) -> Floating:
-        """What is in an area of the board, held at a cell of it."""
+        """Return what is in an area of the board, held at a cell of it."""
         return cls(held, held, grid, cropped(grid.picture(), area), area.corner, area)
 
     def held(self, cell: Cell) -> Floating:
-        """The piece where it is, held at another cell."""
+        """Return the piece where it is, held at another cell."""
         down, across = cell.row - self.end.row, cell.column - self.end.column
         start = Cell(self.start.row + down, self.start.column + across)
         return replace(self, start=start, end=cell)
 
     def turned_into(self, piece: Grid) -> Floating:
-        """Another piece in its place, on the board as far as there is room."""
+        """Return another piece in its place, on the board as far as there is room."""
         row, column = self.area.corner
         row = max(0, min(row, self.grid.height - piece.height))
         home = Cell(row, max(0, min(column, self.grid.width - piece.width)))
@@ -512,20 +512,20 @@ class Floating(Painting):
 
 
 def wipe(grid: Grid, area: Area) -> Move | None:
-    """The move that wipes an area; nothing when nothing is in it."""
+    """Return the move that wipes an area; nothing when nothing is in it."""
     changes = Paint(grid, UNKNOWN).changes(area.cells())
     return Move(MoveKind.CLEAR, changes) if changes else None
 
 
 def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChange, ...]:
-    """Changes that can be seen: for a designer a crossed cell is as blank as any."""
+    """Return changes that can be seen: for a designer a crossed cell is as blank as any."""
     return tuple(
         CellChange(cell, before, after) for cell, before, after in values if _is_seen(before, after)
     )
 
 
 def _is_seen(before: int, after: int) -> bool:
-    """Whether a cell looks different after a change."""
+    """Return whether a cell looks different after a change."""
     return before != after and (is_filled(before) or is_filled(after))
 
 

@@ -79,7 +79,7 @@ class BracketPainter:
     # ---- words ----
 
     def _word(self, painter: QPainter, scene: Scene, layout: BoardLayout, bracket: Bracket) -> None:
-        """Which placement a bracket shows, where enough of its cells are free."""
+        """Draw which placement a bracket shows, where enough of its cells are free."""
         metrics = layout.metrics
         free = _free_cells(scene.view, bracket)
         if len(free) < _WORD_CELLS or metrics.logical_cell < _LEAST_WORD_CELL:
@@ -114,7 +114,7 @@ class BracketPainter:
     # ---- the line that fails ----
 
     def _frame(self, painter: QPainter, layout: BoardLayout, line: Line) -> None:
-        """The dotted frame around a line that cannot be met."""
+        """Draw the dotted frame around a line that cannot be met."""
         metrics = layout.metrics
         count = (layout.columns if line.axis is Axis.ROW else layout.rows).count
         box = QRectF(*_cells_box(layout, line, 0, count - 1))
@@ -132,14 +132,14 @@ class BracketPainter:
 
 
 def _alone(brackets: Iterable[Bracket]) -> Iterator[Bracket]:
-    """Brackets that are the only ones of their side on their line."""
+    """Return brackets that are the only ones of their side on their line."""
     known = list(brackets)
     places = [(bracket.line, bracket.side) for bracket in known]
     return (each for each in known if places.count((each.line, each.side)) == 1)
 
 
 def _cells_box(layout: BoardLayout, line: Line, first: int, last: int) -> Box:
-    """The pixels of some cells of a line, without the lines around them."""
+    """Return the pixels of some cells of a line, without the lines around them."""
     is_row = line.axis is Axis.ROW
     row, column = (line.index, first) if is_row else (first, line.index)
     start = layout.cell_box(Cell(row, column))
@@ -149,7 +149,7 @@ def _cells_box(layout: BoardLayout, line: Line, first: int, last: int) -> Box:
 
 
 def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLineF, list[QLineF]]:
-    """The edge of a bracket and its two legs, centred on the line that the edge lies on."""
+    """Return the edge of a bracket and its two legs, centred on the line that the edge lies on."""
     box = _cells_box(layout, bracket.line, bracket.first, bracket.last)
     is_row = bracket.line.axis is Axis.ROW
     across = layout.rows if is_row else layout.columns
@@ -174,7 +174,7 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
 
 
 def _free_cells(view: BoardView, bracket: Bracket) -> range:
-    """The longest stretch of a bracket that has no mark and lies in no other bracket."""
+    """Return the longest stretch of a bracket that has no mark and lies in no other bracket."""
     overlays, line = view.overlays, bracket.line
     others = [each for each in overlays.brackets if each.line == line and each != bracket]
     marked = overlays.hint_cells | overlays.evidence | overlays.ambiguous | overlays.wrong
@@ -228,7 +228,7 @@ class ClueMarkPainter:
     style: BoardStyle
 
     def rings(self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis) -> None:
-        """The rings around numbers of rows or columns."""
+        """Draw the rings around numbers of rows or columns."""
         painter.save()
         smooth(painter)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -240,7 +240,7 @@ class ClueMarkPainter:
     def _ring(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, line: Line, number: int
     ) -> None:
-        """A ring, parted from what is around it and from a chip inside by an edge."""
+        """Draw a ring, with an edge that separates it from its surroundings and a chip inside."""
         ratio, blocks = layout.metrics.ratio, scene.view.puzzle.clue(line).blocks
         is_chip = not self.style.palette.is_black_and_white
         is_wide = not is_chip and blocks[number].length > _LONGEST_DIGIT
@@ -262,7 +262,7 @@ class ClueMarkPainter:
     def discs(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Iterable[QRect]
     ) -> None:
-        """The numbers of steps, at the outer ends of their lines."""
+        """Draw the numbers of steps, at the outer ends of their lines."""
         painter.save()
         smooth(painter)
         for disc in self.placed(scene, layout):
@@ -295,7 +295,7 @@ class ClueMarkPainter:
     # ---- where discs go ----
 
     def placed(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
-        """The discs of lines in view; where neighbours would touch, every other one moves."""
+        """Return the discs of lines in view; where two would touch, every other one moves."""
         for axis in Axis:
             last: Disc | None = None
             for line, numbers in sorted(
@@ -312,7 +312,7 @@ class ClueMarkPainter:
                 last = disc
 
     def _place(self, scene: Scene, layout: BoardLayout, line: Line, numbers: list[int]) -> Disc:
-        """The disc of a line beyond its clue, or as far out as the view has room.
+        """Return the disc of a line beyond its clue, or as far out as the view has room.
 
         Of many steps it names the last, and no more than leave the clue's own numbers in sight.
         """
@@ -332,7 +332,7 @@ class ClueMarkPainter:
     def _sized(
         self, layout: BoardLayout, line: Line, names: list[str]
     ) -> tuple[tuple[str, ...], tuple[float, float]]:
-        """What stands on the disc of some steps, and its width and height."""
+        """Return what stands on the disc of some steps, and its width and height."""
         side = _diameter(layout)
         texts = (", ".join(names),) if line.axis is Axis.ROW else tuple(names)
         metrics = QFontMetricsF(self._font(side))
@@ -341,7 +341,7 @@ class ClueMarkPainter:
 
 
 def _ring_line(layout: BoardLayout, slot: Box, *, is_wide: bool) -> QRectF:
-    """The line of a ring around the number in a slot; several digits fill a slot to its edges."""
+    """Return the outline of a ring around the number in a slot; long numbers need a wide one."""
     metrics, font = layout.metrics, layout.metrics.font
     width = min(max(slot.width - metrics.ratio, font), metrics.row_slot - metrics.ratio)
     if is_wide:
@@ -352,7 +352,7 @@ def _ring_line(layout: BoardLayout, slot: Box, *, is_wide: bool) -> QRectF:
 
 
 def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
-    """The numbers of the steps of each line."""
+    """Return the numbers of the steps of each line."""
     steps: dict[Line, list[int]] = {}
     for line, number in view.overlays.discs:
         if line.axis is axis:
@@ -361,7 +361,7 @@ def _steps(view: BoardView, axis: Axis) -> dict[Line, list[int]]:
 
 
 def _names(numbers: list[int]) -> Iterator[list[str]]:
-    """Ways to name the steps of a line, the fullest first."""
+    """Return ways to name the steps of a line, the fullest first."""
     last = [str(number) for number in numbers[-_MOST_STEPS:]]
     yield [ELLIPSIS, *last[1:]] if len(numbers) > _MOST_STEPS else last
     if len(last) > 1:
@@ -370,7 +370,7 @@ def _names(numbers: list[int]) -> Iterator[list[str]]:
 
 
 def _middle(layout: BoardLayout, line: Line) -> float:
-    """The middle of a line's cells, across it."""
+    """Return the middle of a line's cells, across it."""
     box = line_box(layout, line)
     if line.axis is Axis.ROW:
         return box.y + layout.rows.room / 2
@@ -378,7 +378,7 @@ def _middle(layout: BoardLayout, line: Line) -> float:
 
 
 def _is_in_view(layout: BoardLayout, line: Line) -> bool:
-    """Whether the middle of a line is not scrolled away."""
+    """Return whether the middle of a line is not scrolled away."""
     window, middle = layout.window, _middle(layout, line)
     if line.axis is Axis.ROW:
         return window.y <= middle < window.bottom
@@ -386,21 +386,21 @@ def _is_in_view(layout: BoardLayout, line: Line) -> bool:
 
 
 def _across(layout: BoardLayout, line: Line, size: float) -> float:
-    """Where a disc so large begins across its line: about its middle, but within the view."""
+    """Return where a disc of a size begins across its line, within the view."""
     view = layout.height if line.axis is Axis.ROW else layout.width
     least = layout.metrics.scaled(1)
     return max(float(least), min(view - size - least, _middle(layout, line) - size / 2))
 
 
 def _diameter(layout: BoardLayout) -> float:
-    """As wide as the look has it, less where cells are small or the view has no margin."""
+    """Return as wide as the look has it, less where cells are small or the view has no margin."""
     metrics = layout.metrics
     room = (min(layout.left, layout.top) + layout.outer) / metrics.ratio - 1
     return max(_LEAST_DISC, min(_DISC, metrics.logical_cell, room)) * metrics.ratio
 
 
 def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
-    """Where the outermost number of a line begins, or the warning sign beyond it."""
+    """Return where the outermost number of a line begins, or the warning sign beyond it."""
     numbers = len(scene.view.puzzle.clue(line))
     if line in scene.unmet:
         return warning_at(layout, line, numbers) - 0.55 * layout.metrics.font
@@ -409,7 +409,7 @@ def _first_mark(scene: Scene, layout: BoardLayout, line: Line) -> float:
 
 
 def _moved(area: QRectF, other: QRectF, axis: Axis, least: int) -> QRectF:
-    """A disc moved beyond the one it would touch, as far as the view has room."""
+    """Return a disc moved beyond the one it would touch, as far as the view has room."""
     moved = QRectF(area)
     if axis is Axis.ROW:
         moved.moveLeft(max(least, other.left() - area.width() - 1))

@@ -53,11 +53,11 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
+        """Return whether a point lies in it."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def grown(self, by: int) -> Box:
-        """The same rectangle with each side moved outwards."""
+        """Return the same rectangle with each side moved outwards."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
 
@@ -78,11 +78,11 @@ class Ruler:
     extra: int
 
     def line(self, index: int) -> int:
-        """Where the thin part of the line before a cell begins."""
+        """Return where the thin part of the line before a cell begins."""
         return index * self.cell + (1 + index // GROUP) * self.extra
 
     def inside(self, index: int) -> int:
-        """Where a cell's own pixels begin, just after the line."""
+        """Return where a cell's own pixels begin, just after the line."""
         return self.line(index) + self.thin
 
     # Painting asks for the rest again and again, so it is found once.
@@ -123,15 +123,15 @@ class Ruler:
         return (*(at - self.extra for at in self.lines[::GROUP]), self.end)
 
     def width_before(self, index: int) -> int:
-        """Width of the line before a cell, or of the last border."""
+        """Return width of the line before a cell, or of the last border."""
         return self.thick if index % GROUP == 0 or index == self.count else self.thin
 
     def index(self, at: float) -> int:
-        """The cell at a place; beyond either end the nearest one. A line counts to its right."""
+        """Return the cell at a place, or the nearest one. A line belongs to the cell after it."""
         return max(0, bisect_right(self.lines, at) - 1)
 
     def span(self, start: float, stop: float) -> range:
-        """The cells of which something may show between two places."""
+        """Return the cells that may show between two places."""
         if stop <= 0 or start >= self.length or stop <= start:
             return range(0)
         lines = self.lines
@@ -158,14 +158,14 @@ class BoardMetrics:
 
     @classmethod
     def of(cls, cell: int, ratio: float, digits: int, size: ClueSize) -> BoardMetrics:
-        """The sizes for a cell and the widest clue number, told by its number of digits."""
+        """Return the sizes for a cell and the digits of the widest clue number."""
         font = round(2 * _CLUE_SCALE[size] * cell / ratio) / 2
         font = max(10.0, min(18.0, font)) * ratio
         wide = {1: 1.3, 2: 1.62}.get(digits, 2.2)
         return cls(cell, ratio, font, round(wide * font), round(1.38 * font))
 
     def scaled(self, logical: float) -> int:
-        """A logical length in device pixels, at least one."""
+        """Return a logical length in device pixels, at least one."""
         return max(1, round(logical * self.ratio))
 
     @cached_property
@@ -184,13 +184,13 @@ class BoardMetrics:
         return round(20 * self.logical_cell / FULL_CELL) * 5
 
     def ruler(self, count: int) -> Ruler:
-        """The ruler of one side of the board."""
+        """Return the ruler of one side of the board."""
         thin = max(1, math.floor(self.ratio + 0.49))
         return Ruler(count, self.cell, thin, max(1, math.floor(2 * self.ratio + 0.5) - thin))
 
 
 def cell_sizes(ratio: float) -> range:
-    """The sizes a cell may have, in device pixels, smallest first.
+    """Return the sizes a cell may have, in device pixels, smallest first.
 
     At a whole ratio the logical size is whole as well; between, every device pixel counts.
     """
@@ -199,7 +199,7 @@ def cell_sizes(ratio: float) -> range:
 
 
 def nearest_cell(logical: float, ratio: float) -> int:
-    """The allowed cell size, in device pixels, that is nearest to a logical size."""
+    """Return the allowed cell size, in device pixels, that is nearest to a logical size."""
     return min(cell_sizes(ratio), key=lambda size: abs(size - logical * ratio))
 
 
@@ -232,7 +232,7 @@ class BoardShape:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> BoardShape:
-        """The shape of a puzzle."""
+        """Return the shape of a puzzle."""
         numbers = [block.length for clue in puzzle.rows + puzzle.columns for block in clue.blocks]
         least = 1 if puzzle.palette.is_black_and_white else 2
         return cls(
@@ -244,7 +244,7 @@ class BoardShape:
         )
 
     def roomy(self, before: BoardShape | None) -> BoardShape:
-        """The shape with room for clues that grow while a puzzle is made.
+        """Return the shape with room for clues that grow while a puzzle is made.
 
         It never takes less room than before, so that the board stays where it is.
         """
@@ -289,7 +289,7 @@ class BoardLayout:
         ratio: float = 1.0,
         size: ClueSize = ClueSize.CELL,
     ) -> BoardLayout:
-        """The layout for a cell size, in device pixels, and the size of the view."""
+        """Return the layout for a cell size, in device pixels, and the size of the view."""
         metrics = BoardMetrics.of(cell, ratio, shape.digits, size)
         frame = metrics.scaled(_CLUE_PADDING) + metrics.scaled(_CLUE_OUTER)
 
@@ -313,7 +313,7 @@ class BoardLayout:
         ratio: float = 1.0,
         size: ClueSize = ClueSize.CELL,
     ) -> BoardLayout:
-        """The layout with the largest cells that leave the look's margin around the board."""
+        """Return the layout with the largest cells that leave a margin around the board."""
         margin = 2 * round(FIT_MARGIN * ratio)
         layout = None
         for cell in reversed(cell_sizes(ratio)):
@@ -327,11 +327,11 @@ class BoardLayout:
         return layout
 
     def resized(self, width: int, height: int) -> BoardLayout:
-        """The same layout, with room for as many numbers, in a view of another size."""
+        """Return the same layout, with room for as many numbers, in a view of another size."""
         return replace(self, width=width, height=height)
 
     def scrolled(self, x: int, y: int) -> BoardLayout:
-        """The same layout with the board scrolled."""
+        """Return the same layout with the board scrolled."""
         return replace(self, scroll_x=x, scroll_y=y)
 
     # ---- the clue panels ----
@@ -414,7 +414,7 @@ class BoardLayout:
     # ---- cells ----
 
     def cell_box(self, cell: Cell) -> Box:
-        """A cell's own pixels, without the lines around it."""
+        """Return a cell's own pixels, without the lines around it."""
         (x, y), (row, column), ruler = self.origin, cell, self.columns
         # As in `Ruler.inside`; both rulers differ in their count alone, and calls take time.
         side, extra, thin = ruler.cell, ruler.extra, ruler.thin
@@ -433,11 +433,11 @@ class BoardLayout:
         return tuple(x + at for at in across), tuple(y + at for at in down)
 
     def cell_at(self, x: float, y: float) -> Cell | None:
-        """The cell that shows at a place, if any."""
+        """Return the cell that shows at a place, if any."""
         return self.nearest_cell(x, y) if self.window.contains(x, y) else None
 
     def nearest_cell(self, x: float, y: float) -> Cell:
-        """The cell at a place; beside the board, the nearest one."""
+        """Return the cell at a place; beside the board, the nearest one."""
         left, top = self.origin
         return Cell(self.rows.index(y - top), self.columns.index(x - left))
 
@@ -450,19 +450,19 @@ class Shown(NamedTuple):
 
 
 def shown(numbers: int, slots: int) -> Shown:
-    """Which numbers of a clue fit into some slots; those nearest to the board win."""
+    """Return which numbers of a clue fit into some slots; those nearest to the board win."""
     if numbers <= slots:
         return Shown(0, is_elided=False)
     return Shown(numbers - slots + 1, is_elided=True)
 
 
 def slots_of(layout: BoardLayout, axis: Axis) -> int:
-    """How many numbers of a line's clue there is room for."""
+    """Return how many numbers of a line's clue there is room for."""
     return layout.row_slots if axis is Axis.ROW else layout.column_slots
 
 
 def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
-    """The place of one number; slot 0 is next to the board."""
+    """Return the place of one number; slot 0 is next to the board."""
     metrics, (x, y) = layout.metrics, layout.origin
     if line.axis is Axis.ROW:
         right = layout.board_x - layout.padding - slot * metrics.row_slot
@@ -474,13 +474,13 @@ def slot_box(layout: BoardLayout, line: Line, slot: int) -> Box:
 
 
 def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
-    """The place of a number of a clue with so many; the ellipsis stands for what it hides."""
+    """Return the place of one of a clue's numbers; hidden ones are where the ellipsis is."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
     return slot_box(layout, line, numbers - 1 - max(number, first - is_elided))
 
 
 def line_box(layout: BoardLayout, line: Line) -> Box:
-    """A line's strip of the clue panel, up to the next thin line."""
+    """Return a line's strip of the clue panel, up to the next thin line."""
     x, y = layout.origin
     if line.axis is Axis.ROW:
         top, height = y + layout.rows.insides[line.index], layout.rows.cell
@@ -490,7 +490,7 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
 
 
 def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
-    """Where along its strip the warning sign of a clue with so many numbers has its middle."""
+    """Return where along its strip a clue with some numbers has its warning sign."""
     shown_numbers = min(numbers, slots_of(layout, line.axis))
     outermost = slot_box(layout, line, max(0, shown_numbers - 1))
     size = layout.metrics.font
@@ -499,7 +499,7 @@ def warning_at(layout: BoardLayout, line: Line, numbers: int) -> float:
 
 
 def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
-    """The line whose clue is at a place, if any."""
+    """Return the line whose clue is at a place, if any."""
     window = layout.window
     if layout.left <= x < layout.board_x and window.y <= y < window.bottom:
         return Line(Axis.ROW, layout.nearest_cell(window.x, y).row)
@@ -509,7 +509,7 @@ def line_at(layout: BoardLayout, x: float, y: float) -> Line | None:
 
 
 def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
-    """The slot of a line's clue at a place in its strip; the nearest one in the padding."""
+    """Return the slot of a line's clue at a place in its strip; the nearest one in the padding."""
     if line.axis is Axis.ROW:
         distance, size = layout.board_x - layout.padding - x, layout.metrics.row_slot
     else:
@@ -518,14 +518,14 @@ def slot_at(layout: BoardLayout, line: Line, x: float, y: float) -> int:
 
 
 def number_at(layout: BoardLayout, line: Line, numbers: int, at: tuple[float, float]) -> int | None:
-    """Which number of a clue with so many is at a place; none beside them or on the ellipsis."""
+    """Return which of a clue's numbers is at a place; None beside them and on the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
     number = numbers - 1 - slot_at(layout, line, *at)
     return number if number >= (first if is_elided else 0) else None
 
 
 def rules(layout: BoardLayout, line: Line, area: Box) -> tuple[Box, Box]:
-    """The lines along both sides of a row or column, within the length of an area."""
+    """Return the lines along both sides of a row or column, within the length of an area."""
     width, (x, y) = layout.metrics.scaled(2), layout.origin
     if line.axis is Axis.ROW:
         start, room = layout.rows.insides[line.index] + y, layout.rows.room
@@ -561,14 +561,14 @@ class CornerPlan:
     scale: float
 
     def cell_box(self, cell: Cell) -> Box:
-        """The pixels in which a cell of the miniature shows, blurred edges included."""
+        """Return the pixels in which a cell of the miniature shows, blurred edges included."""
         x, y = self.picture[0] + cell.column * self.scale, self.picture[1] + cell.row * self.scale
         side = int(self.scale) + 3
         return Box(int(x) - 1, int(y) - 1, side, side)
 
 
 def corner_plan(layout: BoardLayout) -> CornerPlan | None:
-    """Where the miniature goes; nothing when the clues leave too little room.
+    """Return where the miniature goes; nothing when the clues leave too little room.
 
     A map needs less room than a picture to be of use.
     """
@@ -590,7 +590,7 @@ def corner_plan(layout: BoardLayout) -> CornerPlan | None:
 
 
 def is_shown(grid: Grid, layout: BoardLayout) -> bool:
-    """Whether there is anything to see in the miniature."""
+    """Return whether there is anything to see in the miniature."""
     cells = grid.cells
     if layout.is_scrolled or 1 in cells:  # most pictures have the first ink, and that is found soon
         return True
@@ -598,7 +598,7 @@ def is_shown(grid: Grid, layout: BoardLayout) -> bool:
 
 
 def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
-    """What of the board is in view, as x, y, width and height between 0 and 1."""
+    """Return what of the board is in view, as x, y, width and height between 0 and 1."""
     across, down, window = layout.columns.length, layout.rows.length, layout.window
     return (
         layout.scroll_x / across,
@@ -609,7 +609,7 @@ def visible_share(layout: BoardLayout) -> tuple[float, float, float, float]:
 
 
 def scroll_to(layout: BoardLayout, plan: CornerPlan, x: float, y: float) -> tuple[int, int]:
-    """The scroll position that brings a place of the miniature to the middle of the view."""
+    """Return the scroll position that brings a place of the miniature to the middle of the view."""
     left, top, width, height = plan.picture
     window, most = layout.window, layout.scroll_range
     wanted = (
@@ -630,14 +630,14 @@ Badge = tuple[str, int, int]
 
 
 def area_box(layout: BoardLayout, area: Area) -> Box:
-    """The box around the cells of an area, perhaps in part beyond the board."""
+    """Return the box around the cells of an area, perhaps in part beyond the board."""
     first = layout.cell_box(area.corner)
     last = layout.cell_box(Cell(area.bottom - 1, area.right - 1))
     return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
 def badge_box(layout: BoardLayout, badge: Badge) -> Box:
-    """Where the badge is: below and right of the pointer, but inside the view."""
+    """Return where the badge is: below and right of the pointer, but inside the view."""
     text, x, y = badge
     height, offset = layout.metrics.scaled(_BADGE_HEIGHT), layout.metrics.scaled(_BADGE_OFFSET)
     width = height + layout.metrics.scaled(8) * (len(text) - 1)

@@ -111,7 +111,7 @@ class BoardPainter:
     def _paint_rings(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, axis: Axis, panel: QRect
     ) -> None:
-        """The rings around clue numbers, which may reach a little beyond the first line's."""
+        """Draw the rings around clue numbers, which may reach a little beyond the first line's."""
         if scene.view.overlays.rings:
             reach = layout.metrics.scaled(_RING_REACH)
             left, top = (0, -reach) if axis is Axis.ROW else (-reach, 0)
@@ -153,7 +153,7 @@ class BoardPainter:
     def _copy_tiles(
         self, painter: QPainter, grid: Grid, layout: BoardLayout, rows: range, columns: range
     ) -> None:
-        """The plain look of every cell. This is the loop that decides how fast boards paint."""
+        """Draw the plain look of cells. This is the loop that decides how fast boards paint."""
         cells, width = grid.cells, grid.width
         strips, step = self._tiles.strips, self._tiles.step
         across, down = layout.tile_places
@@ -318,12 +318,12 @@ def render_board(
     clues: Collection[Axis] = BOTH,
     font: QFont | None = None,
 ) -> QImage:
-    """A whole board as an image.
+    """Return a whole board as an image.
 
     Args:
         view: what to draw.
         theme: the colours.
-        options: the player's wishes.
+        options: the player's preferences.
         cell: size of a cell in logical pixels.
         ratio: device pixels in a logical one; the image has it as its own.
         clues: the lines whose clues are drawn; without any the board fills the image.
@@ -341,7 +341,7 @@ def render_scene(
     ratio: float = 1.0,
     clues: Collection[Axis] = BOTH,
 ) -> QImage:
-    """A whole board with its cursor and running gestures as an image; see `render_board`."""
+    """Return a whole board with its cursor and running gestures as an image; see `render_board`."""
     layout = _whole(scene.view, style.options, round(cell * ratio), ratio)
     exposed, area = _areas(layout, clues)
     image = QImage(area.size(), QImage.Format.Format_RGB32)
@@ -355,7 +355,7 @@ def render_scene(
 
 
 def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
-    """What of a layout is painted for the clues of some axes, and what the image shows."""
+    """Return what is painted for the clues of some axes, and what the image shows."""
     window, edge = QRect(*layout.window), layout.metrics.scaled(_OVER_EDGE)
     left = 0 if Axis.ROW in clues else window.x()
     top = 0 if Axis.COLUMN in clues else window.y()
@@ -366,7 +366,7 @@ def _areas(layout: BoardLayout, clues: Collection[Axis]) -> tuple[QRect, QRect]:
 
 
 def _whole(view: BoardView, options: BoardOptions, cell: int, ratio: float) -> BoardLayout:
-    """The layout of a view just large enough for the board and all of its clues."""
+    """Return the layout of a view just large enough for the board and all of its clues."""
     shape = BoardShape.of(view.puzzle)
     free = BoardLayout.of(shape, cell, (_ENDLESS, _ENDLESS), ratio, options.clue_size)
     margin = 2 * free.metrics.scaled(_DISC_MARGIN if view.overlays.discs else _MARGIN)
@@ -426,7 +426,7 @@ class VectorPainter:
 
 
 def _cells_in(layout: BoardLayout, exposed: QRect) -> Iterator[Cell]:
-    """The cells of which something shows."""
+    """Return the cells that show in a rectangle."""
     x, y = layout.origin
     columns = layout.columns.span(exposed.left() - x, exposed.left() + exposed.width() - x)
     rows = layout.rows.span(exposed.top() - y, exposed.top() + exposed.height() - y)

@@ -329,7 +329,7 @@ class ScrollThumb(QWidget):
         return event.position().x() if self._is_flat else event.position().y()
 
     def _thumb(self) -> tuple[float, float]:
-        """Where the thumb begins and how long it is."""
+        """Return where the thumb begins and how long it is."""
         track = self.width() if self._is_flat else self.height()
         whole = self._bar.maximum() + self._bar.pageStep()
         length = max(_LEAST, track * self._bar.pageStep() / max(1, whole))

@@ -129,7 +129,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:
-    """The player's wishes about the board.
+    """The player's preferences for the board.
 
     Attributes:
         gaps: a gap around each filled cell, which makes runs countable.

@@ -34,24 +34,24 @@ class BoardStyle:
     font: QFont
 
     def ink(self, ink: int) -> QColor:
-        """The colour of a filled cell: the theme's when there is only one ink."""
+        """Return the colour of a filled cell: the theme's when there is only one ink."""
         if self.palette.is_black_and_white or ink not in self.palette.inks:
             return self.theme.fill
         return QColor(*self.palette[ink].rgb)
 
     def keyline(self, ink: int) -> QColor | None:
-        """The colour of the line around tiles that hardly differ from the paper."""
+        """Return the colour of the line around tiles that hardly differ from the paper."""
         color = self.ink(ink)
         if contrast(color, self.theme.paper) >= _KEYLINE_CONTRAST:
             return None
         return mixed(color, self.theme.ink, _KEYLINE_SHARE)
 
     def mark(self, color: QColor) -> QColor:
-        """The colour of letters and patterns on a colour."""
+        """Return the colour of letters and patterns on a colour."""
         return mark_on(color)
 
     def text_font(self, pixels: float, weight: QFont.Weight) -> QFont:
-        """The font for numbers and letters at a size in device pixels."""
+        """Return the font for numbers and letters at a size in device pixels."""
         font = QFont(self.font)
         # Half pixels matter for small numbers, and only sizes in points may have them.
         font.setPointSizeF(pixels * 72 / _dots_per_inch())
@@ -66,20 +66,20 @@ def _dots_per_inch() -> int:
 
 
 def mixed(base: QColor, other: QColor, share: float) -> QColor:
-    """A colour with a share of another one in it."""
+    """Return a colour with a share of another one in it."""
     parts = ((base.redF(), other.redF()), (base.greenF(), other.greenF()))
     red, green = (a + (b - a) * share for a, b in parts)
     return QColor.fromRgbF(red, green, base.blueF() + (other.blueF() - base.blueF()) * share)
 
 
 def mark_on(color: QColor) -> QColor:
-    """Black or white, whichever differs more from a colour."""
+    """Return black or white, whichever differs more from a colour."""
     is_dark_better = contrast(color, DARK_MARK) >= contrast(color, LIGHT_MARK)
     return DARK_MARK if is_dark_better else LIGHT_MARK
 
 
 def round_pen(color: QColor, width: float) -> QPen:
-    """A pen with round ends."""
+    """Return a pen with round ends."""
     pen = QPen(color, width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -87,13 +87,13 @@ def round_pen(color: QColor, width: float) -> QPen:
 
 
 def blank_pixmap(width: int, height: int, color: QColor | None = None) -> QPixmap:
-    """A pixmap of so many device pixels, transparent unless a colour is given."""
+    """Return a pixmap of so many device pixels, transparent unless a colour is given."""
     pixmap = QPixmap(max(1, width), max(1, height))
     pixmap.fill(color if color is not None else Qt.GlobalColor.transparent)
     return pixmap
 
 
 def smooth(painter: QPainter) -> QPainter:
-    """The painter with smooth edges switched on."""
+    """Return the painter with smooth edges switched on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter
