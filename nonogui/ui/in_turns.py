@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 Part = TypeVar("Part")
 
@@ -15,35 +15,32 @@ class InTurns(Generic[Part]):
     """A part that is made piece by piece, or all at once when somebody wants it sooner.
 
     Attributes:
-        made: the part, once nothing is left to do.
+        is_made: whether nothing is left to do.
+        made: the part then, which may be nothing but the doing.
     """
 
     def __init__(self, begin: Callable[[], Pieces[Part]]) -> None:
         """Make nothing yet; `begin` is asked again after an error."""
         self._begin = begin
         self._pieces: Pieces[Part] | None = None
+        self.is_made = False
         self.made: Part | None = None
-
-    @property
-    def is_made(self) -> bool:
-        """Whether nothing is left to do."""
-        return self.made is not None
 
     @property
     def part(self) -> Part:
         """The part; what is left to do is done now."""
-        while self.made is None:
+        while not self.is_made:
             self.go_on()
-        return self.made
+        return cast(Part, self.made)
 
     def go_on(self) -> None:
         """Make the next piece, if there is one."""
-        if self.made is not None:
+        if self.is_made:
             return
         pieces, self._pieces = self._pieces or self._begin(), None
         try:
             next(pieces)
         except StopIteration as end:
-            self.made = end.value
+            self.is_made, self.made = True, end.value
         else:
             self._pieces = pieces

@@ -52,3 +52,17 @@ def test_after_an_error_it_is_made_from_the_beginning() -> None:
         making.part  # noqa: B018 (made when it is asked for)
     assert not making.is_made
     assert making.part == ["a", "b", "a", "b"]
+
+
+def test_what_is_only_done_is_done_once() -> None:
+    begun: list[str] = []
+
+    def do() -> Pieces[None]:
+        begun.append("once")
+        yield
+
+    making: InTurns[None] = InTurns(do)
+    for _each in range(4):
+        making.go_on()
+    assert making.is_made
+    assert begun == ["once"]
