@@ -35,7 +35,9 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Row, csv_text
 from nonogui.studio.examine import Examined, examine
 from nonogui.studio.processes import process_pool
-from nonogui.words import clash_text, grade_text, problem_message, status_text
+from nonogui.words.difficulty import grade_text
+from nonogui.words.problems import problem_message
+from nonogui.words.solving import clash_text, status_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,

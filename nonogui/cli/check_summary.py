@@ -8,7 +8,8 @@ from nonogui.coach.grade import Grade
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Row, Summary
-from nonogui.words import grade_text, status_text
+from nonogui.words.difficulty import grade_text
+from nonogui.words.solving import status_text
 
 
 def print_summary(rows: Iterable[Row], *, err: bool = False) -> None:

@@ -38,7 +38,7 @@ from nonogui.studio.generator.spec import (
     SpecError,
     Symmetry,
 )
-from nonogui.words import grade_text
+from nonogui.words.difficulty import grade_text
 from nonogui.words.generator import ending_text, random_metadata, spec_error_text
 
 if TYPE_CHECKING:

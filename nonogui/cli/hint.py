@@ -23,8 +23,11 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
-from nonogui.words import deduction_title, hint_text, technique_name, where_text
+from nonogui.words.cells import where_text
+from nonogui.words.hints import hint_text
+from nonogui.words.steps import deduction_title
 from nonogui.words.story import story_lines
+from nonogui.words.techniques import technique_name
 
 _OUTCOMES: Final = {
     HintKind.SOLVED: Outcome.YES,

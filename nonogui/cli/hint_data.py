@@ -11,7 +11,8 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.line import Cell, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.words import deduction_text, hint_text
+from nonogui.words.hints import hint_text
+from nonogui.words.steps import deduction_text
 
 Data = dict[str, Any]
 

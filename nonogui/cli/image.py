@@ -32,7 +32,6 @@ from nonogui.studio.images.picture import make_picture
 from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import size_for, suggest
 from nonogui.studio.repair import repair_picture
-from nonogui.words import status_text
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
@@ -41,6 +40,7 @@ from nonogui.words.images import (
     verdict_note,
     way_text,
 )
+from nonogui.words.solving import status_text
 
 PATIENCE: Final = 60.0
 """Seconds for the verdict or the repair, when nothing else is asked for."""

@@ -22,7 +22,7 @@ from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.words import status_text
+from nonogui.words.solving import status_text
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade

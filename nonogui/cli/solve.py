@@ -18,7 +18,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import ENGINES, solve
-from nonogui.words import clash_text, status_text
+from nonogui.words.solving import clash_text, status_text
 
 _OUTCOMES: Final = {
     SolveStatus.UNIQUE: Outcome.YES,

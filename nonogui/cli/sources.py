@@ -15,7 +15,7 @@ from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MOST_BYTES
 from nonogui.formats.registry import load, loads, only, split_number
 from nonogui.i18n import _
-from nonogui.words import problem_message
+from nonogui.words.problems import problem_message
 
 STDIN = "-"
 

@@ -24,7 +24,7 @@ from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from nonogui.words import clash_text
+from nonogui.words.solving import clash_text
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """How long a puzzle just opened is looked at without being asked."""

@@ -9,7 +9,8 @@ from nonogui.core.line import Line
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
-from nonogui.words import cell_text, clash_text, line_text
+from nonogui.words.places import cell_text, line_text
+from nonogui.words.solving import clash_text
 
 
 def found_text(seconds: float, *, is_hint: bool) -> str:

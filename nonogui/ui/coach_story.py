@@ -12,18 +12,9 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.panels.coach_state import ProofTold, Step
-from nonogui.words import (
-    broken_text,
-    broken_title,
-    deduction_text,
-    deduction_title,
-    proof_lead,
-    proof_note,
-    proof_title,
-    step_text,
-    step_title,
-    what_if_text,
-)
+from nonogui.words.broken import broken_text, broken_title
+from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
+from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 
 Frames = tuple[Frame, ...]
 

@@ -26,20 +26,11 @@ from nonogui.ui.panels.coach_state import (
     strong,
 )
 from nonogui.ui.settings import ProofSpeed
-from nonogui.words import (
-    apply_text,
-    cell_text,
-    cells_text,
-    deduction_text,
-    line_text,
-    proof_lead,
-    proof_note,
-    step_title,
-    technique_name,
-    technique_text,
-    where_text,
-)
-from nonogui.words.places import along_phrase
+from nonogui.words.cells import apply_text, cells_text, where_text
+from nonogui.words.places import along_phrase, cell_text, line_text
+from nonogui.words.proofs import proof_lead, proof_note
+from nonogui.words.steps import deduction_text, step_title
+from nonogui.words.techniques import technique_name, technique_text
 
 _NOTHING: Final = Overlays()
 _NEXT: Final = {Rung.LINE: mark("Which technique"), Rung.TECHNIQUE: mark("Which cells")}

@@ -41,7 +41,8 @@ from nonogui.ui.panels.coach_state import Busy, Empty, Ladder, Listed, ProofTold
 from nonogui.ui.session import Change, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
-from nonogui.words import cell_answer_text, hint_text, line_text
+from nonogui.words.hints import cell_answer_text, hint_text
+from nonogui.words.places import line_text
 
 COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
 """Jobs whose answers the panel shows."""

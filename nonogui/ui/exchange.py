@@ -119,7 +119,7 @@ class Exchange(QObject):
 
     def losses(self, puzzle: Puzzle) -> Mapping[ActionId, str]:
         """Return why a puzzle can't be shared in a way, for each way in which it can't."""
-        from nonogui.words import problem_text
+        from nonogui.words.problems import problem_text
 
         lost = {name: self._lost(puzzle, name).errors for name in SHARES}
         return {name: " ".join(map(problem_text, each)) for name, each in lost.items() if each}
@@ -165,7 +165,7 @@ class Exchange(QObject):
             return
         from nonogui.formats.base import Entry
         from nonogui.formats.registry import dumps
-        from nonogui.words import problem_text
+        from nonogui.words.problems import problem_text
 
         share, lost = SHARES[name], self._lost(puzzle, name)
         said = list(map(problem_text, lost.errors or lost))

@@ -44,8 +44,8 @@ from nonogui.ui.dialogs.save_file import Target, ask_for_target, open_filters
 from nonogui.ui.saving import Unsaved
 from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.waiting import QUICK, wait_for
-from nonogui.words import problem_text
 from nonogui.words.keeping import reason_text
+from nonogui.words.problems import problem_text
 
 _WRITING: Final = tuple(format_ for format_ in FORMATS if format_.writes)
 

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.coach.check import contradicting, only_solution
-from nonogui.coach.difficulty import Rating
 from nonogui.core.game import Changed, Game, GameRecord, GameStatus
 from nonogui.core.grid import Grid
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Format
-from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.result import SolveStatus
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.settings import Assistance, Ticking
+
+if TYPE_CHECKING:
+    from nonogui.coach.difficulty import Rating
+    from nonogui.formats.base import Format
+    from nonogui.solver.result import SolveResult
 
 
 @dataclass(frozen=True)
@@ -271,6 +273,8 @@ class PlaySession(QObject):
 
     def wrong_cells(self) -> frozenset[Cell]:
         """Cells that differ from the only solution; with several, those that the solver found."""
+        from nonogui.coach.check import contradicting, only_solution
+
         only = only_solution(self.known)
         if only is None:
             return self._watched

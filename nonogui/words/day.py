@@ -7,7 +7,9 @@ from typing import Final
 
 from nonogui.core.puzzle import Metadata
 from nonogui.i18n import _, mark
-from nonogui.words.generator import LICENSE
+
+LICENSE: Final = "CC0-1.0"
+"""Random pictures, and with them the puzzles of the day, belong to whoever has them made."""
 
 MONTHS: Final = (
     mark("{day} January"),

@@ -17,11 +17,9 @@ from nonogui.studio.generator.spec import (
     SpecKey,
     Symmetry,
 )
+from nonogui.words.day import LICENSE
 from nonogui.words.difficulty import grade_text
 from nonogui.words.techniques import technique_name
-
-LICENSE: Final = "CC0-1.0"
-"""Random pictures belong to whoever has them made."""
 
 _KINDS: Final[Mapping[PictureKind, str]] = {
     PictureKind.MIXED: mark("Anything"),

@@ -14,7 +14,7 @@ from nonogui.core.game import Game
 from nonogui.core.problems import FileProblemsError, Problems
 from nonogui.formats.base import Document
 from nonogui.formats.registry import FORMATS, NATIVE, dumps, loads
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 DATA: Final = Path(__file__).parents[1] / "data"
 MOST_CALLS: Final = 3_000_000

@@ -13,7 +13,7 @@ from nonogui.core.problems import FileProblemsError, Problem
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import FORMATS, load
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 DATA = Path(__file__).parents[1] / "data"
 FILES = sorted(path for path in DATA.glob("*/*") if path.suffix != ".golden")

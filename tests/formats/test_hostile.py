@@ -12,7 +12,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
 from nonogui.formats.base import MOST_CHANGES, MOST_PROBLEMS, Document, Entry
 from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 
 DATA = Path(__file__).parents[1] / "data"

@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.registry import loads
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 MILLION = 10**6
 DIGITS = "1" * MILLION

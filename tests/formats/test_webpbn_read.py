@@ -5,7 +5,7 @@ import pytest
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import FORMATS, NATIVE, dumps, loads, what_is_lost
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 ONE = (
     "<clues type='rows'><line><count>1</count></line></clues>"

@@ -12,7 +12,7 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format, TextFormat
 from nonogui.formats.decode import Content
 from nonogui.formats.registry import FORMATS
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 DATA = Path(__file__).parents[1] / "data"
 TEXTS = [format_ for format_ in FORMATS if isinstance(format_, TextFormat)]

@@ -11,7 +11,7 @@ from nonogui.formats.automaton import Automaton, clue_of_word
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads
 from nonogui.formats.xcsp3 import Xcsp3
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 from tests.strategies import puzzles
 

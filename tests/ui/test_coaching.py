@@ -19,7 +19,7 @@ from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.panels.coach_state import Empty, Ladder, Rung, Said
 from nonogui.ui.session import Origin
-from nonogui.words import technique_text
+from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player
 from tests.ui.coached import (

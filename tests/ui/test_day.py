@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.library.days import DayStore
-from nonogui.ui import day as day_module
+from nonogui.studio import day as studio_day
 from nonogui.ui.day import kept_day_puzzle
 
 DAY = date(2026, 11, 21)
@@ -16,7 +16,7 @@ def test_it_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     store = DayStore(tmp_path)
     made = kept_day_puzzle(store, DAY)
     assert made.puzzle.metadata.title == "21 November"
-    monkeypatch.delattr(day_module, "day_puzzle")
+    monkeypatch.delattr(studio_day, "day_puzzle")
     again = kept_day_puzzle(store, DAY)
     assert again.puzzle.fingerprint == made.puzzle.fingerprint
     assert again.puzzle.metadata == made.puzzle.metadata

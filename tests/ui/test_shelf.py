@@ -11,7 +11,7 @@ from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.ui.session import Origin
 from nonogui.ui.shelf import Shelf
-from nonogui.words import technique_text
+from nonogui.words.techniques import technique_text
 
 
 @pytest.fixture

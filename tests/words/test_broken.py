@@ -5,7 +5,8 @@ import pytest
 from nonogui.coach.breaks import BreakKind
 from nonogui.coach.deduction import WhatIf
 from nonogui.i18n import install
-from nonogui.words import broken, broken_text, broken_title
+from nonogui.words import broken
+from nonogui.words.broken import broken_text, broken_title
 from tests.boards import board, clued
 from tests.words.steps import BOARD, CORNER, PUZZLE, cell, row
 

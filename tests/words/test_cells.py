@@ -6,7 +6,7 @@ from nonogui.coach.deduction import Proof
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
 from nonogui.i18n import install
-from nonogui.words import apply_text, cells_in_full, cells_text, where_text
+from nonogui.words.cells import apply_text, cells_in_full, cells_text, where_text
 from tests.boards import palette
 from tests.words.steps import cell, changes, column, one_line, row, several
 

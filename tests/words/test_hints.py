@@ -5,7 +5,7 @@ import pytest
 from nonogui.coach.explain import CellAnswer, CellState
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.i18n import install
-from nonogui.words import cell_answer_text, hint_text
+from nonogui.words.hints import cell_answer_text, hint_text
 from tests.boards import board
 from tests.words.steps import CORNER, PUZZLE, cell, column, row
 

@@ -4,7 +4,8 @@ import pytest
 
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import install
-from nonogui.words import move_text, moves
+from nonogui.words import moves
+from nonogui.words.moves import move_text
 
 
 @pytest.mark.parametrize("kind", MoveKind)

@@ -12,8 +12,8 @@ import nonogui
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
-from nonogui.words import problem_message, problem_sentence, problem_text, problems
-from nonogui.words.problems import severity_text
+from nonogui.words import problems
+from nonogui.words.problems import problem_message, problem_sentence, problem_text, severity_text
 from tests.boards import palette
 
 PACKAGE = Path(nonogui.__file__).parent

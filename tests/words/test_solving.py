@@ -7,7 +7,7 @@ import pytest
 
 from nonogui.core.line import Axis, Line
 from nonogui.solver.result import Phase, SolveStatus
-from nonogui.words import clash_text, phase_text, status_text
+from nonogui.words.solving import clash_text, phase_text, status_text
 
 
 @pytest.mark.parametrize("key", [*SolveStatus, *Phase])

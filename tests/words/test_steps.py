@@ -7,8 +7,9 @@ from nonogui.coach.line_steps import by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY
 from nonogui.i18n import install
-from nonogui.words import deduction_text, deduction_title, step_text, step_title, steps
+from nonogui.words import steps
 from nonogui.words.numbers import number_word
+from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
 from tests.boards import board, clue, clued
 from tests.words.steps import CORNER, PUZZLE, changes, column, one_line, row, several
 

@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.coach.techniques import Technique
 from nonogui.i18n import install
-from nonogui.words import technique_name, technique_text
+from nonogui.words.techniques import technique_name, technique_text
 
 
 @pytest.mark.parametrize("technique", Technique)

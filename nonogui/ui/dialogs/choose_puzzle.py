@@ -21,7 +21,7 @@ from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.switch import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 WIDTH, HEIGHT = 680, 560
 MOST_SENTENCES: Final = 8

@@ -32,8 +32,9 @@ from nonogui.ui.widgets.board_picture import BoardPicture
 from nonogui.ui.widgets.scroll import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, Themed, lay_surface
-from nonogui.words import deduction_text, technique_name, technique_text
+from nonogui.words.steps import deduction_text
 from nonogui.words.story import story_lines
+from nonogui.words.techniques import technique_name, technique_text
 
 WIDTH, HEIGHT = 800, 704
 LIST_WIDTH = 216

@@ -17,8 +17,8 @@ from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
-from nonogui.words import status_text
 from nonogui.words.images import repair_text, verdict_note, way_text
+from nonogui.words.solving import status_text
 
 
 class ImageVerdict(Card):

@@ -23,7 +23,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.segmented import SegmentedControl
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 WIDTH: Final = 780
 TEXT_WIDTH: Final = 360

@@ -21,7 +21,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Themed
-from nonogui.words import line_text
+from nonogui.words.places import line_text
 
 ROW = 28
 NAME_WIDTH = 96

@@ -29,7 +29,7 @@ from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.puzzle_table import PuzzleTable
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.words import problem_text
+from nonogui.words.problems import problem_text
 
 WIDTH, HEIGHT = 940, 600
 

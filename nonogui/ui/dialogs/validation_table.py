@@ -22,7 +22,9 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Row
 from nonogui.ui.theme import Theme
-from nonogui.words import grade_text, problem_text, status_text
+from nonogui.words.difficulty import grade_text
+from nonogui.words.problems import problem_text
+from nonogui.words.solving import status_text
 
 MOST_SENTENCES: Final = 8
 """Problems of a puzzle that its tooltip lists."""

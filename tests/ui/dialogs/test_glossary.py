@@ -17,7 +17,8 @@ from nonogui.ui.dialogs.glossary import ExampleView, GlossaryDialog
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.theme import DARK, LIGHT
 from nonogui.ui.widgets.board_picture import BoardPicture
-from nonogui.words import deduction_text, technique_name, technique_text
+from nonogui.words.steps import deduction_text
+from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
 
