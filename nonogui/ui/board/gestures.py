@@ -299,24 +299,15 @@ class Painting(ABC):
 
 
 @dataclass(frozen=True)
-class _Painted(Painting):
-    """A gesture that leaves paint."""
-
-    paint: Paint
-
-    @property
-    def kind(self) -> MoveKind:
-        return stroke_kind(self.paint.value)
-
-
-@dataclass(frozen=True)
-class Freehand(_Painted):
+class Freehand(Painting):
     """A stroke that follows the pointer and fills what it skips.
 
     Attributes:
+        paint: what it leaves on the board.
         drawn: what it changed so far.
     """
 
+    paint: Paint
     drawn: tuple[CellChange, ...]
 
     @classmethod
@@ -337,19 +328,25 @@ class Freehand(_Painted):
         return self.drawn
 
     @property
+    def kind(self) -> MoveKind:
+        return stroke_kind(self.paint.value)
+
+    @property
     def edit(self) -> EditKind:
         return EditKind.DRAW if is_filled(self.paint.value) else EditKind.ERASE
 
 
 @dataclass(frozen=True)
-class Shape(_Painted):
+class Shape(Painting):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
+        paint: what it leaves on the board.
         pen: which of them.
         is_filled: whether its inside is drawn as well.
     """
 
+    paint: Paint
     pen: Pen
     is_filled: bool = False
 
@@ -396,13 +393,19 @@ class Shape(_Painted):
         return str(self.length) if self.pen is Pen.LINE else _size(self.start, self.end)
 
     @property
+    def kind(self) -> MoveKind:
+        return stroke_kind(self.paint.value)
+
+    @property
     def edit(self) -> EditKind:
         return _EDITS[self.pen]
 
 
 @dataclass(frozen=True)
-class Flood(_Painted):
+class Flood(Painting):
     """The cells of one value around a cell, poured over with a paint where it began."""
+
+    paint: Paint
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
@@ -415,6 +418,10 @@ class Flood(_Painted):
                 for cell in shapes.flood(grid, source):
                     changes[cell] = CellChange(cell, before, value)
         return tuple(changes.values())
+
+    @property
+    def kind(self) -> MoveKind:
+        return stroke_kind(self.paint.value)
 
     @property
     def edit(self) -> EditKind:
