@@ -11,6 +11,7 @@ from nonogui.core.grid import UNKNOWN, Grid, is_decided, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
+from nonogui.solver import line_sets
 from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
 from nonogui.solver.limits import StoppedError, Watch
@@ -186,6 +187,24 @@ def test_a_wrong_mark_of_a_unique_puzzle_is_a_clash_of_its_own() -> None:
             assert clash.marks == (cell,)
             assert clash.irreducible
             assert clash.lines == clashing_lines(noise, wrong, Watch()) or clash.smallest
+
+
+def test_two_marks_and_two_lines_are_the_smallest() -> None:
+    completion, wrong = Completion(clued("1/1", "1/1"), Watch()), board("#?\n?.")
+    assert completion.find(wrong) is None
+    clash = completion.clash(wrong)
+    assert (len(clash.marks), len(clash.lines)) == (2, 2)
+    assert clash.irreducible
+    assert clash.smallest
+
+
+def test_fewer_lines_are_named_though_another_one_may_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_sets, "_QUESTIONS", 0)
+    five = clued("2/1 1/1/1", "1/2/1 1/1")
+    wrong = five.blank().replace({Cell(1, 0): 1})
+    lines = clashing_lines(five, wrong, Watch())
+    assert 0 < len(lines) < 8
+    assert not BruteForce(five, wrong).possible(BruteForce(five).mask(lines))
 
 
 def test_of_several_wrong_marks_another_may_need_fewer_lines() -> None:
