@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from nonogui.ui.jobs import JobRunner
-
 LOOK_MS: Final = 5_000
 
 ENOUGH: Final = 10
@@ -53,6 +51,8 @@ class Collector(QObject):
     @property
     def _is_busy(self) -> bool:
         """Whether a job runs, whose objects are in use anyway."""
+        from nonogui.ui.jobs import JobRunner  # large, and not needed before the window shows
+
         window = self.parent()
         return window is not None and any(j.is_busy for j in window.findChildren(JobRunner))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QImage, QPainter
+from typing import TYPE_CHECKING
 
-from nonogui.core.grid import Grid
-from nonogui.core.palette import Palette
-from nonogui.ui.board.frames import picture
-from nonogui.ui.board.state import BoardOptions
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
+
 from nonogui.ui.board.style import BoardStyle, mixed
 from nonogui.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from nonogui.core.grid import Grid
+    from nonogui.core.palette import Palette
 
 SHADE = 0.12
 """How dark a crossed cell is."""
@@ -18,12 +20,19 @@ SHADE = 0.12
 
 def picture_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """One pixel a cell; whatever is not filled is transparent."""
-    return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()))
+    return _picture(grid, palette, theme)
 
 
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:
     """The same of a board in progress, with a shade on crossed cells: they are marks, too."""
     shade = mixed(theme.raised, theme.muted, SHADE)
+    return _picture(grid, palette, theme, shade)
+
+
+def _picture(grid: Grid, palette: Palette, theme: Theme, shade: QColor | None = None) -> QImage:
+    from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
+    from nonogui.ui.board.state import BoardOptions
+
     return picture(grid, BoardStyle(theme, BoardOptions(), palette, QFont()), shade)
 
 
