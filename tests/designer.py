@@ -14,9 +14,9 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Cell
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design_session import DesignSession, DesignView
+from nonogui.ui.design.page import DesignPage
+from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.design import DesignPage
 
 NONE = Qt.KeyboardModifier.NoModifier
 

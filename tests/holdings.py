@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from shiboken6 import getCppPointer, isValid
 
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
-from nonogui.ui.collecting import release_memory
+from nonogui.ui.app import release_memory
 
 PROC = Path("/proc/self")
 """Where Linux says what a process holds; other systems have nothing there."""

@@ -46,13 +46,13 @@ from nonogui.formats.registry import NATIVE
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.errors import Errors
 from nonogui.ui.files import Files
+from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.session import Origin
 from nonogui.ui.problems import Problems
-from nonogui.ui.session import Origin
-from nonogui.ui.theme import Look
 from tests.boards import busy_puzzle, puzzle
 
 KEY = Qt.Key

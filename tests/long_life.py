@@ -30,13 +30,12 @@ from nonogui.formats.registry import save
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.design.sources import has_reader
 from nonogui.ui.dialogs import ask
-from nonogui.ui.dialogs.forget import ask_forget
-from nonogui.ui.dialogs.tags import ask_tags
 from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.library.filters import Filters
+from nonogui.ui.library.menu import ask_forget, ask_tags
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.filters import Filters
-from nonogui.ui.sources import has_reader
 from tests.boards import palette, random_picture
 from tests.tiles import view_of
 

@@ -15,7 +15,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.widgets.message import Message
 
 NONE = Qt.KeyboardModifier.NoModifier

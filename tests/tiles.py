@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.pages.start_state import TileState
-from nonogui.ui.pages.tile_view import TileView
+from nonogui.ui.library.state import TileState
+from nonogui.ui.library.tile_view import TileView
 from nonogui.ui.widgets.nav_row import NavRow
 
 LEFT = Qt.MouseButton.LeftButton

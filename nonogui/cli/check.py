@@ -16,7 +16,6 @@ from typing import Final
 
 import click
 
-from nonogui.cli.check_summary import print_summary
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import LOOK_EVERY, hold_back_before_processes, interruptible
 from nonogui.cli.meter import PuzzleMeter
@@ -25,6 +24,7 @@ from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
 from nonogui.cli.sources import report as report_problems
 from nonogui.coach.difficulty import Rating
+from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.palette import Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, error
@@ -32,7 +32,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.collection import Row, csv_text
+from nonogui.studio.collection import Row, Summary, csv_text
 from nonogui.studio.examine import Examined, examine
 from nonogui.studio.processes import process_pool
 from nonogui.words.difficulty import grade_text
@@ -248,3 +248,52 @@ def _place_data(place: Place) -> dict[str, object]:
     if place.file_line is not None:
         data["file_line"] = place.file_line
     return data
+
+
+# --- summary ---
+
+
+def print_summary(rows: Iterable[Row], *, err: bool = False) -> None:
+    """Print the summary of puzzles, to standard output or to standard error."""
+    from rich.console import Console
+    from rich.table import Table
+
+    summary = Summary()
+    for row in rows:
+        summary.add(row)
+    table = Table(title=_title(summary), title_style="", show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for section in (_verdicts(summary), _grades(summary), _rest(summary)):
+        for label, figure in section:
+            table.add_row(label, figure)
+        table.add_section()
+    console = Console(stderr=err, highlight=False)
+    console.print()
+    console.print(table)
+
+
+def _title(summary: Summary) -> str:
+    count = summary.puzzles
+    return ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
+
+
+def _verdicts(summary: Summary) -> Iterator[tuple[str, str]]:
+    for status in SolveStatus:
+        if count := summary.verdicts[status]:
+            yield status_text(status), str(count)
+        if status is SolveStatus.UNIQUE and summary.by_lines:
+            yield _("  solvable line by line"), str(summary.by_lines)
+    if count := summary.verdicts[None]:
+        yield _("Files that can't be read"), str(count)
+
+
+def _grades(summary: Summary) -> Iterator[tuple[str, str]]:
+    for grade in Grade:
+        if count := summary.grades[grade]:
+            yield grade_text(grade), str(count)
+
+
+def _rest(summary: Summary) -> Iterator[tuple[str, str]]:
+    yield _("Problems"), str(summary.problems)
+    yield _("Time"), _("{seconds} s").format(seconds=f"{summary.seconds:.1f}")

@@ -26,7 +26,7 @@ from nonogui.words.solving import status_text
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
-    from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+    from nonogui.ui.print.pages import PrintEntry, SheetOptions, Shown
 
 PDF: Final = ".pdf"
 KINDS: Final = (".png", ".svg", PDF)
@@ -154,7 +154,7 @@ def _prepared(
 
 def _entry(source: Source, wish: Wish, token: CancelToken) -> tuple[PrintEntry, Outcome]:
     """One puzzle with what is to be drawn of it; the outcome tells when that can't be had."""
-    from nonogui.ui.print.sheet import PrintEntry
+    from nonogui.ui.print.pages import PrintEntry
 
     puzzle = source.entry.puzzle
     solution, outcome = puzzle.goal, Outcome.YES
@@ -197,8 +197,7 @@ def _name(name: str, wish: Wish) -> str:
 
 def _draw(entries: Sequence[PrintEntry], wish: Wish, token: CancelToken) -> Outcome:
     """Write the files."""
-    from nonogui.ui.print.export import PaintError
-    from nonogui.ui.print.headless import application
+    from nonogui.ui.print.export import PaintError, application
 
     running = application()
     try:
@@ -233,7 +232,7 @@ def _steps(entries: Sequence[PrintEntry], wish: Wish) -> Iterator[int]:
 
 
 def _shown(wish: Wish) -> Shown:
-    from nonogui.ui.print.sheet import Shown
+    from nonogui.ui.print.pages import Shown
 
     if wish.solution:
         return Shown.SOLUTION
@@ -241,7 +240,7 @@ def _shown(wish: Wish) -> Shown:
 
 
 def _options(wish: Wish) -> SheetOptions:
-    from nonogui.ui.print.sheet import Paper, SheetOptions
+    from nonogui.ui.print.pages import Paper, SheetOptions
 
     return SheetOptions(
         per_page=wish.per_page or 1,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
-from functools import cached_property
+import unicodedata
+from functools import cache, cached_property
+from itertools import pairwise
 from typing import Final
 
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error, warning
-from nonogui.formats.encodings import known_encoding, likely_encodings, unmarked_utf_16
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Files beyond this are not puzzles."""
@@ -153,3 +154,144 @@ def number(word: str) -> int | None:
     """The number that a word spells, below a million; None when it is no such number."""
     match = _NUMBER.fullmatch(word) if len(word) < 100 else None
     return int(match[1]) if match else None
+
+
+# --- encodings ---
+
+
+_CANDIDATES: Final = (
+    *("cp1252", "cp1251", "koi8-r", "cp1250", "iso8859-2", "cp1253", "cp1255", "cp1254"),
+    *("cp932", "euc-jp", "gb18030", "big5", "cp949"),
+)
+"""What files of puzzles are written in, the commonest first."""
+
+_WORD: Final = re.compile(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
+_MOST_BYTES: Final = 4_000
+"""Bytes of words that are looked at."""
+
+_COMMON: Final = {
+    "cp932": (0x88, 0x97),
+    "euc-jp": (0xB0, 0xCF),
+    "gb18030": (0xB0, 0xD7),
+    "big5": (0xA4, 0xC6),
+    "cp949": (0xB0, 0xC8),
+}
+"""The first bytes of the characters in common use, which these standards list first."""
+
+_NOT_FOR_TEXT: Final = {
+    *("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"),
+    *("utf-7",),
+}
+_FROM_LIST: Final = re.compile(r"[A-Za-z][\w-]{1,30}", re.ASCII)
+
+
+def known_encoding(name: str) -> str:
+    """Return Python's name of a text encoding; "" when there is none of that name."""
+    if not _FROM_LIST.fullmatch(name):
+        return ""
+    try:
+        info = codecs.lookup(name)
+        "a".encode(info.name)  # raises LookupError for what turns text into text
+        is_bytes = b"a".decode(info.name) is not None
+    except (LookupError, UnicodeError):
+        return ""
+    return info.name if is_bytes and info.name not in _NOT_FOR_TEXT else ""
+
+
+def unmarked_utf_16(data: bytes) -> str:
+    """Return which UTF-16 some bytes without a byte order mark are in; "" when they aren't.
+
+    In texts of puzzles nearly every character is one of ASCII, and so nearly every second byte
+    is 0.
+    """
+    head = data[:4096]
+    zeros = head.count(0)
+    if len(data) % 2 or len(head) < 4 or zeros < len(head) * 0.35:
+        return ""
+    if head[1::2].count(0) == zeros:
+        return "utf-16-le"
+    return "utf-16-be" if head[::2].count(0) == zeros else ""
+
+
+def likely_encodings(data: bytes) -> list[str]:
+    """Return encodings of a text that is not UTF-8, the likeliest first."""
+    words: list[bytes] = []
+    size = 0
+    for match in _WORD.finditer(data):
+        words.append(match[0])
+        size += len(match[0])
+        if size > _MOST_BYTES:
+            break
+    harms = {name: _harm(words, name) for name in _CANDIDATES}
+    possible = [name for name in _CANDIDATES if harms[name] is not None]
+    return sorted(possible, key=lambda name: harms[name] or 0) or ["latin-1"]
+
+
+def _harm(words: list[bytes], encoding: str) -> float | None:
+    """Return how unlike words the words would be in an encoding; None when they can't be in it."""
+    harm = 0.0
+    characters = 0
+    for word in words:
+        try:
+            text = word.decode(encoding)
+        except UnicodeDecodeError:
+            return None
+        characters += len(text)
+        harm += sum(_harm_of(character, encoding) for character in text if character > "\x7f")
+        harm += sum(_harm_between(*pair) for pair in pairwise(text)) + _harm_of_case(text)
+    return harm / max(1, characters)
+
+
+@cache
+def _harm_of(character: str, encoding: str) -> float:
+    """Return how unlikely a character is in a title."""
+    kind = unicodedata.category(character)
+    if encoding in _COMMON and kind == "Lo":
+        return _harm_of_letter(character, encoding)
+    if kind in ("Lu", "Ll", "Lo"):
+        return 0.0
+    return 0.3 if kind in ("Pd", "Pi", "Pf", "Lm", "Mn") else 3.0
+
+
+def _harm_of_letter(character: str, encoding: str) -> float:
+    """Return how uncommon a letter of the Far East is: kana 0, common signs a little, others."""
+    script = _script(character)
+    if script == "HALFWIDTH":
+        return 1.5
+    if script in ("HIRAGANA", "KATAKANA"):
+        return 0.0 if encoding in ("cp932", "euc-jp") else 1.0
+    if (script == "HANGUL") != (encoding == "cp949"):
+        return 1.5
+    first, last = _COMMON[encoding]
+    common = {"cp949": 0.1, "euc-jp": 0.3}.get(encoding, 0.2)
+    return common if first <= character.encode(encoding)[0] <= last else 1.5
+
+
+def _harm_between(left: str, right: str) -> float:
+    """Return how unlikely two letters are side by side in one word."""
+    if not (left.isalpha() and right.isalpha()):
+        return 0.0
+    if left.islower() and right.isupper():
+        return 1.0
+    scripts = {_script(left), _script(right)}
+    if len(scripts) > 1 and scripts & _CASED:
+        return 1.5
+    # Accents are single, but for a few words.
+    return 0.5 if scripts == {"LATIN"} and left > "\x7f" and right > "\x7f" else 0.0
+
+
+def _harm_of_case(word: str) -> float:
+    """Return how unlikely the capitals of a word are: one first, or all, or none."""
+    if _script(word[0]) not in ("CYRILLIC", "GREEK"):
+        return 0.0
+    if word.islower() or word.isupper():
+        return 0.1
+    return 0.0 if word[1:].islower() else 1.0
+
+
+_CASED: Final = {"LATIN", "CYRILLIC", "GREEK", "HEBREW", "HALFWIDTH"}
+
+
+@cache
+def _script(character: str) -> str:
+    return unicodedata.name(character, "").partition(" ")[0]

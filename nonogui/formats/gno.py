@@ -3,16 +3,142 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from nonogui.core.game import Boards, GameRecord
-from nonogui.core.grid import Grid
-from nonogui.formats.base import Entry, Progress, Reading, TextFormat
-from nonogui.formats.clue_lists import lengths_text
-from nonogui.formats.gno_read import HEADING, VALUES, read_gno
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.base import Entry, Findings, Progress, Reading, TextFormat, checked, restored
+from nonogui.formats.clue_lists import (
+    NumberedLine,
+    Side,
+    Sides,
+    check_size,
+    lengths_text,
+    read_lengths,
+)
+from nonogui.formats.decode import number
 from nonogui.i18n import mark
+
+# --- reading ---
+
+
+HEADING: Final = re.compile(r"^[ \t]*+\[(\w{3})[^\]\n]{0,40}\][ \t]*$", re.MULTILINE)
+"""A heading, of which three letters count."""
+
+VALUES: Final = {"0": UNKNOWN, "1": EMPTY, "2": 1}
+_STATES: Final = 3
+"""The part of a cell's number that says what it is; the rest is how it is shown."""
+
+_DATE: Final = re.compile(r"[0-9][0-9/.:T+ -]*Z?")
+
+_Parts = Mapping[str, Sequence[NumberedLine]]
+
+
+def read_gno(text: str) -> Reading:
+    """The one puzzle of a text.
+
+    Raises:
+        FileProblemsError: it holds none, or one that can't be read.
+    """
+    found = Findings()
+    parts = _parts(text)
+    sides = _sides(parts, found)
+    if found.any_error():
+        raise found.give_up()
+    width, height = len(sides.clues[1]), len(sides.clues[0])
+    goal = _grid(parts.get("sol", ()), width, height, found, is_goal=True)
+    working = _grid(parts.get("wor", ()), width, height, found, is_goal=False)
+    puzzle = Puzzle(*sides.clues, goal=goal, metadata=_metadata(parts))
+    record = restored(puzzle, working) if working else None
+    played = record if record and record.moves else None
+    return Reading((checked(puzzle, played, found.take(), sides.file_lines),), Problems())
+
+
+def _parts(text: str) -> _Parts:
+    """The lines below each heading, without blanks around them."""
+    parts: dict[str, list[NumberedLine]] = {}
+    lines: list[NumberedLine] = []
+    for at, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        heading = HEADING.fullmatch(line) if "[" in line[:100] else None
+        if heading:
+            lines = parts.setdefault(heading[1].lower(), [])
+        else:
+            lines.append((at, line.strip()))
+    return parts
+
+
+def _written(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
+    return [(at, line) for at, line in lines if line]
+
+
+def _sides(parts: _Parts, found: Findings) -> Sides:
+    """The clues, as many as the dimensions ask for."""
+    sizes: list[int | None] = [number(line) for _, line in _written(parts.get("dim", ()))[:2]]
+    sizes += [None, None]
+    sides = []
+    for axis, key, size in ((Axis.ROW, "row", sizes[0]), (Axis.COLUMN, "col", sizes[1])):
+        lines = _written(parts.get(key, ()))
+        if not lines:
+            found.error(ProblemKey.MISSING, what=f"{axis}s")
+        elif size not in (None, len(lines)):
+            counts = {"expected": size or 0, "found": len(lines)}
+            found.error(ProblemKey.CLUE_COUNT, lines[-1][0], axis=axis, **counts)
+        sides.append(lines)
+    if found.any_error():
+        raise found.give_up()
+    check_size(len(sides[1]), len(sides[0]))
+    rows, columns = (
+        Side.of(lines, lambda text, at: read_lengths(text.replace(",", " "), at, found))
+        for lines in sides
+    )
+    return Sides(rows, columns)
+
+
+def _grid(
+    body: Sequence[NumberedLine], width: int, height: int, found: Findings, *, is_goal: bool
+) -> Grid | None:
+    """The board of a part; None, with a problem, when it has no such shape."""
+    note = found.error if is_goal else found.warning
+    lines = _written(body)[: height + 1]
+    if not lines:
+        return None
+    rows = [_cells(line, width) for _, line in lines]
+    for (at, _), row in zip(lines, rows, strict=True):
+        if len(row) != width:
+            note(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(row))
+            return None
+    if len(rows) != height:
+        note(
+            ProblemKey.PICTURE_SIZE, lines[-1][0], expected=height * width, found=len(rows) * width
+        )
+        return None
+    return Grid.from_rows(rows)
+
+
+def _cells(line: str, width: int) -> bytes:
+    """The values of a row of numbers, which may have no blanks between them."""
+    words = line.split(maxsplit=width)
+    if len(words) == 1:
+        words = list(line[: width + 1])
+    states = ((number(word) or 0) & _STATES for word in words)
+    return bytes(VALUES.get(str(state), UNKNOWN) for state in states)
+
+
+def _metadata(parts: _Parts) -> Metadata:
+    """Name, author, date and grade stand in four lines, of which some programs leave out blanks."""
+    lines = [unquote(line).strip() for _, line in parts.get("des", ())]
+    is_whole = len(lines) == 4
+    title, author = [*(lines if is_whole else filter(None, lines)), "", ""][:2]
+    if not is_whole and _DATE.fullmatch(author):
+        author = ""
+    licenses = [unquote(line) for _, line in _written(parts.get("lic", ()))]
+    return Metadata(title=title, author=author, license=" ".join(licenses))
+
 
 _NEEDED: Final = {"dim", "row", "col"}
 _BREAKS: Final = re.compile(r"[%\[\]\r\n]")

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import unescape
 from typing import ClassVar, Final
 
-from nonogui.core.problems import Problems
-from nonogui.formats.base import METADATA, Entry, Progress, Reading, TextFormat
-from nonogui.formats.non_read import read_non
-from nonogui.formats.non_write import lost_names, write_non
+from nonogui.core.clue import Block, Clue
+from nonogui.core.game import Boards
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
+from nonogui.core.problems import Problem, ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import (
+    METADATA,
+    Entry,
+    Findings,
+    Progress,
+    Reading,
+    TextFormat,
+    checked,
+    fail,
+    lost,
+    restored,
+)
+from nonogui.formats.clue_lists import NumberedLine, true_lines
+from nonogui.formats.colors import parse_hex, some_color
+from nonogui.formats.decode import number
 from nonogui.i18n import mark
 
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
@@ -45,3 +65,452 @@ class Non(TextFormat):
     def losses(self, entry: Entry) -> Problems:
         """Besides the rest, the names of colours."""
         return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
+
+
+# --- reading ---
+
+
+_METADATA: Final = {
+    "catalogue": "id",
+    "id": "id",
+    "title": "title",
+    "by": "author",
+    "authorid": "author_id",
+    "copyright": "copyright",
+    "license": "license",
+    "description": "description",
+    "source": "source",
+    "collection": "source",
+}
+"""The field of Metadata for each keyword; of two for one field, the first that is there."""
+
+_LENGTHS: Final = {
+    "width": Axis.COLUMN, "columns": Axis.COLUMN, "height": Axis.ROW, "rows": Axis.ROW,
+}  # fmt: skip
+_COLOR: Final = re.compile(r"[ \t]*color[ \t]+(\S.*)", re.IGNORECASE)
+_BREAKS: Final = re.compile(r"[\s,:]+")
+_COUNT: Final = re.compile(r"([0-9]+)(\D?)", re.ASCII)
+
+ClueLines = Sequence[NumberedLine]
+
+
+def read_non(lines: Sequence[str], first: int = 1) -> Reading:
+    """The puzzle of some lines, of which the first has a number in the file.
+
+    Raises:
+        FileProblemsError: it holds none, or one that can't be read.
+    """
+    found = Findings()
+    numbered = list(enumerate(lines, start=first))
+    declared = [(at, match[1]) for at, line in numbered if (match := _COLOR.match(line))]
+    names = {declaration.split()[0] for _, declaration in declared}
+    parts = list(sections(numbered, names, found))
+    clue_lines = _clue_lines(parts, found)
+    _stop_at_errors(found)
+    is_marked = any(re.search(r"[^\W\d]", line) for side in clue_lines.values() for _, line in side)
+    colors = NonColors(declared, is_marked, found)
+    clues = {
+        axis: tuple(_clue(line, at, colors, found) for at, line in side)
+        for axis, side in clue_lines.items()
+    }
+    _stop_at_errors(found)
+    return _reading(parts, clue_lines, clues, colors)
+
+
+def _reading(
+    parts: Sequence[Section],
+    clue_lines: Mapping[Axis, ClueLines],
+    clues: Mapping[Axis, tuple[Clue, ...]],
+    colors: NonColors,
+) -> Reading:
+    found = Findings()
+    rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
+    pictures = {
+        part.keyword: picture
+        for part in reversed(parts)
+        if (picture := _picture(part, len(columns), len(rows), colors, found))
+    }
+    puzzle = Puzzle(rows, columns, colors.palette, pictures.get("goal"), _metadata(parts))
+    saved = pictures.get("saved")
+    file_lines = {
+        Line(axis, index): at
+        for axis, side in clue_lines.items()
+        for index, (at, _) in enumerate(side)
+    }
+    record = restored(puzzle, saved) if saved else None
+    return Reading((checked(puzzle, record, found.take(), file_lines),), Problems())
+
+
+def _stop_at_errors(found: Findings) -> None:
+    if found.any_error():
+        raise found.give_up()
+
+
+# --- sizes and clues ---
+
+
+def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLines]:
+    """The lines of the clues of each side, empty ones included, as many as there should be."""
+    sizes = _sizes(parts, found)
+    sides: dict[Axis, ClueLines] = {}
+    for part in parts:
+        if not part.is_clues:
+            continue
+        axis = SIDES[part.keyword]
+        if axis in sides:
+            found.error(ProblemKey.UNSUPPORTED, part.line, what="several-puzzles")
+        lines = true_lines(part.body, sizes.get(axis))
+        sides[axis] = lines
+        expected = sizes.get(axis, len(lines))
+        if len(lines) != expected:
+            count = {"expected": expected, "found": len(lines)}
+            found.error(ProblemKey.CLUE_COUNT, part.line, axis=axis, **count)
+    for keyword, axis in SIDES.items():
+        if not sides.get(axis):
+            found.error(ProblemKey.MISSING, what=keyword)
+    width, height = (len(sides.get(axis, ())) for axis in (Axis.COLUMN, Axis.ROW))
+    if max(width, height) > MAX_SIDE:
+        found.error(ProblemKey.SIZE, width=width, height=height, most=MAX_SIDE)
+    return sides
+
+
+def _sizes(parts: Sequence[Section], found: Findings) -> dict[Axis, int]:
+    sizes: dict[Axis, int] = {}
+    for part in parts:
+        if part.keyword in _LENGTHS and not part.is_clues:
+            size = number(part.value)
+            if not size:
+                found.error(ProblemKey.BAD_NUMBER, part.line, found=part.value)
+            else:
+                sizes[_LENGTHS[part.keyword]] = size
+    return sizes
+
+
+def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
+    """The clue of a line: `3,1`, `3a,1b` or `red 3 1 blue 2`."""
+    if text == "0":
+        return Clue()
+    ink: int | None = None
+    blocks: list[Block] = []
+    words = _BREAKS.split(text, maxsplit=2 * MAX_SIDE)
+    for word in filter(None, words[: 2 * MAX_SIDE]):
+        count = _COUNT.fullmatch(word)
+        length = number(count[1]) if count else None
+        if count is None and (named := colors.ink(word)) is not None:
+            ink = named
+        elif count is None or length is None:
+            key = ProblemKey.BAD_NUMBER if word[0].isdigit() else ProblemKey.UNKNOWN_COLOR
+            found.error(key, line, found=word)
+        else:
+            color = colors.ink(count[2]) if count[2] else ink or colors.unmarked
+            if not color:
+                found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
+            else:
+                blocks.append(Block(length, color))
+    return _without_zero(blocks, line, found)
+
+
+def _without_zero(blocks: list[Block], line: int, found: Findings) -> Clue:
+    """The clue of some blocks; a single 0 is an empty line, any other 0 an error."""
+    if len(blocks) == 1 and not blocks[0].length:
+        return Clue()
+    if not all(block.length for block in blocks):
+        found.error(ProblemKey.BAD_NUMBER, line, found="0")
+    return Clue(tuple(blocks))
+
+
+# --- the rest ---
+
+
+def _picture(
+    part: Section, width: int, height: int, colors: NonColors, found: Findings
+) -> Grid | None:
+    """The board of a goal or saved section, row after row without breaks."""
+    if part.keyword not in PICTURES:
+        return None
+    text = "".join([part.value, *(line for _, line in part.body)])
+    chars = "".join(text.replace('"', "").split())
+    is_goal = part.keyword == "goal"
+    note = found.error if is_goal else found.warning
+    if len(chars) != width * height:
+        note(ProblemKey.PICTURE_SIZE, part.line, expected=width * height, found=len(chars))
+        return None
+    values = {char: colors.value(char) for char in set(chars)}
+    if bad := [char for char, value in values.items() if value is None]:
+        note(ProblemKey.BAD_CELL, part.line, found=min(bad))
+        return None
+    return Grid(width, height, bytes(values[char] or 0 for char in chars))
+
+
+def _metadata(parts: Sequence[Section]) -> Metadata:
+    texts: dict[str, str] = {}
+    for part in parts:
+        if part.keyword in _METADATA and part.text:
+            texts.setdefault(_METADATA[part.keyword], part.text)
+    notes = tuple(part.text for part in parts if part.keyword == "note")
+    return Metadata(**texts, notes=notes)
+
+
+# --- sections ---
+
+
+SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
+MOST_KEYWORDS: Final = 10_000
+"""A text with more keywords is no puzzle."""
+PICTURES: Final = ("goal", "saved")
+
+_ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
+
+
+@dataclass
+class Section:
+    """A keyword with the rest of its line, and the lines up to the next keyword.
+
+    Attributes:
+        body: lines of the file by number, without blanks around them.
+        is_open: whether a quoted picture goes on in the next line.
+    """
+
+    keyword: str
+    value: str
+    line: int
+    body: list[NumberedLine] = field(default_factory=list)
+    is_open: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """See whether a quoted picture goes on in the next line."""
+        is_quoted = self.keyword in PICTURES and self.value.startswith('"')
+        self.is_open = is_quoted and not self.value[1:].endswith('"')
+
+    @property
+    def is_clues(self) -> bool:
+        """Whether clue lines follow; with a number, `rows` and `columns` are sizes."""
+        return self.keyword in SIDES and not self.value
+
+    def add(self, number: int, line: str) -> None:
+        """Take a line of the file in; a quote at its end closes a quoted picture."""
+        self.body.append((number, line))
+        self.is_open = self.is_open and not line.endswith('"')
+
+    @property
+    def text(self) -> str:
+        """The value without quotes, characters of HTML written out."""
+        quoted = re.fullmatch(r'"(.*?)"?', self.value, re.DOTALL)
+        plain = quoted[1] if quoted else self.value
+        return _ENTITY.sub(lambda match: unescape(match[0]), plain)
+
+    def holds(self, line: str, colors: Collection[str]) -> bool:
+        """Whether a line belongs to this section, rather than starting the next one."""
+        if not line or self.is_open:
+            return True
+        if self.keyword in PICTURES:
+            return line[0] in "0123456789?."
+        if not self.is_clues:
+            return False
+        return line[0].isdigit() or bool(colors and _starts_with_color(line, colors))
+
+
+def _starts_with_color(line: str, colors: Collection[str]) -> bool:
+    name = re.split(r"[\s:,]", line, maxsplit=1)[0]
+    return name in colors and any(map(str.isdigit, line))
+
+
+def sections(
+    lines: Sequence[NumberedLine], colors: Collection[str], found: Findings
+) -> Iterator[Section]:
+    """The sections of a text in order; numbers where no clues are expected are errors.
+
+    Args:
+        lines: of the file, by line_number.
+        colors: names that a clue line may begin with.
+        found: where problems go.
+
+    Raises:
+        FileProblemsError: there are far too many.
+    """
+    section: Section | None = None
+    count = 0
+    for line_number, raw in lines:
+        line = raw.strip()
+        if section and section.holds(line, colors):
+            section.add(line_number, line)
+        elif line[:1].isalpha():
+            if section:
+                yield section
+            count += 1
+            if count > MOST_KEYWORDS:
+                raise fail(ProblemKey.UNKNOWN_FORMAT, line_number)
+            keyword, _, value = line.replace("\t", " ").partition(" ")
+            section = Section(keyword.lower(), value.strip(), line_number)
+        elif line[:1].isdigit():
+            found.error(ProblemKey.SYNTAX, line_number, expected="rows, columns", found=line)
+    if section:
+        yield section
+
+
+# --- colours ---
+
+
+BACKGROUND: Final = ("0", "background")
+_UNMARKED: Final = ("1", "black")
+
+
+class NonColors:
+    """Inks by the letter or name that clues and pictures use.
+
+    One dialect writes `color a #ff0000` and `3a`, the other `color red FF0000 @` and `red 3`.
+    """
+
+    def __init__(self, declared: Iterable[tuple[int, str]], marked: bool, found: Findings) -> None:
+        """Read declarations: the line of the file and what follows `color`.
+
+        Args:
+            declared: line numbers of the file, each with the text behind `color`.
+            marked: whether any clue names a colour.
+            found: where problems go.
+        """
+        self._paper = WHITE
+        self._inks: list[Color] = []
+        self._values: dict[str, int] = dict.fromkeys(BACKGROUND, EMPTY)
+        for line, text in declared:
+            self._declare(line, text, found)
+        self._is_declared = bool(self._inks)
+        self._is_marked = marked
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names declared so far."""
+        return frozenset(self._values)
+
+    @property
+    def palette(self) -> Palette:
+        """The palette, once clues and pictures were read; one ink at least."""
+        if not self._inks:
+            self._add("1", BLACK)
+        return Palette((self._paper, *self._inks))
+
+    @property
+    def unmarked(self) -> int:
+        """The ink of a number without a colour: the only one, or black."""
+        for name in _UNMARKED:
+            if name in self._values:
+                return self._values[name]
+        if len(self._inks) == 1 and not self._is_marked:
+            return 1
+        return self._add("1", BLACK)
+
+    def ink(self, name: str) -> int | None:
+        """The ink that a clue names; letters of a file that declares none get a colour."""
+        if name not in self._values and not self._is_declared and len(name) == 1:
+            return self._add(name, Color(name, some_color(len(self._inks)), name))
+        return self._values.get(name)
+
+    def value(self, char: str) -> int | None:
+        """The cell value that a character of a picture stands for; None when unknown."""
+        if char in "?1":
+            return UNKNOWN if char == "?" else self.unmarked
+        return EMPTY if char == "." else self._values.get(char)
+
+    def _declare(self, line: int, text: str, found: Findings) -> None:
+        name, code, symbol, *_ = [*text.split(), "", "", ""]
+        rgb = parse_hex(code)
+        if rgb is None:
+            found.error(ProblemKey.BAD_COLOR, line, found=code or name)
+        elif name in BACKGROUND:
+            self._paper = Color(name, rgb, WHITE.symbol)
+        elif name in self._values:
+            found.error(ProblemKey.DUPLICATE_COLOR, line, found=name)
+        else:
+            self._add(name, Color(name, rgb, (symbol or name)[0]))
+
+    def _add(self, name: str, color: Color) -> int:
+        self._inks.append(color)
+        self._values[name] = len(self._inks)
+        return len(self._inks)
+
+
+# --- writing ---
+
+
+_ESCAPES: Final = str.maketrans({"&": "&amp;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;"})
+
+
+def write_non(entry: Entry) -> str:
+    """The text of a puzzle; colours are the letters a, b, c ... in the order of the palette."""
+    puzzle = entry.puzzle
+    lines = [
+        *_metadata_lines(puzzle.metadata),
+        *_color_lines(puzzle.palette),
+        f"width {puzzle.width}",
+        f"height {puzzle.height}",
+        "",
+        "rows",
+        *(_clue_text(clue, puzzle.palette) for clue in puzzle.rows),
+        "",
+        "columns",
+        *(_clue_text(clue, puzzle.palette) for clue in puzzle.columns),
+    ]
+    if puzzle.goal is not None:
+        lines += ["", f'goal "{_picture_text(puzzle.goal, puzzle.palette)}"']
+    if entry.record is not None:
+        board = Boards(puzzle.start, entry.record.moves)[entry.record.position]
+        lines += ["", f'saved "{_picture_text(board, puzzle.palette)}"']
+    return "\n".join([*lines, ""])
+
+
+def lost_names(palette: Palette) -> Iterator[Problem]:
+    """What a `.non` file can't hold of a palette."""
+    if palette != _as_read(palette):
+        yield lost("color-names")
+
+
+def _metadata_lines(metadata: Metadata) -> Iterator[str]:
+    texts = {
+        "catalogue": metadata.id,
+        "title": metadata.title,
+        "by": metadata.author,
+        "authorid": metadata.author_id,
+        "copyright": metadata.copyright,
+        "description": metadata.description,
+        "source": metadata.source,
+    }
+    yield from (f"{key} {_quoted(text)}" for key, text in texts.items() if text)
+    if re.fullmatch(r"[\w.+-]+", metadata.license, re.ASCII):  # an SPDX identifier
+        yield f"license {metadata.license}"
+    elif metadata.license:
+        yield f"license {_quoted(metadata.license)}"
+    yield from (f"note {_quoted(note)}" for note in metadata.notes)
+
+
+def _color_lines(palette: Palette) -> Iterator[str]:
+    if palette.background.rgb != WHITE.rgb:
+        yield f"color 0 #{palette.background.hex}"
+    if not palette.is_black_and_white or palette[1].rgb != BLACK.rgb:
+        for ink in palette.inks:
+            yield f"color {LETTERS[ink - 1]} #{palette[ink].hex}"
+
+
+def _as_read(palette: Palette) -> Palette:
+    """The palette that reading gives back."""
+    paper = palette.background
+    paper = WHITE if paper.rgb == WHITE.rgb else Color("0", paper.rgb, WHITE.symbol)
+    if palette.is_black_and_white and palette[1].rgb == BLACK.rgb:
+        return Palette((paper, BLACK))
+    named = zip(LETTERS, palette.colors[1:], strict=False)
+    inks = (Color(letter, color.rgb, letter) for letter, color in named)
+    return Palette((paper, *inks))
+
+
+def _clue_text(clue: Clue, palette: Palette) -> str:
+    if palette.is_black_and_white:
+        return ",".join(str(block.length) for block in clue.blocks) or "0"
+    return ",".join(f"{length}{palette.letter(color)}" for length, color in clue.blocks) or "0"
+
+
+def _picture_text(grid: Grid, palette: Palette) -> str:
+    letters = "0" + ("1" if palette.is_black_and_white else LETTERS)
+    return "".join(letters[value] if value < len(letters) else "?" for value in grid.cells)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text.translate(_ESCAPES)}"'

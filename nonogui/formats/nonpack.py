@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from nonogui.formats.base import Entry, Reading
-from nonogui.formats.non import SIDE, Non
-from nonogui.formats.non_read import read_non
+from nonogui.formats.non import SIDE, Non, read_non
 from nonogui.formats.several import read_each
 from nonogui.i18n import mark
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from nonogui.core.clue import Clue
-from nonogui.core.palette import Palette
-from nonogui.core.problems import Problems
-from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, lost
-from nonogui.formats.free_text import metadata_lines
-from nonogui.formats.olsak_colors import OlsakColors, chars, color_lines
-from nonogui.formats.olsak_read import END, read_olsak
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import EMPTY
+from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, checked, fail, lost
+from nonogui.formats.clue_lists import MOST_WORDS, NumberedLine, Side, Sides, check_size, likeliest
+from nonogui.formats.colors import mixed, parse_color, some_color
+from nonogui.formats.decode import number
+from nonogui.formats.free_text import metadata_lines, read_metadata
 from nonogui.i18n import mark
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
@@ -67,3 +70,234 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
     """The numbers of a line; nothing for an empty one, as pbnsolve refuses `0`."""
     marks = ["", ""] if palette.is_black_and_white else chars(palette)
     return " ".join(f"{length}{marks[ink]}" for length, ink in clue.blocks)
+
+
+# --- reading ---
+
+
+END: Final = ": end"
+"""What we write behind columns that end with empty ones; other programs take it for a comment."""
+
+_BLOCK: Final = re.compile(r"[\s,]*([0-9]+|\?)([^\s,0-9]?)", re.ASCII)
+
+
+@dataclass
+class _Sections:
+    """The lines of a file by what they are."""
+
+    text: list[str] = field(default_factory=list)
+    colors: list[NumberedLine] = field(default_factory=list)
+    rows: list[NumberedLine] = field(default_factory=list)
+    columns: list[NumberedLine] = field(default_factory=list)
+    is_ended: bool = False  # so that blank lines before the end count
+
+
+def read_olsak(text: str) -> Reading:
+    """The puzzle of a text.
+
+    Raises:
+        FileProblemsError: it holds none, or one that can't be read.
+    """
+    found = Findings()
+    parts = _sections(text.removesuffix("\n").split("\n"))
+    for side, what in [(parts.rows, "rows"), (parts.columns, "columns")]:
+        if not side:
+            raise fail(ProblemKey.MISSING, what=what)
+    check_size(len(_without_end(parts.columns)) or parts.is_ended, len(parts.rows))
+    colors = OlsakColors(parts.colors, found)
+    if found.any_error():
+        raise found.give_up()
+    rows, columns = (
+        Side.of(lines, lambda text, at: _clue(text, at, colors, found))
+        for lines in (parts.rows, parts.columns[: MAX_SIDE + 1])
+    )
+    if found.any_error():
+        raise found.give_up()
+    least = len(_without_end(parts.columns))
+    sides = _fitting(rows, columns, least, colors, is_ended=parts.is_ended)
+    puzzle = Puzzle(*sides.clues, colors.palette, metadata=read_metadata(parts.text))
+    return Reading((checked(puzzle, None, found.take(), sides.file_lines),), Problems())
+
+
+def _sections(lines: Sequence[str]) -> _Sections:
+    """The parts of a file: `#d` begins the colours, `:` the rows, the next sign the columns.
+
+    Raises:
+        FileProblemsError: it is a triddler.
+    """
+    parts = _Sections()
+    sides: Iterator[list[NumberedLine]] = iter((parts.rows, parts.columns))
+    at_text, target = True, list[NumberedLine]()
+    for at, line in enumerate(lines, start=1):
+        sign = line[:2].lower()
+        if sign == "#t":
+            raise fail(ProblemKey.UNSUPPORTED, at, what="triddler")
+        if sign.startswith(":") or (sign.startswith("#") and target is parts.rows):
+            side = next(sides, None)
+            if side is None:
+                parts.is_ended = line == END
+                return parts
+            at_text, target = False, side
+        elif sign == "#d" and at_text:
+            at_text, target = False, parts.colors
+        elif sign.startswith("#"):
+            if target is parts.columns:
+                return parts
+        elif at_text:
+            parts.text.append(line)
+        else:
+            target.append((at, line))
+    return parts
+
+
+def _without_end(lines: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
+    """The lines up to the last that is not blank."""
+    last = max((index for index, (_, line) in enumerate(lines) if line.strip()), default=-1)
+    return lines[: last + 1]
+
+
+def _fitting(
+    rows: Side, columns: Side, least: int, colors: OlsakColors, *, is_ended: bool
+) -> Sides:
+    """The sides; blank lines at the end of a file are empty columns only when the rows need them.
+
+    Those before a sign that ends the columns are, unless the rows don't fit then.
+    """
+    most = min(len(columns.clues), least + 100)
+    widths = [*([len(columns.clues)] if is_ended else []), *range(least, most + 1)]
+    choices = (Side(columns.clues[:width], columns.at[:width]) for width in widths)
+    return likeliest([Sides(rows, side, colors.palette) for side in choices])
+
+
+def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
+    """The clue of a line: `3 1`, `3a 1b`; an empty line, or `0`, is empty."""
+    if text.strip() in ("", "0"):
+        return Clue()
+    blocks: list[Block] = []
+    end = 0
+    while (match := _BLOCK.match(text, end)) and len(blocks) < MOST_WORDS:
+        end = match.end()
+        block = _block(match, line, colors, found)
+        if block is None:
+            return Clue()
+        blocks.append(block)
+    rest = text[end : end + 100].replace(",", " ").split()
+    if rest and len(blocks) < MOST_WORDS:
+        found.error(ProblemKey.BAD_NUMBER, line, found=rest[0])
+    return Clue(tuple(blocks))
+
+
+def _block(match: re.Match[str], line: int, colors: OlsakColors, found: Findings) -> Block | None:
+    length, ink = number(match[1]), colors.ink(match[2])
+    if match[1] == "?":
+        found.error(ProblemKey.UNSUPPORTED, line, what="blotted")
+    elif not length:
+        found.error(ProblemKey.BAD_NUMBER, line, found=match[1])
+    elif not ink:
+        found.error(ProblemKey.UNKNOWN_COLOR, line, found=match[2] or match[1])
+    else:
+        return Block(length, ink)
+    return None
+
+
+# --- colours ---
+
+
+PAPER: Final = "0"
+UNMARKED: Final = "1"
+"""The character for the colour of numbers that are followed by none."""
+
+_DECLARED: Final = re.compile(r"[ \t]*([^\s,:]|:(?=:)):(.?)[ \t]*(\S*)[ \t]*(.*)")
+_TRIANGLE: Final = re.compile(r"([^/\\]+)([/\\])([^/\\]+)")
+_GLUE: Final = re.compile(r"[<>]{2}")
+
+_FIRST_SHARE: Final = {"/": 0.6, "\\": 0.45}
+"""How much of the first colour is in the mix that stands for a triangle; each shape has its own."""
+
+
+@dataclass(frozen=True)
+class _Declared:
+    """A line that declares a colour."""
+
+    char: str
+    symbol: str
+    word: str
+    comment: str
+    line: int
+
+    @property
+    def name(self) -> str:
+        return (self.comment or self.word or self.char)[:60]
+
+
+class OlsakColors:
+    """Inks by the character behind a number.
+
+    Attributes:
+        palette: the background and every ink that is declared, or black.
+    """
+
+    def __init__(self, lines: Iterable[NumberedLine], found: Findings) -> None:
+        """Read the lines that declare colours; none means black and white."""
+        self._inks: dict[str, int] = {}
+        paper, inks = WHITE, list[Color]()
+        for declared in _declarations(lines, found):
+            color = Color(declared.name, _rgb(declared, len(inks), found), declared.symbol)
+            if declared.char == PAPER:
+                paper = Color(color.name, color.rgb, color.symbol.strip() or WHITE.symbol)
+            elif declared.char in self._inks:
+                found.error(ProblemKey.DUPLICATE_COLOR, declared.line, found=declared.char)
+            else:
+                symbol = color.symbol.strip() or declared.char
+                inks.append(Color(color.name, color.rgb, symbol))
+                self._inks[declared.char] = len(inks)
+        if not inks:
+            self._inks[UNMARKED] = 1
+        self.palette = Palette((paper, *(inks or [BLACK])))
+
+    def ink(self, char: str) -> int:
+        """The ink that a character behind a number names, or none; EMPTY when unknown."""
+        return self._inks.get(char or UNMARKED, EMPTY)
+
+
+def color_lines(palette: Palette) -> Iterator[str]:
+    """The lines that declare a palette; none for black and white."""
+    if palette == BLACK_AND_WHITE:
+        return
+    yield "#d"
+    for char, color in zip(chars(palette), palette.colors, strict=True):
+        symbol = color.symbol if re.fullmatch(r"\S", color.symbol) else " "
+        comment = "" if _GLUE.match(color.name) else " ".join(color.name.split())
+        yield f"  {char}:{symbol}  #{color.hex}  {comment}".rstrip()
+
+
+def chars(palette: Palette) -> str:
+    """The character of each colour: the only ink needs none behind numbers."""
+    return PAPER + (UNMARKED if palette.is_black_and_white else LETTERS[: len(palette) - 1])
+
+
+def _declarations(lines: Iterable[NumberedLine], found: Findings) -> Iterator[_Declared]:
+    for at, text in lines:
+        match = _DECLARED.fullmatch(text[:1000])
+        if match is None:
+            if text.strip():
+                found.error(ProblemKey.SYNTAX, at, expected="a:X #FF0000", found=text.strip())
+        elif _GLUE.match(match[4]):
+            found.error(ProblemKey.UNSUPPORTED, at, what="glued-triangles")
+        else:
+            yield _Declared(match[1], match[2], match[3], match[4].strip(), at)
+
+
+def _rgb(declared: _Declared, number: int, found: Findings) -> Rgb:
+    """The colour of a word; the mix of both for a triangle, one of ours when it has no meaning."""
+    triangle = _TRIANGLE.fullmatch(declared.word)
+    if triangle:
+        first, second = parse_color(triangle[1]), parse_color(triangle[3])
+        if first and second:
+            found.warning(ProblemKey.UNSUPPORTED, declared.line, what="mixed-triangles")
+            return mixed(first, second, _FIRST_SHARE[triangle[2]])
+    rgb = parse_color(declared.word)
+    if rgb is None:
+        found.warning(ProblemKey.UNKNOWN_COLOR, declared.line, found=declared.word)
+        return WHITE.rgb if declared.char == PAPER else some_color(number)
+    return rgb

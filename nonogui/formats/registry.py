@@ -51,7 +51,6 @@ from nonogui.formats.readings import NAMES, asked
 from nonogui.formats.sgriddler import Sgriddler
 from nonogui.formats.sgt_id import SgtId
 from nonogui.formats.sgt_save import SgtSave
-from nonogui.formats.strangers import refuse_strangers
 from nonogui.formats.syro import Syro
 from nonogui.formats.taai import Taai
 from nonogui.formats.tab_table import TabTable
@@ -270,3 +269,24 @@ def _settled(entry: Entry) -> Entry:
 
 def _said(reason: Exception) -> str:
     return (reason.strerror if isinstance(reason, OSError) else None) or str(reason)
+
+
+# --- files of other programs ---
+
+
+_CELL: Final = r"(?:[0-9]++\+?|\.)"
+_COLOR_TOTALS: Final = re.compile(
+    rf"\s*+(?:[a-z]++[ \t]*+){{2,}}\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
+)
+"""The names of colours, and how many cells of each a line has; `+` for those in one piece."""
+
+
+def refuse_strangers(content: Content) -> None:
+    """Refuse what is known to be another kind of puzzle.
+
+    Raises:
+        FileProblemsError: it is.
+    """
+    if content.is_text and (match := _COLOR_TOTALS.match(content.text)):
+        line = content.text.count("\n", 0, match.end() - 1) + 1
+        raise fail(ProblemKey.UNSUPPORTED, line, what="color-totals")

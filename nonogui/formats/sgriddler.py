@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import ClassVar, Final
 
+from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled, maybe
 from nonogui.core.line import Axis, Line
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Entry, Progress, Reading, TextFormat
-from nonogui.formats.sgriddler_read import CELLS, read_sgriddler
+from nonogui.formats.base import (
+    Entry,
+    Findings,
+    Progress,
+    Reading,
+    TextFormat,
+    checked,
+    fail,
+    restored,
+)
+from nonogui.formats.clue_lists import (
+    NumberedLine,
+    Side,
+    Sides,
+    choose_sides,
+    read_lengths,
+    read_size,
+)
+from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST
 from nonogui.i18n import mark
 
 _MAGIC = "MK Version 3.0"
@@ -54,3 +78,185 @@ def _clue_text(puzzle: Puzzle, line: Line, game: Game) -> str:
     """The numbers from the grid outward; a blank for none, as an empty line would end a part."""
     blocks = [*enumerate(puzzle.clue(line).blocks)][::-1]
     return " ".join(f"{'-' if (line, i) in game.ticks else ''}{b.length}" for i, b in blocks) or " "
+
+
+# --- reading ---
+
+
+CELLS: Final = {"#": 1, ".": EMPTY, "o": maybe(1), "?": UNKNOWN}
+"""The characters of a picture; `,`, a space that is perhaps there, is unknown to us."""
+
+_Lines = Sequence[NumberedLine]
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """One way to take the lines of a file."""
+
+    picture: Grid
+    columns: _Lines
+    rows: _Lines
+
+
+def read_sgriddler(text: str) -> Reading:
+    """The one puzzle of a text.
+
+    Raises:
+        FileProblemsError: it holds none, or one that can't be read.
+    """
+    lines = list(enumerate(text.removesuffix("\n").split("\n"), start=1))
+    start = next((index for index, (_, line) in enumerate(lines) if index and line.strip()), None)
+    if start is None:
+        raise fail(ProblemKey.NO_PUZZLE)
+    width, height = read_size(lines[start])
+    body = lines[start + 1 :]
+    if body and not body[0][1].strip():
+        body = body[1:]
+    choices = list(_layouts(body, width, height))
+    if not choices or _stops_early(body, width, height):
+        return Reading((_from_picture(_picture(body, width, height), lines[-1][0]),), Problems())
+    return Reading((_entry(choices),), Problems())
+
+
+def _stops_early(body: _Lines, width: int, height: int) -> bool:
+    """Whether nothing follows the columns, behind a blank line, or not even they are there."""
+    last = max((index for index, (_, line) in enumerate(body, start=1) if line), default=0)
+    return last <= height or (last <= height + 1 + width and not body[height][1].strip())
+
+
+def _entry(choices: Sequence[_Layout]) -> Entry:
+    chosen, sides = _fitting(choices)
+    outward = _turned(sides)
+    found = Findings()
+    is_natural = _is_natural(sides, outward, chosen.picture, found)
+    sides = sides if is_natural else outward
+    puzzle = Puzzle(*sides.clues)
+    ticks = frozenset(_struck(puzzle, chosen, is_natural=is_natural))
+    record = restored(puzzle, chosen.picture, ticks)
+    return checked(puzzle, record if record.moves else None, found.take(), sides.file_lines)
+
+
+def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:
+    """Whether each clue starts away from the grid, which is unusual.
+
+    It does when the board breaks fewer clues then. That may also be the player's mistakes, so it
+    is told.
+    """
+    is_likely = _broken(natural, picture) < _broken(outward, picture)
+    ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}
+    if is_likely:
+        ways = dict(reversed(ways.items()))
+    return choose_sides(ways, found, is_doubtful=is_likely) is natural
+
+
+def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:
+    """The first way to take the lines in which all clues fit, else the first.
+
+    Raises:
+        FileProblemsError: even in that way they are no clues.
+    """
+    numbers = _Numbers()
+    for choice in choices:
+        with suppress(FileProblemsError):
+            if (sides := numbers.sides(choice)).fits:
+                return choice, sides
+    return choices[0], numbers.sides(choices[0])
+
+
+def _from_picture(picture: Grid, line: int) -> Entry:
+    """The puzzle of a file that ends before its clues."""
+    if not any(map(is_filled, picture.cells)):
+        raise fail(ProblemKey.MISSING, line, what="clues")
+    return Entry(Puzzle.from_picture(picture.picture()))
+
+
+# --- which lines are what ---
+
+
+def _layouts(body: _Lines, width: int, height: int) -> Iterator[_Layout]:
+    """The ways to take the lines behind the size, the usual one first."""
+    sizes = dict.fromkeys([(width, height), (height, width)])
+    for (across, down), *gaps in product(sizes, (1, 0), (1, 0)):
+        parts = _cut(body[down:], [gaps[0], across, gaps[1], down])
+        if parts and not any(line.strip() for part in parts[::2] for _, line in part):
+            yield _Layout(_picture(body[:down], across, down), parts[1], parts[3])
+
+
+def _cut(lines: _Lines, sizes: Sequence[int]) -> list[_Lines] | None:
+    """The lines in parts of some sizes, the last filled up; None when too many are missing."""
+    missing = sum(sizes) - len(lines)
+    if missing >= sizes[-1]:
+        return None
+    lines = [*lines, *((lines[-1][0], "") for _ in range(missing))]
+    ends = [sum(sizes[:count]) for count in range(len(sizes) + 1)]
+    return [lines[start:end] for start, end in pairwise(ends)]
+
+
+def _picture(lines: _Lines, width: int, height: int) -> Grid:
+    """The board; what is missing or strange is unknown."""
+    rows = [_cells(line, width) for _, line in lines[:height]]
+    rows += [""] * (height - len(rows))
+    cells = (CELLS.get(char, UNKNOWN) for row in rows for char in row.ljust(width, "?"))
+    return Grid(width, height, bytes(cells))
+
+
+def _cells(line: str, width: int) -> str:
+    """The characters of a row: each behind a blank, or without blanks."""
+    return line[1 : 2 * width : 2] if " " in line.strip() or line[:1] == " " else line[:width]
+
+
+# --- clues ---
+
+
+class _Numbers:
+    """The clues of lines, each read once however many ways there are to take it."""
+
+    def __init__(self) -> None:
+        self._known: dict[NumberedLine, tuple[Clue, Problems]] = {}
+
+    def sides(self, layout: _Layout) -> Sides:
+        """The clues as they stand in the file, signs left out."""
+        found = Findings()
+        columns, rows = (
+            Side.of(lines, lambda text, at: self._clue((at, text), found))
+            for lines in (layout.columns, layout.rows)
+        )
+        if found.any_error():
+            raise found.give_up()
+        return Sides(rows, columns)
+
+    def _clue(self, line: NumberedLine, found: Findings) -> Clue:
+        if line not in self._known:
+            at, text = line
+            own = Findings()
+            clue = read_lengths(text.replace("-", " "), at, own)
+            self._known[line] = (clue, own.take())
+        clue, problems = self._known[line]
+        found.add(problems)
+        return clue
+
+
+def _turned(sides: Sides) -> Sides:
+    """The sides with the numbers of each clue in reverse order."""
+    rows, columns = (
+        Side((Clue(clue.blocks[::-1]) for clue in side.clues), side.at)
+        for side in (sides.rows, sides.columns)
+    )
+    return Sides(rows, columns)
+
+
+def _broken(sides: Sides, picture: Grid) -> int:
+    """How many lines of a picture can be seen to be wrong."""
+    puzzle = Puzzle(*sides.clues)
+    return sum(
+        line_progress(puzzle.clue(line), picture.line(line)).broken for line in puzzle.lines()
+    )
+
+
+def _struck(puzzle: Puzzle, chosen: _Layout, *, is_natural: bool) -> Iterator[tuple[Line, int]]:
+    """The numbers that are struck out, by line and block."""
+    for line, (_, text) in zip(puzzle.lines(), (*chosen.rows, *chosen.columns), strict=True):
+        words = text.split()
+        for block, word in enumerate(words if is_natural else words[::-1]):
+            if word.startswith("-") and block < len(puzzle.clue(line)):
+                yield line, block

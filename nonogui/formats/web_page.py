@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import html
 import re
-from typing import ClassVar, Final
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import ClassVar, Final, NamedTuple
 
+from nonogui.core.palette import WHITE, Rgb
+from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Reading, TextFormat
-from nonogui.formats.clue_tables import read_all_tables
-from nonogui.formats.html_tables import HtmlTables
+from nonogui.formats.base import Reading, TextFormat, fail
+from nonogui.formats.clue_tables import (
+    MOST_ACROSS,
+    MOST_NUMBERS,
+    Shown,
+    Table,
+    TableCell,
+    read_all_tables,
+)
+from nonogui.formats.colors import parse_color
 from nonogui.i18n import mark
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
@@ -33,3 +45,292 @@ class WebPage(TextFormat):
         """The puzzles of a page that add up."""
         page = HtmlTables(text)
         return read_all_tables(page.tables, Metadata(title=page.title))
+
+
+# --- tables ---
+
+
+_TAG: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*+)>|<[!?][^<>]*+>",
+    re.IGNORECASE | re.DOTALL,
+)
+_ATTRIBUTE: Final = re.compile(
+    r"(?<![a-z-])([a-z-]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE
+)
+_ENDS: Final = {
+    name: re.compile(rf"</{name}", re.IGNORECASE)
+    for name in ("script", "style", "title", "textarea", "template", "svg")
+}
+"""Elements whose content is no content of the page."""
+
+_VOID: Final = frozenset(
+    ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
+)
+
+_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
+_NUMBER: Final = re.compile(r"[0-9]+")
+_RULE: Final = re.compile(r"\.([a-z_][a-z0-9_-]*+)\s*+\{([^{}]*+)\}", re.IGNORECASE)
+_GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
+_INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
+_RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-9]{1,3})\b")
+
+_WEB_COLORS: Final[dict[str, Rgb]] = {
+    "green": (0, 128, 0),
+    "gray": (128, 128, 128),
+    "grey": (128, 128, 128),
+    "maroon": (128, 0, 0),
+    "purple": (128, 0, 128),
+}
+"""Names that mean another colour on the web than elsewhere."""
+
+_MOST_TAGS: Final = 400_000
+_MOST_SPENT: Final = 2_000_000
+_MOST_RULES: Final = 5000
+_MOST_SPAN: Final = 1000
+_MOST_NESTED: Final = 8
+_MOST_OPEN: Final = 40
+_MOST_TEXT: Final = 4000
+"""Characters between two tags that are looked at."""
+
+
+class _Style(NamedTuple):
+    """The colours of what an element holds; None where nothing is said."""
+
+    ground: Rgb | None = None
+    ink: Rgb | None = None
+
+    @property
+    def color(self) -> Rgb | None:
+        """The colour in which a number stands out: its ground's, unless that is paper."""
+        return self.ink if self.ground in (None, WHITE.rgb) else self.ground
+
+
+_PLAIN: Final = _Style()
+
+
+class _Open(NamedTuple):
+    name: str
+    style: _Style
+
+
+@dataclass
+class _Frame:
+    """A table that is being read.
+
+    Attributes:
+        depth: how many elements are open around it.
+        spans: for columns taken by cells of rows above, in how many rows they still are.
+    """
+
+    depth: int
+    rows: list[dict[int, TableCell]] = field(default_factory=list)
+    spans: dict[int, int] = field(default_factory=dict)
+    taken: frozenset[int] = frozenset()
+    width: int = 0
+    at: int = 0
+    cell: TableCell | None = None
+
+    def begin_row(self) -> None:
+        """Go to the start of a new row."""
+        self.rows.append({})
+        self.at, self.cell = 0, None
+        self.taken = frozenset(self.spans)
+        self.spans = {at: left - 1 for at, left in self.spans.items() if left > 1}
+
+    def place(self, cell: TableCell, across: int, down: int) -> None:
+        """Put a cell into the next free place of the row."""
+        if not self.rows:
+            self.begin_row()
+        while self.at in self.taken:
+            self.at += 1
+        self.rows[-1][self.at] = self.cell = cell
+        if down > 1:
+            end = min(self.at + across, MOST_ACROSS)
+            self.spans |= dict.fromkeys(range(self.at, end), down - 1)
+        self.at += across
+        self.width = max(self.width, self.at)
+
+
+class HtmlTables:
+    """Reads a page.
+
+    Attributes:
+        tables: in the order in which they end.
+        title: of the page.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Read a page.
+
+        Raises:
+            FileProblemsError: there is more of it than any puzzle has.
+        """
+        self.tables: list[Table] = []
+        self.title = ""
+        self._text = text
+        self._frames: list[_Frame] = []
+        self._open: list[_Open] = []
+        self._classes: dict[str, _Style] = {}
+        self._spent = 0
+        self._line = 1
+        self._read()
+
+    def _read(self) -> None:
+        text, at, counted = self._text, 0, 0
+        if text.count("<") > _MOST_TAGS:
+            raise fail(ProblemKey.TOO_MUCH)
+        while True:
+            tag = _TAG.search(text, at)
+            self._tell(text[at : min(tag.start(), at + _MOST_TEXT) if tag else at + _MOST_TEXT])
+            if tag is None:
+                break
+            self._line += text.count("\n", counted, tag.start())
+            counted, at = tag.start(), tag.end()
+            if tag[2]:
+                name = tag[2].lower()
+                if tag[1]:
+                    self._end(name)
+                elif name in _ENDS:
+                    at = self._pass_over(name, at)
+                else:
+                    self._start(name, tag[3])
+        while self._frames:
+            self._end_table()
+
+    def _pass_over(self, name: str, at: int) -> int:
+        """Where an element ends that is no part of the page; some of them say something."""
+        end = _ENDS[name].search(self._text, at)
+        stop = end.start() if end else len(self._text)
+        if name == "title":
+            self.title = " ".join(html.unescape(self._text[at : min(stop, at + 300)]).split())
+        elif name == "style":
+            for rule in islice(_RULE.finditer(self._text, at, stop), _MOST_RULES):
+                self._classes.setdefault(rule[1], _styled(rule[2][:_MOST_TEXT], _Style()))
+        return stop
+
+    # ---- elements ----
+
+    def _start(self, name: str, attributes: str) -> None:
+        if name == "table":
+            self._start_table()
+        elif name in ("tr", "td", "th"):
+            self._start_part(name)
+        values = _attributes(attributes) if "=" in attributes else {}
+        if name in ("td", "th"):
+            self._start_cell(values)
+        if name not in _VOID and len(self._open) < _MOST_OPEN:
+            self._open.append(_Open(name, self._style(values)))
+
+    def _start_table(self) -> None:
+        if len(self._frames) == _MOST_NESTED:
+            raise fail(ProblemKey.TOO_MUCH)
+        self._frames.append(_Frame(len(self._open)))
+
+    def _start_part(self, name: str) -> None:
+        """End what a row or a cell ends by itself; without a table, one begins."""
+        if not self._frames:
+            self._start_table()
+        for part in ("td", "th", "tr") if name == "tr" else ("td", "th"):
+            self._close(part)
+        if name == "tr":
+            self._spend(len(self._frames[-1].spans))
+            self._frames[-1].begin_row()
+
+    def _start_cell(self, values: dict[str, str]) -> None:
+        across = _span(values["colspan"]) if "colspan" in values else 1
+        down = _span(values["rowspan"]) if "rowspan" in values else 1
+        self._frames[-1].place(TableCell(self._line), across, down)
+
+    def _spend(self, work: int) -> None:
+        """Count what cells that span rows cost, which a small page can make a lot."""
+        self._spent += work
+        if self._spent > _MOST_SPENT:
+            raise fail(ProblemKey.TOO_MUCH)
+
+    def _end(self, name: str) -> None:
+        if name == "table" and self._frames:
+            self._end_table()
+            return
+        if name in ("td", "th", "tr") and self._frames:
+            self._frames[-1].cell = None
+        self._close(name)
+
+    def _end_table(self) -> None:
+        frame = self._frames.pop()
+        del self._open[frame.depth :]
+        self.tables.append(Table(tuple(frame.rows), frame.width))
+
+    def _close(self, name: str) -> None:
+        """Close an element that is open in this table, with all that it holds."""
+        depth = self._frames[-1].depth if self._frames else 0
+        for at in range(len(self._open) - 1, depth - 1, -1):
+            if self._open[at].name == name:
+                del self._open[at:]
+                return
+
+    # ---- content ----
+
+    def _style(self, values: dict[str, str]) -> _Style:
+        style = self._open[-1].style if self._open else _PLAIN
+        if not values:
+            return style
+        for name in values.get("class", "").split()[:20]:
+            known = self._classes.get(name, _Style())
+            ground, ink = known.ground or _named(name), known.ink
+            style = _Style(ground or style.ground, ink or style.ink)
+        style = _Style(_color(values.get("bgcolor")) or style.ground, style.ink)
+        style = _Style(style.ground, _color(values.get("color")) or style.ink)
+        return _styled(values.get("style", ""), style)
+
+    def _tell(self, text: str) -> None:
+        """Hand what is written between two tags to the cells that are open."""
+        if not text or text.isspace():
+            return
+        cells = [frame.cell for frame in self._frames if frame.cell]
+        if not cells:
+            return
+        if "&" in text:
+            text = html.unescape(text)
+        if not _NUMBERS.fullmatch(text):
+            for cell in cells:
+                cell.is_text = True
+            return
+        color = self._open[-1].style.color if self._open else None
+        shown = [Shown(int(number[:7]), color) for number in _NUMBER.findall(text)]
+        for cell in cells:
+            if len(cell.numbers) <= MOST_NUMBERS:
+                cell.numbers += shown
+
+
+def _attributes(text: str) -> dict[str, str]:
+    found = _ATTRIBUTE.findall(text[:_MOST_TEXT])
+    return {name.lower(): html.unescape(one or two or three) for name, one, two, three in found}
+
+
+def _span(text: str) -> int:
+    match = _NUMBER.match(text.strip())
+    return min(max(1, int(match[0][:5])), _MOST_SPAN) if match else 1
+
+
+def _styled(text: str, style: _Style) -> _Style:
+    """What a style says, over what was said before."""
+    ground, ink = _GROUND.search(text), _INK.search(text)
+    return _Style(
+        (_color(ground[1]) if ground else None) or style.ground,
+        (_color(ink[1]) if ink else None) or style.ink,
+    )
+
+
+def _color(text: str | None) -> Rgb | None:
+    """The colour of a text as style sheets and attributes write it."""
+    if not text:
+        return None
+    if match := _RGB.search(text[:100]):
+        red, green, blue = (min(255, int(part)) for part in match.groups())
+        return red, green, blue
+    words = text[:100].replace("!important", " ").split()
+    return next((color for color in map(_named, words) if color), None)
+
+
+def _named(word: str) -> Rgb | None:
+    return _WEB_COLORS.get(word.lower()) or parse_color(word)

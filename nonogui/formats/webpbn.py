@@ -3,12 +3,60 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from itertools import chain
 from typing import ClassVar, Final
 
-from nonogui.formats.base import METADATA, Entry, Progress, Reading, TextFormat
-from nonogui.formats.webpbn_read import read_set
-from nonogui.formats.webpbn_write import write_set
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.palette import Color, Palette
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats.base import (
+    METADATA,
+    MOST_PUZZLES,
+    Entry,
+    Findings,
+    Progress,
+    Reading,
+    TextFormat,
+    checked,
+    fail,
+)
+from nonogui.formats.decode import number
+from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
+from nonogui.formats.webpbn_image import read_image, write_image
+from nonogui.formats.webpbn_notes import (
+    COLLECTION,
+    COLORS,
+    LICENSE,
+    collection_of,
+    colors_of,
+    is_ours,
+    license_of,
+    note_text,
+)
+from nonogui.formats.webpbn_progress import (
+    read_given,
+    read_record,
+    read_saves,
+    write_given,
+    write_record,
+)
+from nonogui.formats.xml_tree import Node, parse_xml
+from nonogui.formats.xml_write import (
+    DECLARATION,
+    Markup,
+    can_hold,
+    closing,
+    document,
+    element,
+    opening,
+    parent,
+)
 from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
@@ -47,3 +95,308 @@ class Webpbn(TextFormat):
     def write_text(self, entries: Sequence[Entry]) -> str:
         """All puzzles as one set."""
         return write_set(entries)
+
+
+# --- reading ---
+
+
+_ELEMENTS: Final = {
+    "title": "title",
+    "author": "author",
+    "author_id": "authorid",
+    "copyright": "copyright",
+    "description": "description",
+    "source": "source",
+    "id": "id",
+}
+"""The element that holds each field of Metadata."""
+
+_TRIDDLER_SIDES: Final = {"top", "topright", "bottomright", "bottom", "bottomleft", "topleft"}
+
+
+def read_set(text: str, *, log: bool = True) -> Reading:
+    """The puzzles of an XML text; without the `log` of moves, progress is quicker to read.
+
+    Raises:
+        FileProblemsError: the XML is broken or holds something else.
+    """
+    entries: list[Entry] = []
+    refused = Findings()
+
+    def take(node: Node) -> None:
+        found = Findings()
+        entry = _read_puzzle(node, found, log=log)
+        refused.add(found.take())
+        if entry:
+            entries.append(entry)
+        if len(entries) > MOST_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, node.line, most=MOST_PUZZLES)
+
+    root = parse_xml(text, "puzzle", take)
+    if root.tag not in ("puzzleset", "puzzle"):
+        raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
+    if root.tag == "puzzleset":
+        entries = _with_defaults(entries, _metadata(root))
+    return Reading(tuple(entries), refused.take())
+
+
+def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
+    """One puzzle; None when too much is wrong, which is then in `found`."""
+    if not _is_grid(node, found):
+        return None
+    colors = Colors(node, found)
+    if found.any_error():
+        return None
+    clues, file_lines = _read_clues(node, colors, found)
+    if found.any_error():
+        return None
+    goal = _read_goal(node, colors, found)
+    if not _is_complete(node, clues, goal, found):
+        return None
+    clues = _derived(goal) | clues if goal else clues
+    solutions = (child for child in node.all("solution") if _kind(child) == "saved")
+    saves = read_saves(solutions, colors)
+    rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
+    given = read_given(saves, len(columns), len(rows), found)
+    palette = _with_own_names(colors.palette, colors_of(node))
+    puzzle = Puzzle(rows, columns, palette, goal, _metadata(node), given)
+    record = read_record(puzzle, saves, found, log=log)
+    return checked(puzzle, record, found.take(), file_lines)
+
+
+def _with_own_names(palette: Palette, known: Mapping[str, tuple[str, str]]) -> Palette:
+    """A palette with the names and symbols that its designer gave."""
+    return Palette(
+        tuple(
+            Color(known[color.name][0], color.rgb, known[color.name][1])
+            if color.name in known
+            else color
+            for color in palette.colors
+        )
+    )
+
+
+def _is_grid(node: Node, found: Findings) -> bool:
+    kind = node.attributes.get("type", "grid").strip().lower()
+    sides = {clues.attributes.get("type", "").strip().lower() for clues in node.all("clues")}
+    if kind == "triddler" or sides & _TRIDDLER_SIDES:
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="triddler")
+    elif kind != "grid":
+        found.error(ProblemKey.UNSUPPORTED, node.line, what="kind")
+    else:
+        return True
+    return False
+
+
+# --- clues ---
+
+_SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
+
+Clues = dict[Axis, tuple[Clue, ...]]
+
+
+def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dict[Line, int]]:
+    clues: Clues = {}
+    file_lines: dict[Line, int] = {}
+    for side in node.all("clues"):
+        axis = _SIDES.get(side.attributes.get("type", "").strip().lower())
+        lines = list(side.all("line"))
+        if axis is None or axis in clues:
+            kind = side.attributes.get("type", "")
+            found.error(ProblemKey.SYNTAX, side.line, expected="rows, columns", found=kind)
+        elif len(lines) > MAX_SIDE:
+            found.error(ProblemKey.CLUE_COUNT, side.line, expected=MAX_SIDE, found=len(lines))
+        else:
+            clues[axis] = tuple(_read_line(line, colors, found) for line in lines)
+            file_lines |= {Line(axis, index): line.line for index, line in enumerate(lines)}
+    return clues, file_lines
+
+
+def _read_line(node: Node, colors: Colors, found: Findings) -> Clue:
+    blocks = (_read_count(count, colors, found) for count in node.all("count"))
+    return Clue(tuple(block for block in blocks if block))
+
+
+def _read_count(node: Node, colors: Colors, found: Findings) -> Block | None:
+    length = number(node.text)
+    name = node.attributes.get("color")
+    ink = colors.ink(name)
+    if node.text.strip() == "?":  # blotted, as 0 is
+        length = 0
+    if length is None:
+        found.error(ProblemKey.BAD_NUMBER, node.line, found=node.text.strip())
+    elif not ink:
+        found.error(ProblemKey.UNKNOWN_COLOR, node.line, found=name or "")
+    else:
+        return Block(length, ink)
+    return None
+
+
+def _is_complete(node: Node, clues: Clues, goal: Grid | None, found: Findings) -> bool:
+    """Whether there are clues for both sides, or a whole picture to take them from."""
+    if len(clues) < len(Axis) and (goal is None or not goal.is_complete):
+        found.error(ProblemKey.MISSING, node.line, what="clues")
+        return False
+    return True
+
+
+def _derived(goal: Grid) -> Clues:
+    puzzle = Puzzle.from_picture(goal)
+    return {Axis.ROW: puzzle.rows, Axis.COLUMN: puzzle.columns}
+
+
+# --- pictures ---
+
+
+def _kind(solution: Node) -> str:
+    kind = solution.attributes.get("type", "goal").strip().lower()
+    return "goal" if kind == "solution" else kind
+
+
+def _read_goal(node: Node, colors: Colors, found: Findings) -> Grid | None:
+    """The first goal; a broken one is an error."""
+    for solution in node.all("solution"):
+        if _kind(solution) == "goal":
+            try:
+                return read_image(solution, colors)
+            except FileProblemsError as reason:
+                found.add(reason.problems)
+                return None
+    return None
+
+
+# --- metadata ---
+
+
+def _metadata(node: Node) -> Metadata:
+    texts = {name: node.first_text(element) for name, element in _ELEMENTS.items()}
+    solutions = chain.from_iterable(solution.all("note") for solution in node.all("solution"))
+    notes = [note.text.strip() for note in chain(node.all("note"), solutions)]
+    kept = tuple(note for note in notes if note and not is_ours(note))
+    return Metadata(**texts, license=license_of(node), notes=kept)
+
+
+def _with_defaults(entries: Iterable[Entry], whole: Metadata) -> list[Entry]:
+    """Entries that take from the set what they do not say; of several, its title as a note."""
+    entries = list(entries)
+    if len(entries) > 1 and whole.title:
+        note = note_text(COLLECTION, whole.title)
+        whole = replace(whole, title="", notes=(*whole.notes, note))
+    return [_with_default(entry, whole) for entry in entries]
+
+
+def _with_default(entry: Entry, whole: Metadata) -> Entry:
+    own = entry.puzzle.metadata
+    taken = {
+        field.name: getattr(whole, field.name)
+        for field in fields(Metadata)
+        if not getattr(own, field.name) and field.name != "notes"
+    }
+    metadata = replace(own, **taken, notes=own.notes + whole.notes)
+    if metadata == own:
+        return entry
+    return replace(entry, puzzle=replace(entry.puzzle, metadata=metadata))
+
+
+# --- writing ---
+
+
+def write_set(entries: Sequence[Entry]) -> str:
+    """The XML text of a puzzle set."""
+    return document(_set_lines(entries))
+
+
+def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
+    title = _title(entries)
+    yield DECLARATION
+    yield opening("puzzleset")
+    if title:
+        yield element("title", title)
+    for entry in entries:
+        yield from _puzzle_lines(entry, title)
+    yield closing("puzzleset")
+
+
+def _title(entries: Sequence[Entry]) -> str:
+    """The title of a set: where several puzzles all say that they are in the same."""
+    titles = {collection_of(entry.puzzle.metadata.notes) for entry in entries}
+    return titles.pop() if len(entries) > 1 and len(titles) == 1 else ""
+
+
+def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
+    puzzle = entry.puzzle
+    colors = _distinct(puzzle.palette)
+    symbols = "".join(color.symbol for color in colors)
+    metadata = puzzle.metadata
+    yield opening(
+        "puzzle", type="grid", defaultcolor=colors[1].name, backgroundcolor=colors[0].name
+    )
+    yield from _metadata_lines(metadata)
+    for color in colors:
+        yield element("color", color.hex, name=color.name, char=color.symbol)
+    pairs = zip(colors, puzzle.palette.colors, strict=True)
+    if unusual := {used.name: (own.name, own.symbol) for used, own in pairs if used != own}:
+        yield element("note", note_text(COLORS, unusual))
+    yield from _clue_lines("columns", puzzle.columns, colors)
+    yield from _clue_lines("rows", puzzle.rows, colors)
+    if puzzle.goal is not None:
+        yield opening("solution", type="goal")
+        yield write_image(puzzle.goal, symbols)
+        yield closing("solution")
+    if puzzle.given is not None:
+        yield from write_given(puzzle.given, symbols)
+    if entry.record is not None:
+        yield from write_record(puzzle, entry.record, symbols)
+    if metadata.license:
+        yield element("note", note_text(LICENSE, metadata.license))
+    said = note_text(COLLECTION, collection) if collection else ""
+    yield from (element("note", note) for note in metadata.notes if note != said)
+    yield closing("puzzle")
+
+
+def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
+    texts = {
+        "source": metadata.source,
+        "id": metadata.id,
+        "title": metadata.title,
+        "author": metadata.author,
+        "authorid": metadata.author_id,
+        "copyright": metadata.copyright,
+        "description": metadata.description,
+    }
+    return (element(tag, text) for tag, text in texts.items() if text)
+
+
+def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[Markup]:
+    @cache  # most blocks of a large puzzle are like others
+    def count(block: Block) -> Markup:
+        return element("count", str(block.length), color=colors[block.color].name)
+
+    yield opening("clues", type=side)
+    yield from (parent("line", map(count, clue.blocks)) for clue in clues)
+    yield closing("clues")
+
+
+def _distinct(palette: Palette) -> list[Color]:
+    """The colours with names and characters that tell each apart in every reader."""
+    names: set[str] = set()
+    symbols: set[str] = set()
+    free = free_symbols({color.symbol for color in palette.colors})
+    colors: list[Color] = []
+    for at, color in enumerate(palette.colors):
+        is_name = can_hold(color.name) and color.name not in {"", *names}
+        name = color.name if is_name else _free_name(at, names)
+        is_usable = _is_symbol(color.symbol) and color.symbol not in symbols
+        colors.append(Color(name, color.rgb, color.symbol if is_usable else next(free)))
+        names.add(name)
+        symbols.add(colors[-1].symbol)
+    return colors
+
+
+def _is_symbol(text: str) -> bool:
+    return len(text) == 1 and text.isascii() and text.isprintable() and text not in NO_SYMBOLS
+
+
+def _free_name(number: int, names: set[str]) -> str:
+    choices = (f"color{count}" for count in range(number, number + len(names) + 1))
+    return next(name for name in choices if name not in names)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from math import exp, log
 from typing import Final
 
-from nonogui.core.grid import Grid
-from nonogui.solver.beliefs import surest
+from nonogui.core.clue import Block
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.job import Job
+from nonogui.solver.limits import Watch
+from nonogui.solver.lines import bits, positions
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.symmetry import symmetric_candidates
+from nonogui.solver.propagation import run_to_fixpoint
 
 _MORE_APART: Final = 5
 _APART_CONFLICTS: Final = 200
@@ -69,3 +77,274 @@ def drive_apart(job: Job, model: BoardModel) -> None:
         if further is None:
             return
         job.found[1] = further
+
+
+# --- beliefs ---
+
+
+ROUNDS: Final = 10
+"""How often rows and columns speak; more changes little."""
+
+_MOST: Final = 9.0
+"""No line is surer than that (one in 8,000) of what it is not certain of."""
+
+_NEWS: Final = 0.5
+"""The share of what a line says now; the rest is what it said before, so that it does not swing."""
+
+Odds = list[list[float]]
+"""For each ink, less one, and each cell."""
+
+
+def surest(candidates: Candidates, watch: Watch) -> list[tuple[int, int]]:
+    """The open cells by position, each with its likeliest value, the surest first.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    by_rows, by_columns = _known(candidates), _known(candidates)
+    lines = list(_lines(candidates))
+    for _ in range(ROUNDS):
+        for axis, heard, said in (
+            (Axis.ROW, by_columns, by_rows),
+            (Axis.COLUMN, by_rows, by_columns),
+        ):
+            for line in lines:
+                if line.axis is axis:
+                    watch.check()
+                    line.speak(heard, said)
+    open_cells = [at for at, value in enumerate(candidates.grid().cells) if value == UNKNOWN]
+    guesses = []
+    for at in open_cells:
+        odds = [0.0, *(one[at] + other[at] for one, other in zip(by_rows, by_columns, strict=True))]
+        second, best = sorted(odds)[-2:]
+        guesses.append((second - best, at, odds.index(best)))
+    return [(at, value) for _, at, value in sorted(guesses)]
+
+
+class _Line:
+    """A line that speaks to its open cells."""
+
+    def __init__(
+        self, axis: Axis, cells: range, blocks: list[tuple[Block, list[int], int]], told: list[int]
+    ) -> None:
+        """Take what is known of a line.
+
+        Args:
+            axis: rows or columns.
+            cells: positions of its cells.
+            blocks: each with its possible starts and the gap before it.
+            told: its open cells, counted from its begin.
+        """
+        self.axis = axis
+        self._cells = cells
+        self._blocks = blocks
+        self._told = told
+
+    def speak(self, heard: Odds, said: Odds) -> None:
+        """Tell each open cell what the line thinks of it, from what the crossing lines think."""
+        length = len(self._cells)
+        prior = [[ink[at] for at in self._cells] for ink in heard]
+        filled = [[0.0] * (length + 1) for _ in heard]
+        for (block, starts, _), weights in zip(self._blocks, self._shares(prior), strict=True):
+            change = filled[block.color - 1]
+            for start, weight in zip(starts, weights, strict=True):
+                change[start] += weight
+                change[start + block.length] -= weight
+        shares = [list(accumulate(change)) for change in filled]
+        for cell in self._told:
+            at = self._cells[cell]
+            empty = max(1.0 - sum(share[cell] for share in shares), 1e-9)
+            for before, share, ink in zip(prior, shares, said, strict=True):
+                odds = log(max(share[cell], 1e-9) / empty) - before[cell]
+                ink[at] += _NEWS * (min(max(odds, -_MOST), _MOST) - ink[at])
+
+    def _shares(self, prior: Odds) -> Iterator[list[float]]:
+        """For each block the share of placements, by weight, in which it has each start."""
+        length = len(self._cells)
+        weights = [_weights(block, starts, prior) for block, starts, _ in self._blocks]
+        ends = [*(gap for _, _, gap in self._blocks[1:]), 0]
+        after = [[1.0] * (length + 1)]
+        for (block, starts, _), gap, own in reversed(
+            list(zip(self._blocks, ends, weights, strict=True))
+        ):
+            row = [0.0] * len(after[-1])
+            for start, weight in zip(starts, own, strict=True):
+                row[start] = weight * after[-1][start + block.length + gap]
+            after.append(_scaled(list(accumulate(reversed(row)))[::-1]))
+        before = [1.0] * (length + 1)
+        for (block, starts, gap), end, own in zip(self._blocks, ends, weights, strict=True):
+            after.pop()
+            left = [weight * before[start - gap] for start, weight in zip(starts, own, strict=True)]
+            yield _shared(
+                [
+                    weight * after[-1][start + block.length + end]
+                    for start, weight in zip(starts, left, strict=True)
+                ]
+            )
+            row = [0.0] * len(before)
+            for start, weight in zip(starts, left, strict=True):
+                row[start + block.length] = weight
+            before = _scaled(list(accumulate(row)))
+
+
+def _lines(candidates: Candidates) -> Iterator[_Line]:
+    """The lines that have blocks and open cells."""
+    blank, cells = candidates.puzzle.blank(), candidates.grid().cells
+    for line in candidates.puzzle.lines():
+        at = positions(blank, line)
+        told = [cell for cell in range(len(at)) if cells[at[cell]] == UNKNOWN]
+        starts = candidates.solver(line).starts(candidates.masks(line))
+        if told and starts:
+            clue = candidates.puzzle.clue(line)
+            where = [list(bits(mask)) for mask in starts]
+            blocks = list(zip(clue.blocks, where, (0, *clue.gaps), strict=True))
+            yield _Line(line.axis, at, blocks, told)
+
+
+def _known(candidates: Candidates) -> Odds:
+    """Nothing about the open cells, and what the others are."""
+    cells = candidates.grid().cells
+    sure = {EMPTY: -_MOST, UNKNOWN: 0.0}
+    return [
+        [_MOST if value == ink else sure.get(value, -_MOST) for value in cells]
+        for ink in range(1, candidates.inks + 1)
+    ]
+
+
+def _weights(block: Block, starts: list[int], prior: Odds) -> list[float]:
+    """The weight of each start, the greatest being 1."""
+    sums = [0.0, *accumulate(prior[block.color - 1])]
+    odds = [sums[start + block.length] - sums[start] for start in starts]
+    most = max(odds)
+    return [exp(one - most) for one in odds]
+
+
+def _scaled(row: list[float]) -> list[float]:
+    """The row with 1 as its greatest number."""
+    most = max(row) or 1.0
+    return [one / most for one in row]
+
+
+def _shared(weights: list[float]) -> list[float]:
+    """The weights with 1 as their sum; alike when all have become too small to tell."""
+    total = sum(weights)
+    return [one / total if total else 1 / len(weights) for one in weights]
+
+
+# --- symmetry ---
+
+
+Symmetry = tuple[int, ...]
+"""For each position of a board the position that the symmetry puts there."""
+
+
+def symmetries(puzzle: Puzzle) -> list[Symmetry]:
+    """The mirror images and turns that leave every clue as it is, at most seven."""
+    upright = _View(
+        [clue.blocks for clue in puzzle.rows],
+        [clue.blocks for clue in puzzle.columns],
+        [[*positions(puzzle.blank(), line)] for line in puzzle.lines()][: puzzle.height],
+    )
+    return [
+        tuple(at for row in image.positions for at in row)
+        for image in _images(upright)
+        if image.has_clues_of(upright) and image.positions != upright.positions
+    ]
+
+
+def symmetric_candidates(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Candidates]:
+    """What is left open of a board that has all symmetries of the clues, then of one with each.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    found = symmetries(puzzle)
+    groups = [found] if found else []
+    if len(found) > 1:
+        groups += [[symmetry] for symmetry in found]
+    for group in groups:
+        twins = _twins(group, len(board.cells))
+        completed = _completed(board, twins)
+        if completed is not None:
+            propagation = run_to_fixpoint(puzzle, completed, watch)
+            if propagation.contradiction is None:
+                yield SymmetricCandidates(propagation.candidates, twins)
+
+
+class SymmetricCandidates(Candidates):
+    """Candidates of a board whose twins are to be equal.
+
+    Lines that say the same about the same cells are one.
+    """
+
+    def __init__(self, candidates: Candidates, twins: Sequence[int]) -> None:
+        """From candidates that are alike for twins: for each position the first of its twins."""
+        puzzle = candidates.puzzle
+        super().__init__(puzzle, map(candidates.masks, puzzle.lines()))
+        self._twins = twins
+
+    def twin(self, at: int) -> int:
+        """The first position whose cell is to equal the one at a position."""
+        return self._twins[at]
+
+    def lines(self) -> Iterator[Line]:
+        """The lines that do not repeat, from the left or from the right, an earlier one."""
+        blank = self.puzzle.blank()
+        seen = set()
+        for line in self.puzzle.lines():
+            blocks = self.puzzle.clue(line).blocks
+            cells = [self._twins[at] for at in positions(blank, line)]
+            if (blocks, *cells) not in seen:
+                seen |= {(blocks, *cells), (blocks[::-1], *cells[::-1])}
+                yield line
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A board seen from another side: the blocks of its lines, and what stands where."""
+
+    rows: list[tuple[Block, ...]]
+    columns: list[tuple[Block, ...]]
+    positions: list[list[int]]
+
+    def mirrored(self) -> _View:
+        """Left and right exchanged."""
+        rows = [row[::-1] for row in self.rows]
+        return _View(rows, self.columns[::-1], [row[::-1] for row in self.positions])
+
+    def turned(self) -> _View:
+        """Turned by a quarter: mirrored, then rows and columns exchanged."""
+        image = self.mirrored()
+        return _View(
+            image.columns, image.rows, [[*row] for row in zip(*image.positions, strict=True)]
+        )
+
+    def has_clues_of(self, other: _View) -> bool:
+        return (self.rows, self.columns) == (other.rows, other.columns)
+
+
+def _images(view: _View) -> Iterator[_View]:
+    """A board from all eight sides."""
+    for _ in range(4):
+        yield from (view, view.mirrored())
+        view = view.turned()
+
+
+def _twins(group: Sequence[Symmetry], cells: int) -> list[int]:
+    """For each position the first one that some symmetries, in any order, put there."""
+    before: list[int] = []
+    twins = list(range(cells))
+    while twins != before:
+        before = twins
+        for symmetry in group:
+            twins = [min(twins[at], twins[to]) for at, to in enumerate(symmetry)]
+    return twins
+
+
+def _completed(board: Grid, twins: Sequence[int]) -> Grid | None:
+    """The board with twins of known cells known; None when twins are known to differ."""
+    known: dict[int, int] = {}
+    for at, value in zip(twins, board.cells, strict=True):
+        if value != UNKNOWN and known.setdefault(at, value) != value:
+            return None
+    return Grid(board.width, board.height, bytes(known.get(at, UNKNOWN) for at in twins))

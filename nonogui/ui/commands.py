@@ -14,9 +14,9 @@ from nonogui.core.line import Axis, Cell
 from nonogui.i18n import _
 from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
 from nonogui.ui.board.state import Tool
-from nonogui.ui.design_commands import DesignCommands
+from nonogui.ui.design.commands import DesignCommands
 from nonogui.ui.exchange import Exchange
-from nonogui.ui.printing import Printing
+from nonogui.ui.print.printing import Printing
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from nonogui.core.line import Line
     from nonogui.core.move import MoveKind
     from nonogui.core.puzzle import Puzzle
-    from nonogui.ui.assist import Assist
     from nonogui.ui.board.widget import BoardWidget
-    from nonogui.ui.coaching import Coaching
+    from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.main_window import MainWindow
-    from nonogui.ui.pages.play import PlayPage
-    from nonogui.ui.player_data import PlayerData
-    from nonogui.ui.session import PlaySession
+    from nonogui.ui.play.assist import Assist
+    from nonogui.ui.play.coaching import Coaching
+    from nonogui.ui.play.page import PlayPage
+    from nonogui.ui.play.session import PlaySession
 
 
 class Commands(QObject):
@@ -106,7 +106,7 @@ class Commands(QObject):
     @cached_property
     def data(self) -> PlayerData:
         """Statistics, replays, all of the player's data as one file."""
-        from nonogui.ui.player_data import PlayerData
+        from nonogui.ui.library.player_data import PlayerData
 
         return PlayerData(self._window)
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QMimeData, QObject, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, QRectF, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QDropEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QImage,
+    QImageWriter,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _, mark
 from nonogui.ui.actions import ActionId
-from nonogui.ui.clip import Clip, clip_of, may_hold_puzzle
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.text import Type
+from nonogui.ui.widgets.themed import Pane, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid
@@ -190,3 +205,180 @@ def _format(share: Share) -> Format:
     format_ = by_name(share.format)
     assert format_ is not None
     return format_
+
+
+# --- what is on the clipboard, or dropped ---
+
+
+_PNG: Final = "image/png"
+_TABLE_CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
+_WEB: Final = ("http://", "https://")
+
+
+class Kind(Enum):
+    """How the bytes of an offer came."""
+
+    TEXT = auto()
+    PAGE = auto()
+    PICTURE = auto()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Bytes that may be a puzzle."""
+
+    kind: Kind
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Clip:
+    """What somebody hands over.
+
+    Attributes:
+        files: paths of files on this computer.
+        offers: what else there is, what most likely is meant first.
+        has_photo: whether there is a picture with more pixels than a puzzle has cells.
+        image: the picture, whatever its size.
+    """
+
+    files: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    has_photo: bool = False
+    image: QImage | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def picture(self) -> bytes | None:
+        """The picture as a file, if there is one."""
+        if self.image is not None:
+            return _png(self.image)
+        return next((each.data for each in self.offers if each.kind is Kind.PICTURE), None)
+
+    @property
+    def is_address(self) -> bool:
+        """Whether there is nothing but an address on the web."""
+        texts = [offer.data.decode() for offer in self.offers if offer.kind is Kind.TEXT]
+        return any(text.startswith(_WEB) and len(text.split()) == 1 for text in texts)
+
+
+def may_hold_puzzle(mime: QMimeData) -> bool:
+    """Whether it is worth a look; quick, for while something is dragged over the window."""
+    has_text = mime.hasText() or mime.hasHtml()
+    return mime.hasUrls() or has_text or mime.hasImage() or mime.hasFormat(_PNG)
+
+
+def clip_of(mime: QMimeData) -> Clip:
+    """All there is."""
+    from nonogui.core.puzzle import MAX_SIDE
+
+    urls = list(mime.urls()) or _urls_in(mime.text())
+    if files := tuple(url.toLocalFile() for url in urls if url.isLocalFile()):
+        return Clip(files)
+    text = mime.text().strip("\0") or "\n".join(url.toString() for url in urls)
+    offers = [Offer(Kind.TEXT, text.encode("utf-8", "replace"))] if text.strip() else []
+    if mime.hasHtml() and _TABLE_CELL.search(page := mime.html()):
+        offers.append(Offer(Kind.PAGE, page.encode("utf-8", "replace")))
+    if mime.hasFormat(_PNG):
+        offers.append(Offer(Kind.PICTURE, bytes(mime.data(_PNG).data())))
+        return Clip((), tuple(offers))
+    image = QImage(mime.imageData()) if mime.hasImage() else QImage()
+    has_photo = max(image.width(), image.height()) > MAX_SIDE
+    if not (image.isNull() or has_photo):
+        offers.append(Offer(Kind.PICTURE, _png(image)))
+    return Clip((), tuple(offers), has_photo, None if image.isNull() else image)
+
+
+def _urls_in(text: str) -> list[QUrl]:
+    """The addresses of files in a text that is nothing else."""
+    lines = text.split("\n", 1000)
+    words = [line.strip() for line in lines if line.strip()]
+    return [QUrl(word) for word in words] if all(w.startswith("file://") for w in words) else []
+
+
+def _png(image: QImage) -> bytes:
+    """The file of a picture."""
+    buffer = QBuffer()
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
+    return bytes(buffer.data().data())
+
+
+# --- dropping ---
+
+
+class Dropping(QObject):
+    """Marks the window while something that can be opened is over it, and has it opened."""
+
+    def __init__(self, window: MainWindow) -> None:
+        """Let things be dropped on a window from now on."""
+        super().__init__(window)
+        self._window = window
+        window.setAcceptDrops(True)
+
+    @cached_property
+    def _mark(self) -> DropMark:
+
+        return DropMark(self._window.theme, self._window)
+
+    def leave(self) -> None:
+        """Take the mark away: what was over the window is elsewhere."""
+        self._mark.hide()
+
+    def over(self, event: QDropEvent) -> None:
+        """Mark the window, or take what is dropped; what can't hold a puzzle is refused."""
+        exchange, data = self._window.commands.exchange, event.mimeData()
+        if event.type() is QEvent.Type.Drop:
+            self._mark.hide()
+            exchange.drop(data)
+        elif event.type() is QEvent.Type.DragEnter and not exchange.takes(data):
+            event.ignore()
+            return
+        else:
+            self._mark.cover()
+        event.acceptProposedAction()
+
+
+# --- the frame that says what letting go does ---
+
+
+_INSET: Final = 8
+_RADIUS: Final = 12
+_BORDER: Final = 2.0
+_VEIL: Final = 0.10
+"""How much of the accent lies over what is below."""
+
+_PILL: Final = 40
+_PAD: Final = 20
+
+
+class DropMark(Pane):
+    """Covers its parent while something that can be opened is dragged over it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._covered = parent
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def cover(self) -> None:
+        """Show it over all of the parent."""
+        self.setGeometry(self._covered.rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        painter = QPainter(self)
+        veil = QColor(self.theme.accent)
+        veil.setAlphaF(_VEIL)
+        frame = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
+        rounded(painter, frame, _RADIUS, veil, self.theme.accent, _BORDER)
+        self._paint_pill(painter, _("Drop to open"))
+
+    def _paint_pill(self, painter: QPainter, text: str) -> None:
+        font = Type.PANEL_TITLE.font()
+        width = QFontMetrics(font).horizontalAdvance(text) + 2 * _PAD
+        pill = QRectF((self.width() - width) / 2, (self.height() - _PILL) / 2, width, _PILL)
+        rounded(painter, pill, _PILL / 2, self.theme.accent)
+        painter.setFont(font)
+        painter.setPen(self.theme.on_accent)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)

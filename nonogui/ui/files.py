@@ -28,7 +28,6 @@ from nonogui.library.folders import is_file
 from nonogui.library.recent import MOST_FILES, RecentFiles
 from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
-from nonogui.ui.clip import Clip, Kind
 from nonogui.ui.dialogs.ask import (
     Answer,
     Sides,
@@ -39,10 +38,10 @@ from nonogui.ui.dialogs.ask import (
     show_problems,
 )
 from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
-from nonogui.ui.dialogs.file_dialog import ask_for_file
-from nonogui.ui.dialogs.save_file import Target, ask_for_target, open_filters
+from nonogui.ui.dialogs.file_dialog import Target, ask_for_file, ask_for_target, open_filters
+from nonogui.ui.exchange import Clip, Kind
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.saving import Unsaved
-from nonogui.ui.session import Origin, PlaySession
 from nonogui.ui.waiting import QUICK, wait_for
 from nonogui.words.keeping import reason_text
 from nonogui.words.problems import problem_text

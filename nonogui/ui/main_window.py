@@ -26,16 +26,15 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
-from nonogui.ui.dropping import Dropping
-from nonogui.ui.elsewhere import Elsewhere
+from nonogui.ui.exchange import Dropping
 from nonogui.ui.in_turns import InTurns
-from nonogui.ui.leaving import may_leave_design, may_leave_game
+from nonogui.ui.keeping import Elsewhere, may_leave_design, may_leave_game
+from nonogui.ui.library.page import StartPage
+from nonogui.ui.library.wiring import StartWiring
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.menus import Menus
-from nonogui.ui.pages.start import StartPage
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.start_wiring import StartWiring
-from nonogui.ui.theme import Theme
-from nonogui.ui.theming import Theming, animates, board_options, solve_ms
 from nonogui.ui.widgets.themed import retheme
 from nonogui.ui.window_actions import Actions
 
@@ -46,21 +45,21 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
-    from nonogui.ui.assist import Assist
+    from nonogui.ui.board_page import BoardPage
+    from nonogui.ui.design.sources import Sources
+    from nonogui.ui.design.workshop import Workshop
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
-    from nonogui.ui.library import Library, NotedSaves
-    from nonogui.ui.pages.board_page import BoardPage
-    from nonogui.ui.pages.play import PlayPage
-    from nonogui.ui.pages.win import WinPage
+    from nonogui.ui.library.catalogue import Library, NotedSaves
+    from nonogui.ui.play.assist import Assist
+    from nonogui.ui.play.page import PlayPage
+    from nonogui.ui.play.session import Change, Origin, PlaySession
+    from nonogui.ui.play.shelf import Shelf
+    from nonogui.ui.play.table import Table
+    from nonogui.ui.play.win import WinPage
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
-    from nonogui.ui.session import Change, Origin, PlaySession
-    from nonogui.ui.shelf import Shelf
-    from nonogui.ui.sources import Sources
-    from nonogui.ui.table import Table
-    from nonogui.ui.workshop import Workshop
 
 BUSY_MS: Final = 100
 """How often it is looked whether a dialog that is open has closed."""
@@ -158,7 +157,7 @@ class MainWindow(QMainWindow):
     def table(self) -> Table:
         """The puzzle that is open, with its clock and saves."""
         if self._table is None:
-            from nonogui.ui.table import Table
+            from nonogui.ui.play.table import Table
 
             table = self._table = Table(self.saves, self._is_watched, self)
             table.solved.connect(self._on_solved)
@@ -179,14 +178,14 @@ class MainWindow(QMainWindow):
     def saves(self) -> NotedSaves:
         """The games that are kept."""
         from nonogui.library.saves import default_folder
-        from nonogui.ui.library import NotedSaves
+        from nonogui.ui.library.catalogue import NotedSaves
 
         return NotedSaves(default_folder(self.data.folder))
 
     @cached_property
     def library(self) -> Library:
         """All puzzles that there are."""
-        from nonogui.ui.library import Library
+        from nonogui.ui.library.catalogue import Library
 
         self._has_library = True
         return Library(self.saves, self.data.folder, self)
@@ -194,7 +193,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def shelf(self) -> Shelf:
         """Shipped puzzles, and how far the player is with them."""
-        from nonogui.ui.shelf import Shelf
+        from nonogui.ui.play.shelf import Shelf
 
         return Shelf(self.saves)
 
@@ -204,7 +203,7 @@ class MainWindow(QMainWindow):
         return self.making_board.part
 
     def _new_play_page(self) -> Pieces[PlayPage]:
-        from nonogui.ui.play_wiring import new_play_page
+        from nonogui.ui.play.wiring import new_play_page
 
         page = yield from new_play_page(self)
         self._apply_to(page)
@@ -212,7 +211,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def _win(self) -> WinPage:
-        from nonogui.ui.pages.win import WinPage
+        from nonogui.ui.play.win import WinPage
 
         page = WinPage(self.theme, self.actions_, self.menus.button())
         page.next_clicked.connect(self._next)
@@ -224,7 +223,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def workshop(self) -> Workshop:
         """The studio."""
-        from nonogui.ui.workshop import Workshop
+        from nonogui.ui.design.workshop import Workshop
 
         self._has_workshop = True
         workshop = Workshop(self, self.designs)
@@ -234,7 +233,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def sources(self) -> Sources:
         """Where designs come from."""
-        from nonogui.ui.sources import Sources
+        from nonogui.ui.design.sources import Sources
 
         return Sources(self)
 
@@ -483,7 +482,7 @@ class MainWindow(QMainWindow):
         if self.assist is not None:
             self.assist.analyse()
         if origin.collection and self.saves.is_empty:
-            from nonogui.ui.play_wiring import welcome
+            from nonogui.ui.play.wiring import welcome
 
             self.table.noticed.emit(welcome(self.actions_))
         self.table.tell_damaged()

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.widgets.button import Button
 
 if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
-    from nonogui.ui.menu_bar import MenuBar
-    from nonogui.ui.recent_menu import RecentMenu
 
 
 class Menus(QObject):
@@ -39,15 +39,12 @@ class Menus(QObject):
     @cached_property
     def bar(self) -> MenuBar:
         """The menus, for the keyboard."""
-        from nonogui.ui.menu_bar import MenuBar
-
         bar = MenuBar(self._window)
         self._window.actions_.fill_bar(bar, self._recent)
         return bar
 
     @cached_property
     def _recent(self) -> RecentMenu:
-        from nonogui.ui.recent_menu import RecentMenu
 
         menu = RecentMenu(self._files, self._window)
         menu.file_chosen.connect(self.file_chosen)
@@ -65,3 +62,133 @@ class Menus(QObject):
         self._window.actions_.fill_bar(menu, self._recent)
         width = menu.sizeHint().width()
         menu.popup(button.mapToGlobal(QPoint(button.width() - width, button.height() + 4)))
+
+
+# --- the menu bar ---
+
+
+_OTHER_USES: Final = (
+    QEvent.Type.ShortcutOverride,  # another key, before a shortcut takes it
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.Wheel,
+    QEvent.Type.WindowDeactivate,
+)
+
+
+class MenuBar(QMenuBar):
+    """A menu bar that Alt opens, or Alt with the letter of a menu; Escape puts it away.
+
+    The window tells it of keys that nobody else wanted.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        """A bar without menus."""
+        super().__init__(window)
+        self.setNativeMenuBar(sys.platform == "darwin")
+        self._alt = _Alt(self)
+        self._focused: QWidget | None = None
+        self.setVisible(self.isNativeMenuBar())
+
+    def addMenu(self, title: str) -> QMenu:  # type: ignore[override]
+        """Append a menu; when it closes and no other opens, the bar goes."""
+        menu = super().addMenu(title)
+        # Which menu comes next shows when this one has gone.
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self, self._leave))
+        return menu
+
+    def press(self, event: QKeyEvent) -> None:
+        """A key goes down: Alt and a letter open the menu that has it."""
+        if event.key() == Qt.Key.Key_Alt:
+            self._alt.press()
+        elif event.modifiers() == Qt.KeyboardModifier.AltModifier:
+            wanted = QKeySequence(event.keyCombination())
+            for action in self.actions():
+                if QKeySequence.mnemonic(action.text()) == wanted:
+                    self._open(action)
+
+    def release(self, event: QKeyEvent) -> None:
+        """A key goes up: Alt alone opens the first menu."""
+        if event.key() == Qt.Key.Key_Alt and self._alt.release():
+            self._open(self.actions()[0])
+
+    def _open(self, action: QAction) -> None:
+        """Show the bar with one of its menus open."""
+        if self.isNativeMenuBar():
+            return
+        if not self.isVisible():
+            self._focused = self.window().focusWidget()
+        self.setGeometry(0, 0, self.window().width(), self.sizeHint().height())
+        self.show()
+        self.raise_()
+        self.setActiveAction(action)
+        menu = action.menu()
+        assert isinstance(menu, QMenu)
+        choices = (each for each in menu.actions() if each.isEnabled() and not each.isSeparator())
+        if first := next(choices, None):
+            menu.setActiveAction(first)
+
+    def _leave(self) -> None:
+        """Go, unless another menu was opened; the keys go back to where they were."""
+        menus = (action.menu() for action in self.actions())
+        if any(isinstance(menu, QMenu) and menu.isVisible() for menu in menus):
+            return
+        if self.window().focusWidget() is self and self._focused is not None:
+            self._focused.setFocus()
+        self.hide()
+
+
+class _Alt(QObject):
+    """The Alt key: whether nothing else was done while it was held down."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._is_alone = False
+
+    def press(self) -> None:
+        """It goes down."""
+        self._is_alone = True
+        if application := QCoreApplication.instance():
+            application.installEventFilter(self)
+
+    def release(self) -> bool:
+        """It goes up; tells whether it was pressed alone."""
+        if application := QCoreApplication.instance():
+            application.removeEventFilter(self)
+        was_alone, self._is_alone = self._is_alone, False
+        return was_alone
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _OTHER_USES:
+            self.release()
+        return super().eventFilter(watched, event)
+
+
+# --- recent files ---
+
+
+class RecentMenu(QMenu):
+    """Looks for the files when it opens.
+
+    Args:
+        files: gives them, the one opened last first.
+
+    Signals:
+        file_chosen(str): the path of a file.
+    """
+
+    file_chosen = Signal(str)
+
+    def __init__(self, files: Callable[[], Sequence[Path]], parent: QWidget) -> None:
+        super().__init__(_("Open recent"), parent)
+        self._files = files
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        for file in self._files():
+            action = self.addAction(file.name.replace("&", "&&"))
+            action.setToolTip(str(file))
+            action.triggered.connect(lambda _on=False, file=file: self.file_chosen.emit(str(file)))
+        if self.isEmpty():
+            self.addAction(_("None yet.")).setEnabled(False)

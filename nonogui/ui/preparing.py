@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.in_turns import InTurns
-from nonogui.ui.theming import animates
+from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
@@ -37,23 +37,23 @@ MODULES: Final = (
     "nonogui.coach.hints",
     "nonogui.coach.difficulty",
     "nonogui.formats.registry",
-    "nonogui.ui.assist",
-    "nonogui.ui.coaching",
-    "nonogui.ui.table",
+    "nonogui.ui.play.assist",
+    "nonogui.ui.play.coaching",
+    "nonogui.ui.play.table",
     "nonogui.ui.board.widget",
-    "nonogui.ui.pages.board_page",
-    "nonogui.ui.pages.play",
-    "nonogui.ui.dialogs.unsaved",
-    "nonogui.ui.dialogs.elsewhere",
-    "nonogui.ui.play_wiring",
-    "nonogui.ui.shelf",
-    "nonogui.ui.pages.win",
+    "nonogui.ui.board_page",
+    "nonogui.ui.play.page",
+    "nonogui.ui.dialogs.keeping",
+    "nonogui.ui.dialogs.keeping",
+    "nonogui.ui.play.wiring",
+    "nonogui.ui.play.shelf",
+    "nonogui.ui.play.win",
     "nonogui.ui.files",
-    "nonogui.ui.sources",
-    "nonogui.ui.dialogs.new_design",
-    "nonogui.ui.doctoring",
-    "nonogui.ui.pages.design",
-    "nonogui.ui.workshop",
+    "nonogui.ui.design.sources",
+    "nonogui.ui.design.new_design",
+    "nonogui.ui.design.doctoring",
+    "nonogui.ui.design.page",
+    "nonogui.ui.design.workshop",
     "nonogui.words.edits",
 )
 """Imported one after the other, from the bottom up, so that each takes a short time."""

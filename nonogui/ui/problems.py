@@ -252,7 +252,7 @@ class Problems(QObject):
 
     def show_log(self) -> None:
         """Show what went wrong lately."""
-        from nonogui.ui.dialogs.log import LogDialog
+        from nonogui.ui.widgets.problem_card import LogDialog
 
         log = self._errors.log
         LogDialog(self._window.theme, log.text(), log.path, self._window).exec()

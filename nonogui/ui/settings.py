@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
 from nonogui.ui.board.state import ClueSize, Marks
-from nonogui.ui.theme import Look
+from nonogui.ui.look.theme import Look
 
 if TYPE_CHECKING:
     from nonogui.ui.saving import Writer
@@ -78,7 +78,7 @@ class Settings:
         shortcuts: keys the player chose, by action name.
         panel_open: whether the panel beside the board is shown.
         window: place and size of the window, as the window wrote it.
-        library: what of the library is wanted, as `pages/filters.py` writes it.
+        library: what of the library is wanted, as `library/filters.py` writes it.
         library_list: whether the library shows rows instead of tiles.
         check_puzzles: whether puzzles of the library are checked in the background.
         printing: how pages are laid out, as `dialogs/print_form.py` writes it.

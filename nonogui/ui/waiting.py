@@ -15,7 +15,7 @@ from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import theme_of

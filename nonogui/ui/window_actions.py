@@ -27,8 +27,8 @@ from nonogui.ui.actions import (
     rows,
     tip,
 )
-from nonogui.ui.icons import icon
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.icons import icon
+from nonogui.ui.look.theme import Theme
 
 _ROLES: Final = {
     ActionId.QUIT: QAction.MenuRole.QuitRole,

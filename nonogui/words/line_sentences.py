@@ -7,6 +7,7 @@ from typing import Final
 from nonogui.coach.deduction import LineDeduction
 from nonogui.i18n import _, ngettext
 from nonogui.words.line_words import LineWords, all_boxes, are_mixed
+from nonogui.words.run_sentences import reach_of
 
 _MANY_WAYS: Final = 10_000
 """So many placements are no longer worth a number."""
@@ -171,3 +172,146 @@ def _in_all_of_them(words: LineWords, found: LineDeduction) -> str:
             "{cells} is empty in all of them.", "{cells} are empty in all of them.", count
         )
     return text.format(cells=words.at_first(at for at, _value in found.values))
+
+
+# --- colours ---
+
+
+def color_out_of_reach(words: LineWords, found: LineDeduction) -> str:
+    """A run is complete, and no other colour comes next to it."""
+    (run,) = found.runs
+    behind = found.values[0][0] > run[1]
+    owner, other = (found.blocks[0], found.blocks[-1])[:: 1 if behind else -1]
+    values = {"run": words.span(run), "cells": words.cells(found), "block": words.block(owner)}
+    if len(found.blocks) == len({owner, other}) == 2:
+        text = _(
+            "The {block} is complete in {run}, and the {other} cannot come next to it, "
+            "so {cells} is empty."
+        )
+        return text.format(other=words.block(other), **values)
+    text = _(
+        "The run in {run} is complete, and no other colour can come next to it there, "
+        "so {cells} is empty."
+    )
+    return text.format(**values)
+
+
+def ended_by_color(words: LineWords, found: LineDeduction) -> str:
+    """A run reaches on from a box of another colour."""
+    onward, wall, end = reach_of(found)
+    values = {
+        "other": words.at_first([wall - 1 if onward else wall + 1]),
+        "run": words.spans(found.runs),
+        "wall": words.at([wall]),
+        "end": words.at([end]),
+    }
+    if len(found.blocks) == 1:
+        values["block"] = words.block(found.blocks[0])
+        if onward:
+            text = _(
+                "{other} has another colour, so the {block} that covers {run} cannot begin "
+                "before {wall}. It reaches at least to {end}."
+            )
+        else:
+            text = _(
+                "{other} has another colour, so the {block} that covers {run} cannot end "
+                "after {wall}. It reaches back at least to {end}."
+            )
+    elif onward:
+        text = _(
+            "{other} has another colour, so the number that covers {run} cannot begin "
+            "before {wall}. Whichever it is, it reaches at least to {end}."
+        )
+    else:
+        text = _(
+            "{other} has another colour, so the number that covers {run} cannot end "
+            "after {wall}. Whichever it is, it reaches back at least to {end}."
+        )
+    return text.format(**values)
+
+
+def colors_touch(words: LineWords, found: LineDeduction) -> str:
+    """Where two colours touch, one number ends and the next begins."""
+    left, right = found.runs
+    values = {
+        "left": words.at([left[1]]),
+        "right": words.at([right[0]]),
+        "cells": words.cells(found),
+    }
+    if len(found.blocks) == 2:
+        text = _(
+            "The {first} ends at {left} and the {second} begins at {right}, "
+            "where their colours touch, so they also cover {cells}."
+        )
+        first, second = map(words.block, found.blocks)
+        return text.format(first=first, second=second, **values)
+    text = _(
+        "Two colours touch, so one number ends at {left} and the next begins at {right}. "
+        "Whichever they are, they also cover {cells}."
+    )
+    return text.format(**values)
+
+
+# --- room ---
+
+
+def forcing(words: LineWords, found: LineDeduction) -> str:
+    """A gap that no number goes into."""
+    assert found.gap is not None, "forcing is about a gap"
+    room, count = found.gap[1] - found.gap[0] + 1, len(found.values)
+    lengths = [words.clue.blocks[at].length for at in found.blocks]
+    values = {"cells": words.cells(found)}
+    if all(block.length > room for block in words.clue.blocks):
+        text = _("Every number is too long for the gap in {cells}, so it stays empty.")
+    elif not lengths:
+        text = ngettext(
+            "No number can reach {cells}, so it stays empty.",
+            "No number can reach the gap in {cells}, so it stays empty.",
+            count,
+        )
+    elif len(lengths) == 1 and lengths[0] > room:
+        values["block"] = words.block(found.blocks[0])
+        text = _(
+            "Only the {block} could reach the gap in {cells}, and it is too long for it, "
+            "so the gap stays empty."
+        )
+    elif all(length > room for length in lengths):
+        text = _(
+            "The numbers that could reach the gap in {cells} are too long for it, "
+            "so it stays empty."
+        )
+    else:
+        text = ngettext(
+            "No number can go into {cells}, so it stays empty.",
+            "No number can go into the gap in {cells}, so it stays empty.",
+            count,
+        )
+    return text.format(**values)
+
+
+def no_block_fits(words: LineWords, found: LineDeduction) -> str:
+    """Cells over which no number has a place."""
+    count = len(found.values)
+    if not found.blocks:
+        text = ngettext(
+            "No number can reach {cells}, so it is empty.",
+            "No number can reach {cells}, so they are empty.",
+            count,
+        )
+    elif words.palette.is_black_and_white:
+        text = ngettext(
+            "Every number that could come to {cells} would run into a cross there, or touch "
+            "another filled cell, so it is empty.",
+            "Every number that could come to {cells} would run into a cross there, or touch "
+            "another filled cell, so they are empty.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "Every number that could come to {cells} would run into a cross or another colour "
+            "there, or touch another cell of its colour, so it is empty.",
+            "Every number that could come to {cells} would run into a cross or another colour "
+            "there, or touch another cell of its colour, so they are empty.",
+            count,
+        )
+    return text.format(cells=words.cells(found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from nonogui.coach.deduction import Deduction, LineDeduction
@@ -11,9 +11,9 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
+from nonogui.words import line_sentences, run_sentences
 from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong
-from nonogui.words.one_line import line_sentence
 from nonogui.words.places import either, line_text, lines_phrase
 from nonogui.words.proofs import key_change, must_be, must_be_title, proof_title
 from nonogui.words.techniques import technique_name
@@ -170,3 +170,34 @@ _STEPS: Final[Mapping[Technique, str]] = {
     Technique.ENDED_BY_COLOR: mark("{line}: a run reaches on"),
     Technique.LINE_AGREEMENT: mark("{line}: all ways agree"),
 }
+
+
+# --- one line ---
+
+
+_SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]] = {
+    Technique.EMPTY_LINE: line_sentences.empty_line,
+    Technique.COMPLETE_LINE: line_sentences.complete_line,
+    Technique.FINISHED_LINE: line_sentences.finished_line,
+    Technique.OVERLAP: line_sentences.overlap,
+    Technique.PUNCTUATING: run_sentences.punctuating,
+    Technique.FORCING: line_sentences.forcing,
+    Technique.GLUE: run_sentences.glue,
+    Technique.SPLITTING: run_sentences.splitting,
+    Technique.JOINING: run_sentences.joining,
+    Technique.MATCHING: run_sentences.matching,
+    Technique.MERCURY: run_sentences.mercury,
+    Technique.UNREACHABLE: line_sentences.unreachable,
+    Technique.NO_BLOCK_FITS: line_sentences.no_block_fits,
+    Technique.RUN_WINDOWS: run_sentences.run_windows,
+    Technique.EITHER_OWNER: run_sentences.either_owner,
+    Technique.COLORS_TOUCH: line_sentences.colors_touch,
+    Technique.COLOR_OUT_OF_REACH: line_sentences.color_out_of_reach,
+    Technique.ENDED_BY_COLOR: line_sentences.ended_by_color,
+    Technique.LINE_AGREEMENT: line_sentences.line_agreement,
+}
+
+
+def line_sentence(words: LineWords, found: LineDeduction) -> str:
+    """What a clue forces on its line and why, in one or two sentences."""
+    return _SENTENCES[found.technique](words, found)

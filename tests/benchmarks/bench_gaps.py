@@ -121,7 +121,7 @@ class Player:
 
     def play(self, puzzle: Puzzle) -> None:
         """Open a puzzle as from a file of the player's own."""
-        from nonogui.ui.session import Origin
+        from nonogui.ui.play.session import Origin
 
         self.note(f"play {puzzle.width}x{puzzle.height}")
         if self.window.leave():
@@ -202,7 +202,7 @@ def import_(player: Player) -> None:
     player.started()
     player.wait(5.0)
     with _observed(player):
-        from nonogui.ui.library_imports import LibraryImports
+        from nonogui.ui.library.imports import LibraryImports
 
         imports = player.window.start_page.commands.imports
         assert isinstance(imports, LibraryImports)

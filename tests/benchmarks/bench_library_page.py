@@ -29,9 +29,9 @@ from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.app import make_application
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.pages.start_state import Art, Key, TileState, TileStatus
-from nonogui.ui.pages.tile_view import TileView
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.library.state import Art, Key, TileState, TileStatus
+from nonogui.ui.library.tile_view import TileView
+from nonogui.ui.look.theme import LIGHT
 
 SIDE = 25
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
-from nonogui.studio.sheet.designs import DESIGNS, Design
+from nonogui.studio.sheet.classify import DESIGNS, Design
 from nonogui.studio.sheet.reading import read_sheet
 from nonogui.studio.sheet.sheet import Sheet
 from tests.sheets import Harm, Style, file_of, lengths, random_puzzle, sheet_of

@@ -184,7 +184,7 @@ class Stage:
         app = QApplication.instance()
         self.app = app if isinstance(app, QApplication) else make_application()
         from nonogui.ui.main_window import MainWindow
-        from nonogui.ui.session import Origin
+        from nonogui.ui.play.session import Origin
 
         self.window = MainWindow()
         self.window.resize(1280, 800)

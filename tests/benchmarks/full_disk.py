@@ -97,10 +97,10 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     from nonogui.formats.registry import save
     from nonogui.ui import files as files_module
     from nonogui.ui.app import make_application
-    from nonogui.ui.dialogs import unsaved
+    from nonogui.ui.dialogs import keeping
     from nonogui.ui.dialogs.ask import Answer
     from nonogui.ui.main_window import MainWindow
-    from nonogui.ui.session import Origin
+    from nonogui.ui.play.session import Origin
 
     app = make_application()
     data, disk = folder / "disk" / "nonogui", Disk(folder / "disk")
@@ -108,15 +108,15 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     window.resize(1280, 800)
     window.show()
     asked: list[str] = []
-    answers = [None, unsaved.Way.TRY_AGAIN]
+    answers = [None, keeping.Way.TRY_AGAIN]
 
-    def answer(_parent: object, state: unsaved.UnsavedState) -> unsaved.Way | None:
+    def answer(_parent: object, state: keeping.UnsavedState) -> keeping.Way | None:
         asked.append(state.text)
         if len(asked) > 1:  # the player came back and made room
             disk.mend(fault)
         return answers.pop(0)
 
-    vars(unsaved)["ask_unsaved"] = answer
+    vars(keeping)["ask_unsaved"] = answer
     vars(files_module)["ask_save"] = lambda *_args: Answer.DISCARD
 
     def wait(milliseconds: int) -> None:

@@ -141,9 +141,9 @@ def steady() -> Iterator[None]:
     """While inside, no time passes that could be seen, nothing is drawn by lot."""
     with (
         patch("random.randrange", lambda _below: 12345),
-        patch("nonogui.ui.table.MOST_TICK", 0.0),
-        patch("nonogui.ui.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
-        patch("nonogui.ui.panels.doctor.checked_text", lambda _seconds: "Checked"),
+        patch("nonogui.ui.play.table.MOST_TICK", 0.0),
+        patch("nonogui.ui.play.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
+        patch("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked"),
     ):
         yield
 
@@ -207,7 +207,7 @@ class Photographer:
 
     def open(self, puzzle: Puzzle, name: str = "Test") -> None:
         """Begin a puzzle."""
-        from nonogui.ui.session import Origin
+        from nonogui.ui.play.session import Origin
 
         self.window.show_library()
         self.window.start(puzzle, Origin(name))
@@ -331,7 +331,7 @@ def library(photographer: Photographer) -> None:
     photographer.take("library-nothing")
     start._clear_filters()
     life.settle()
-    from nonogui.ui.pages.start_state import DESIGNS
+    from nonogui.ui.library.state import DESIGNS
 
     start.page.set_place(DESIGNS)
     start._on_place(DESIGNS)

@@ -33,9 +33,9 @@ from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.core.line import Cell
 from nonogui.ui.dialogs import elsewhere
-from nonogui.ui.dialogs.elsewhere import Choice
+from nonogui.ui.dialogs.keeping import Choice
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.benchmarks.two_windows import PICTURE, SIZE
 
 is_design, dice = sys.argv[1] == "design", random.Random(sys.argv[2])

@@ -1,6 +1,6 @@
 """Hints as data: the same keys for every hint, proofs nested."""
 
-from nonogui.cli.hint_data import hint_data
+from nonogui.cli.hint import hint_data
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.hints import Hint, HintKind
 from nonogui.coach.techniques import Technique

@@ -21,7 +21,7 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
 from nonogui.ui.print import export
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
+from nonogui.ui.print.pages import PrintEntry, SheetOptions, Shown
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 
 from nonogui.coach.line.book import line_book
-from nonogui.coach.line_moves import easiest_moves
 from nonogui.coach.line_steps import easiest_on_line
+from nonogui.coach.rounds import easiest_moves
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.coach.orientation import canonical
+from nonogui.coach.difficulty import canonical
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nonogui.coach import teller as tellers
+from nonogui.coach import proofs as tellers
 from nonogui.coach.deduction import WhatIf
+from nonogui.coach.proofs import Teller
 from nonogui.coach.techniques import Technique
-from nonogui.coach.teller import Teller
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.propagation import propagate

@@ -11,8 +11,8 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.clue_tables import MOST_ACROSS
-from nonogui.formats.html_tables import HtmlTables
 from nonogui.formats.registry import loads
+from nonogui.formats.web_page import HtmlTables
 from tests.boards import puzzle, random_picture
 from tests.formats.mutations import Work
 

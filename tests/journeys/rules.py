@@ -47,8 +47,8 @@ from nonogui.formats.registry import NATIVE, dumps, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.theme import Look
 from tests.boards import clued, palette, puzzle, random_picture
 from tests.journeys.watch import JourneyError, Watch, busy, check_window
 

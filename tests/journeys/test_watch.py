@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.session import Origin
-from nonogui.ui.widgets.number_field import NumberField
+from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.controls import NumberField
 from tests.boards import puzzle
 from tests.journeys import rules
 from tests.journeys.rules import RULES, Traveller

@@ -19,9 +19,14 @@ from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.core.reflect import turned
 from nonogui.formats.registry import load
-from nonogui.library import design_history
-from nonogui.library.design_history import HistoryWriter, kept_part, read_history
-from nonogui.library.designs import DesignSavedElsewhereError, DesignStore
+from nonogui.library import designs
+from nonogui.library.designs import (
+    DesignSavedElsewhereError,
+    DesignStore,
+    HistoryWriter,
+    kept_part,
+    read_history,
+)
 from nonogui.library.kept_files import NO_FILE
 from tests.boards import palette, random_picture
 from tests.strategies import palettes
@@ -144,7 +149,7 @@ def test_the_file_is_one_that_others_read(store: DesignStore) -> None:
 def test_a_large_colourful_history_is_bounded_and_can_be_read(
     store: DesignStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(design_history, "MOST_TEXT", 200_000)
+    monkeypatch.setattr(designs, "MOST_TEXT", 200_000)
     inks = Palette(
         (WHITE, *(Color(f"ink {n}", (n, 0, 0), chr(97 + n)) for n in range(MAX_INKS - 5)))
     )
@@ -154,7 +159,7 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
         picture = random_picture(300, 240, seed=seed, inks=26)
         drawing.change(EditKind.IMPORT, drawing.design.drawn(picture))
     text = HistoryWriter().comments(drawing.design, drawing.history)
-    assert len(text) < design_history.MOST_TEXT + 100_000, "the oldest state comes besides"
+    assert len(text) < designs.MOST_TEXT + 100_000, "the oldest state comes besides"
     found = read_history(text)
     assert found is not None
     assert found[0] == drawing.design
@@ -166,7 +171,7 @@ def test_a_large_colourful_history_is_bounded_and_can_be_read(
 
 
 def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design_history, "MOST_EDITS", 5)
+    monkeypatch.setattr(designs, "MOST_EDITS", 5)
     drawing = strokes(9)
     assert kept_part(drawing.design, drawing.history) == History(drawing.history.edits[4:], 5)
     for _ in range(3):
@@ -180,10 +185,10 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
     assert found is not None
     assert found[0] == drawing.design
     with monkeypatch.context() as patch:  # of however large a design the last step is kept
-        patch.setattr(design_history, "MOST_CELLS", 1)
+        patch.setattr(designs, "MOST_CELLS", 1)
         large = strokes(9)
         assert kept_part(large.design, large.history) == History(large.history.edits[8:], 1)
-    monkeypatch.setattr(design_history, "MOST_TEXT", 100)
+    monkeypatch.setattr(designs, "MOST_TEXT", 100)
     for each in (drawing, strokes(9)):
         text = HistoryWriter().comments(each.design, each.history)
         found = read_history(text)
@@ -257,7 +262,7 @@ def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignS
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])
 def test_a_history_that_makes_no_sense_is_none(text: str) -> None:
-    lines = "".join(design_history._checked([text]))
+    lines = "".join(designs._checked([text]))
     assert read_history(f"<!-- nonogui:history {lines} -->\n".encode()) is None
 
 

@@ -12,8 +12,7 @@ from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.library.kept_files import as_found
-from nonogui.library.salvage import checks, is_hopeless, salvage
-from nonogui.library.saves import SaveStore
+from nonogui.library.saves import SaveStore, checks, is_hopeless, salvage
 from tests.benchmarks.bench_saves import Outcome, flipped, outcome_of, random_game
 from tests.boards import puzzle, random_picture
 

@@ -22,8 +22,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.library import user_archive
 from nonogui.library.catalogue_owned import Owned
-from nonogui.library.owned_json import owned_of
-from nonogui.library.user_archive import UserData, read_archive
+from nonogui.library.user_archive import UserData, owned_of, read_archive
 from nonogui.library.user_data import DataKey, UserDataError
 from tests.boards import puzzle
 from tests.solves import solve

@@ -10,12 +10,12 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver import beliefs
-from nonogui.solver.beliefs import surest
+from nonogui.solver import solutions
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.lines import solve_line
 from nonogui.solver.propagation import propagate
+from nonogui.solver.solutions import surest
 from tests.boards import clued, palette, random_picture
 from tests.strategies import KnownLine, PlayedPuzzle, known_lines, played_puzzles
 
@@ -39,8 +39,8 @@ def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> No
     length, inks = len(known.cells), range(1, known.inks + 1)
     one = Puzzle((known.clue,), (Clue(()),) * length, palette(known.inks))
     candidates = Candidates.of(one, Grid(length, 1, known.cells))
-    heard, said = beliefs._known(candidates), [[0.0] * length for _ in inks]
-    lines = [line for line in beliefs._lines(candidates) if line.axis is Axis.ROW]
+    heard, said = solutions._known(candidates), [[0.0] * length for _ in inks]
+    lines = [line for line in solutions._lines(candidates) if line.axis is Axis.ROW]
     assert bool(lines) == (bool(known.clue) and UNKNOWN in known.cells and fits(known))
     for line in lines:
         line.speak(heard, said)
@@ -53,7 +53,7 @@ def test_a_line_says_what_a_count_of_its_placements_says(known: KnownLine) -> No
     for at in (at for at, value in enumerate(known.cells) if value == UNKNOWN):
         for ink in inks if lines else ():
             odds = log(max(counts[ink][at], 1e-3) / max(counts[EMPTY][at], 1e-3))
-            told = said[ink - 1][at] / beliefs._NEWS
+            told = said[ink - 1][at] / solutions._NEWS
             assert clipped(told) == pytest.approx(clipped(odds), abs=0.05)
 
 

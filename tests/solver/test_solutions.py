@@ -13,7 +13,7 @@ from nonogui.solver.models.placements import Placements
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.solver.symmetry import SymmetricCandidates
+from nonogui.solver.solutions import SymmetricCandidates
 from tests.boards import clued, puzzle
 
 TWO_WAYS = clued("1/1", "1/1")

@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.symmetry import Symmetry, symmetric_candidates, symmetries
+from nonogui.solver.solutions import Symmetry, symmetric_candidates, symmetries
 from tests.boards import all_boards, clued, palette, puzzle
 
 MIRRORED = (2, 1, 0, 5, 4, 3)

@@ -12,9 +12,18 @@ from hashlib import sha256
 import pytest
 
 from nonogui.studio.generator.dice import Dice
-from nonogui.studio.generator.drawing import Brush, draw
-from nonogui.studio.generator.fields import blots, drops, ornament, waves
-from nonogui.studio.generator.lettering import Page, Style, Weight, inked
+from nonogui.studio.generator.drawing import (
+    Brush,
+    Page,
+    Style,
+    Weight,
+    blots,
+    draw,
+    drops,
+    inked,
+    ornament,
+    waves,
+)
 from nonogui.studio.generator.setting import set_text
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
 

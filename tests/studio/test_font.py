@@ -8,10 +8,17 @@ from itertools import combinations
 import pytest
 
 from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.drawing import (
+    Page,
+    Style,
+    Weight,
+    inked,
+    lettered,
+    soft_columns,
+    soft_rows,
+)
 from nonogui.studio.generator.font import FONT, RISE, unknown_signs
-from nonogui.studio.generator.lettering import Page, Style, Weight, inked, lettered
 from nonogui.studio.generator.setting import fits, set_text
-from nonogui.studio.generator.stretching import soft_columns, soft_rows
 from nonogui.studio.generator.tidy import has_dust
 
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.panels.coach import CoachPanel
-from nonogui.ui.panels.coach_state import Ladder, Said
+from nonogui.ui.play.coach_panel import CoachPanel
+from nonogui.ui.play.coach_state import Ladder, Said
 from tests.boards import clued, puzzle
 from tests.player import Player
 

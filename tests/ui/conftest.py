@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import files as files_module
-from nonogui.ui.dialogs import elsewhere, unsaved
+from nonogui.ui.dialogs import keeping
 from nonogui.ui.errors import Errors
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
@@ -43,12 +43,12 @@ def make_window(
     def unexpected(_parent: object, state: object) -> None:
         raise AssertionError(f"nobody expected a question: {state}")
 
-    monkeypatch.setattr(unsaved, "ask_unsaved", unexpected)  # it would wait for ever
-    monkeypatch.setattr(elsewhere, "ask_elsewhere", unexpected)
+    monkeypatch.setattr(keeping, "ask_unsaved", unexpected)  # it would wait for ever
+    monkeypatch.setattr(keeping, "ask_elsewhere", unexpected)
     yield make
     # A test may end while the disk fails, or with a game that another window has saved, too.
-    monkeypatch.setattr(unsaved, "ask_unsaved", lambda *_args: unsaved.Way.CLOSE)
-    monkeypatch.setattr(elsewhere, "ask_elsewhere", lambda *_args: elsewhere.Choice.RELOAD)
+    monkeypatch.setattr(keeping, "ask_unsaved", lambda *_args: keeping.Way.CLOSE)
+    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: keeping.Choice.RELOAD)
     for window in windows:
         if window.isVisible():
             window.close()

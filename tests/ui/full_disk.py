@@ -10,8 +10,8 @@ import pytest
 
 from nonogui.formats import atomic, registry
 from nonogui.library import copies, kept_files, saves
-from nonogui.ui.dialogs import unsaved
-from nonogui.ui.dialogs.unsaved import UnsavedState, Way
+from nonogui.ui.dialogs import keeping
+from nonogui.ui.dialogs.keeping import UnsavedState, Way
 
 
 class Disk:
@@ -48,7 +48,7 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ways: list[Way | Callable[[], Way] | None] = []
         self.asked: list[UnsavedState] = []
-        monkeypatch.setattr(unsaved, "ask_unsaved", self._answer)
+        monkeypatch.setattr(keeping, "ask_unsaved", self._answer)
 
     def give(self, *ways: Way | Callable[[], Way] | None) -> None:
         """Answer the next questions."""

@@ -23,7 +23,7 @@ from nonogui.ui.actions import (
     owner,
     rows,
 )
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.window_actions import Actions
 
 

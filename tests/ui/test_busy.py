@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import busy_puzzle, puzzle
 from tests.player import Player
 

@@ -19,10 +19,9 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess
-from nonogui.ui import checking
+from nonogui.ui.library import checking
+from nonogui.ui.library.filter_bar import CheckFoot, FilterChip
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.check_foot import CheckFoot
-from nonogui.ui.pages.filter_bar import FilterChip
 from tests.boards import busy_puzzle, puzzle
 from tests.catalogues import file_of
 from tests.player import Player
@@ -100,7 +99,7 @@ def check(window: MainWindow) -> None:
 
 def shown(window: MainWindow) -> dict[str, str]:
     """What the tiles say, by name."""
-    from nonogui.ui.pages.tile_words import status_text
+    from nonogui.ui.library.tile import status_text
 
     return {each.name: status_text(each) for each in tiles(window)}
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QMimeData, QUrl
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.clip import Clip, Kind, Offer, clip_of, may_hold_puzzle
+from nonogui.ui.exchange import Clip, Kind, Offer, clip_of, may_hold_puzzle
 
 
 def mime(

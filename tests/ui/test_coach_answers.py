@@ -10,7 +10,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange
-from nonogui.ui.coach_answers import (
+from nonogui.ui.play.coach_topics import (
     done_text,
     found_text,
     last_rung_text,

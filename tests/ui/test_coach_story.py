@@ -8,7 +8,7 @@ from nonogui.coach.story import Frame, FrameKind
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.coach_story import focus_of, frames_of, overlays_in, proof_state
+from nonogui.ui.play.coach_topics import focus_of, frames_of, overlays_in, proof_state
 from tests.boards import puzzle
 
 MADE = puzzle("##.\n#..\n.##")

@@ -10,7 +10,7 @@ from nonogui.coach.proofs import Prover
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange
 from nonogui.solver.limits import Watch
-from nonogui.ui.coach_topics import alone
+from nonogui.ui.play.coach_topics import alone
 from tests.boards import puzzle
 
 

@@ -12,13 +12,13 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
 from nonogui.core.line import Cell
 from nonogui.core.move import MoveKind
-from nonogui.ui import coach_jobs
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
-from nonogui.ui.panels.coach_state import Empty, Ladder, Rung, Said
-from nonogui.ui.session import Origin
+from nonogui.ui.play import coach_jobs
+from nonogui.ui.play.coach_state import Empty, Ladder, Rung, Said
+from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
 from tests.player import Player

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
-from nonogui.ui.panels.coach_state import Empty, Listed, Rung, Said
+from nonogui.ui.play.coach_state import Empty, Listed, Rung, Said
 from tests.player import Player
 from tests.ui.coached import (
     KEY,

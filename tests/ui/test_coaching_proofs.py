@@ -16,10 +16,10 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
-from nonogui.ui import coach_jobs, coaching
 from nonogui.ui.actions import ActionId
-from nonogui.ui.panels.coach import CoachPanel
-from nonogui.ui.panels.coach_state import Empty, Ladder, ProofTold, Rung
+from nonogui.ui.play import coach_jobs, coaching
+from nonogui.ui.play.coach_panel import CoachPanel
+from nonogui.ui.play.coach_state import Empty, Ladder, ProofTold, Rung
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player

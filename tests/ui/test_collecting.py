@@ -13,8 +13,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui import collecting
-from nonogui.ui.collecting import Collector, release_memory
+from nonogui.ui import app
+from nonogui.ui.app import Collector, release_memory
 from nonogui.ui.jobs import JobKind, JobRunner
 from tests.holdings import resident_memory
 
@@ -60,10 +60,10 @@ def test_no_full_pass_comes_by_itself(full_passes: list[bool]) -> None:
 def test_a_full_pass_is_made_when_nothing_runs(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collecting, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "LOOK_MS", 1)
     owner = QObject()
     Collector(owner)
-    make_garbage(collecting.ENOUGH)
+    make_garbage(app.ENOUGH)
     qtbot.waitUntil(lambda: bool(full_passes))
 
 
@@ -75,11 +75,11 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
     def release() -> None:
         released.append(threading.current_thread())
 
-    monkeypatch.setattr(collecting, "LOOK_MS", 1)
-    monkeypatch.setattr(collecting, "release_memory", release)
+    monkeypatch.setattr(app, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "release_memory", release)
     owner = QObject()
     Collector(owner)
-    make_garbage(collecting.ENOUGH)
+    make_garbage(app.ENOUGH)
     qtbot.waitUntil(lambda: bool(released))
     assert released[0] is not threading.main_thread()
 
@@ -87,7 +87,7 @@ def test_the_window_does_not_wait_for_memory_to_be_released(
 def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     qtbot: QtBot, full_passes: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collecting, "LOOK_MS", 1)
+    monkeypatch.setattr(app, "LOOK_MS", 1)
     owner = QObject()
     jobs = JobRunner(owner)
     is_over: list[bool] = []
@@ -100,10 +100,10 @@ def test_jobs_are_not_interrupted_until_there_is_far_too_much(
     collector = Collector(owner)
     looks: list[bool] = []
     collector._clock.timeout.connect(lambda: looks.append(True))
-    make_garbage(collecting.ENOUGH)
+    make_garbage(app.ENOUGH)
     qtbot.waitUntil(lambda: len(looks) > 10)
     assert not full_passes
-    monkeypatch.setattr(collecting, "TOO_MANY", collecting.ENOUGH)
+    monkeypatch.setattr(app, "TOO_MANY", app.ENOUGH)
     qtbot.waitUntil(lambda: bool(full_passes))
     is_over.append(True)
     jobs.close()
@@ -128,7 +128,7 @@ def test_freed_memory_is_returned_to_the_system() -> None:
 THREADS_THAT_USE_MEMORY = """
 import ctypes, sys, threading
 if sys.argv[1] == "together":
-    from nonogui.ui.collecting import share_memory
+    from nonogui.ui.app import share_memory
     share_memory()
 libc = ctypes.CDLL(None)
 libc.fopen.restype = ctypes.c_void_p

@@ -17,11 +17,11 @@ from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.folders import Trouble, choose_folder, data_folder, usual_folder
 from nonogui.library.saves import SaveStore
+from nonogui.ui.data_folder import FolderBar
 from nonogui.ui.dialogs import ask
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from nonogui.ui.single import FirstWindow
-from nonogui.ui.widgets.folder_bar import FolderBar
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player

@@ -7,7 +7,7 @@ import pytest
 
 from nonogui.library.days import DayStore
 from nonogui.studio import day as studio_day
-from nonogui.ui.day import kept_day_puzzle
+from nonogui.ui.library.commands import kept_day_puzzle
 
 DAY = date(2026, 11, 21)
 

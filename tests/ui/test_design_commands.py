@@ -17,13 +17,13 @@ from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui import sources as sources_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.gestures import Pen
+from nonogui.ui.design import sources as sources_module
+from nonogui.ui.design.properties import PropertiesDialog
 from nonogui.ui.dialogs.ask import Use
 from nonogui.ui.dialogs.help import HelpDialog
-from nonogui.ui.dialogs.properties import PropertiesDialog
-from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
+from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.nav_row import NavRow
 from tests.boards import board, clued, palette, puzzle

@@ -13,7 +13,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Diagnosis, Repair
-from nonogui.ui.design_session import DesignSession, DesignView, Shown
+from nonogui.ui.design.session import DesignSession, DesignView, Shown
 from tests.boards import board
 
 ROW = Line(Axis.ROW, 0)

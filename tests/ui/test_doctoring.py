@@ -22,13 +22,13 @@ from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
-from nonogui.ui import doctor_jobs, doctoring
-from nonogui.ui.design_session import DesignSession, Shown
-from nonogui.ui.doctoring import Doctoring
+from nonogui.ui.design import doctoring
+from nonogui.ui.design.doctor_panel import DoctorPanel
+from nonogui.ui.design.doctor_state import DoctorState
+from nonogui.ui.design.doctoring import Doctoring
+from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
-from nonogui.ui.panels.doctor import DoctorPanel
-from nonogui.ui.panels.doctor_state import DoctorState
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
 from tests.boards import board, busy_puzzle, clued
 
 RING = Design.of_picture(board("###\n#.#\n###"))
@@ -81,7 +81,7 @@ class TestFindingOut:
         self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, design: Design
     ) -> None:
         loaded: list[bool] = []
-        monkeypatch.setattr(doctor_jobs, "load_z3", lambda: loaded.append(True))
+        monkeypatch.setattr(doctoring, "load_z3", lambda: loaded.append(True))
         panel = DoctorPanel(LIGHT)
         qtbot.addWidget(panel)
         jobs = JobRunner(panel)
@@ -132,7 +132,7 @@ class TestFindingOut:
         monkeypatch.setattr(doctoring, "LIMITS", short)
         monkeypatch.setattr(doctoring, "LONGER", long)
         asked: list[Limits] = []
-        examined = doctor_jobs.examined
+        examined = doctoring.examined
 
         def noted(
             state: DoctorState, limits: Limits, token: CancelToken, report: Report
@@ -140,7 +140,7 @@ class TestFindingOut:
             asked.append(limits)
             return examined(state, limits, token, report)
 
-        monkeypatch.setattr(doctor_jobs, "examined", noted)
+        monkeypatch.setattr(doctoring, "examined", noted)
         state = examine(qtbot, studio, Design.of_puzzle(busy_puzzle()))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.UNDECIDED
@@ -171,9 +171,9 @@ class TestFindingOut:
                 told.append(news)
 
         begun = DoctorState(HARD, aim=Aim.LINES)
-        state = doctor_jobs.examined(begun, Limits(None), CancelToken(), note)
+        state = doctoring.examined(begun, Limits(None), CancelToken(), note)
         told.clear()
-        state = doctor_jobs.mended(state, CancelToken(), note)
+        state = doctoring.mended(state, CancelToken(), note)
         assert state.repairs
         assert (told[0].rating, told[0].repairs) == (state.rating, ())
         assert state.rating is not None
@@ -208,7 +208,7 @@ class TestStale:
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         begun, go_on = threading.Event(), threading.Event()
-        examined = doctor_jobs.examined
+        examined = doctoring.examined
 
         def slow(
             state: DoctorState, limits: Limits, token: CancelToken, report: Report
@@ -219,7 +219,7 @@ class TestStale:
                 return examined(state, limits, CancelToken(), report)
             return examined(state, limits, token, report)
 
-        monkeypatch.setattr(doctor_jobs, "examined", slow)
+        monkeypatch.setattr(doctoring, "examined", slow)
         studio.session.change(EditKind.IMPORT, SWAP)
         qtbot.waitUntil(begun.is_set)
         studio.session.change(EditKind.IMPORT, RING)
@@ -245,7 +245,7 @@ class TestStale:
         def broken(*_arguments: object, **_options: object) -> Diagnosis:
             raise RuntimeError("no such thing")
 
-        monkeypatch.setattr(doctor_jobs, "find_repairs", broken)
+        monkeypatch.setattr(doctoring, "find_repairs", broken)
         with qtbot.capture_exceptions() as caught:
             state = examine(qtbot, studio, SWAP)
         assert not state.is_mending
@@ -399,7 +399,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more(
     session, panel = DesignSession(RING), DoctorPanel(LIGHT)
     qtbot.addWidget(panel)
     jobs = JobRunner(panel)
-    monkeypatch.setattr(doctor_jobs, "examined", slow)
+    monkeypatch.setattr(doctoring, "examined", slow)
     first = Doctoring(session, panel, jobs)
     qtbot.waitUntil(begun.is_set)
     first.close()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.widgets.drop_mark import DropMark
+from nonogui.ui.exchange import DropMark
 from tests.player import Player
 
 COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton

@@ -17,16 +17,16 @@ from nonogui.core.grid import Grid
 from nonogui.library import copies, designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
-from nonogui.ui import table as table_module
-from nonogui.ui.dialogs import elsewhere
-from nonogui.ui.dialogs.elsewhere import (
+from nonogui.ui.dialogs import keeping
+from nonogui.ui.dialogs.keeping import (
     Choice,
     ElsewhereDialog,
     ElsewhereState,
     Side,
 )
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.play import table as table_module
 from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.designer import Designer
@@ -58,7 +58,7 @@ class Answers:
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
     """What the player says."""
     given = Answers()
-    monkeypatch.setattr(elsewhere, "ask_elsewhere", given)
+    monkeypatch.setattr(keeping, "ask_elsewhere", given)
     return given
 
 

@@ -15,8 +15,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from nonogui.library.saves import SaveStore, default_folder
-from nonogui.ui.dialogs.unsaved import Way
-from nonogui.ui.ending import Ending
+from nonogui.ui.app import Ending
+from nonogui.ui.dialogs.keeping import Way
 from tests.boards import puzzle
 from tests.player import Player
 from tests.ui.full_disk import Answers, Disk
@@ -32,7 +32,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.library.saves import SaveStore
 from nonogui.ui import app
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 
 gate = threading.Event()

@@ -39,8 +39,7 @@ from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui import errors as errors_module
-from nonogui.ui.error_report import error_text, frames_of, short_path, traceback_text
-from nonogui.ui.errors import Errors, report
+from nonogui.ui.errors import Errors, error_text, frames_of, report, short_path, traceback_text
 from tests.boards import puzzle
 
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import loads, save
 from nonogui.ui.actions import ActionId
+from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
-from nonogui.ui.sources import Sources
 from tests.boards import clued, puzzle
 from tests.player import Player
 

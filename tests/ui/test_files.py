@@ -15,7 +15,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import by_name, load, save
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer, Sides
-from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.main_window import MainWindow
 from tests.boards import clued, puzzle

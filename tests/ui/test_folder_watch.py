@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui import folder_watch
-from nonogui.ui.folder_watch import FolderWatch, folders_of
+from nonogui.ui.library import folder_watch
+from nonogui.ui.library.folder_watch import FolderWatch, folders_of
 from nonogui.ui.main_window import MainWindow
 from tests.boards import puzzle
 from tests.player import Player

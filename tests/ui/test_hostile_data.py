@@ -16,11 +16,11 @@ from nonogui.library.designs import DesignStore
 from nonogui.library.designs import default_folder as designs_folder
 from nonogui.library.folders import usual_folder
 from nonogui.library.saves import SaveStore, default_folder
-from nonogui.ui import library_commands
-from nonogui.ui import workshop as workshop_module
-from nonogui.ui.dialogs import unsaved
+from nonogui.ui.design import workshop as workshop_module
+from nonogui.ui.dialogs import keeping
+from nonogui.ui.library import commands
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 
 FISH = puzzle("##.\n.##", title="Fish")
@@ -108,7 +108,7 @@ def test_the_program_starts_with_a_folder_in_the_place_of_a_file(
     is_own_save = path.name == SaveStore(default_folder()).path(FISH).name
     window = make_window()
     if is_own_save:  # nothing can be saved there, and the player is asked
-        monkeypatch.setattr(unsaved, "ask_unsaved", lambda *_args: unsaved.Way.CLOSE)
+        monkeypatch.setattr(keeping, "ask_unsaved", lambda *_args: keeping.Way.CLOSE)
     live(window, qtbot, monkeypatch, saves=not is_own_save)
     window.close()
 
@@ -121,7 +121,7 @@ def live(
     monkeypatch.setattr(
         workshop_module, "show_problems", lambda _parent, title, _texts: said.append(title)
     )
-    monkeypatch.setattr(library_commands, "show_problems", lambda *_args: None, raising=False)
+    monkeypatch.setattr(commands, "show_problems", lambda *_args: None, raising=False)
     qtbot.waitUntil(lambda: window.library.is_open)
     window.menus.bar  # noqa: B018 (it is made when first asked for)
     assert all(isinstance(path, Path) for path in window.files.recent.files())

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QImage
 
 from nonogui.resources import resource
 from nonogui.ui.actions import ACTIONS
-from nonogui.ui.icons import icon, pixmap
+from nonogui.ui.look.icons import icon, pixmap
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

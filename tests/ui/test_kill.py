@@ -17,7 +17,7 @@ app = make_application()
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 window = MainWindow()
 window.show()

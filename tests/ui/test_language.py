@@ -15,9 +15,9 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import NATIVE
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 
 NAMES = {"Nonogui", "ink a", "ink b", "Test"}

@@ -19,13 +19,13 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
-from nonogui.ui import library_commands
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.about import AboutDialog
-from nonogui.ui.dialogs.statistics import StatisticsDialog
 from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.library import commands
+from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles
@@ -161,7 +161,7 @@ def test_closing_while_the_puzzle_of_the_day_is_made_is_no_error(
             time.sleep(0.001)
         raise StoppedError(StopReason.CANCELLED)
 
-    monkeypatch.setattr(library_commands, "kept_day_puzzle", never_ready)
+    monkeypatch.setattr(commands, "kept_day_puzzle", never_ready)
     wait_for_tiles(player.qtbot, player.window)
     player.window.actions_[ActionId.DAY_PUZZLE].trigger()
     player.qtbot.waitUntil(began.is_set)

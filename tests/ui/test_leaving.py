@@ -21,9 +21,9 @@ from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
-from nonogui.ui.dialogs.save_file import Target
-from nonogui.ui.dialogs.unsaved import UnsavedDialog, UnsavedState, Way
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.dialogs.keeping import UnsavedDialog, UnsavedState, Way
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle

@@ -22,12 +22,12 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Query
 from nonogui.library.catalogue import Catalogue
-from nonogui.ui import start_wiring
 from nonogui.ui.actions import ActionId
-from nonogui.ui.library_commands import LibraryCommands
+from nonogui.ui.library import wiring
+from nonogui.ui.library.commands import LibraryCommands
+from nonogui.ui.library.state import TileStatus
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.start_state import TileStatus
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import click_tile, go_to, tiles, view_of, wait_for_tiles
@@ -80,7 +80,7 @@ def test_who_began_with_a_puzzle_finds_the_library_as_it_was_left_and_the_puzzle
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[bool] = []
-    monkeypatch.setattr(start_wiring, "DAY_MS", 1)
+    monkeypatch.setattr(wiring, "DAY_MS", 1)
     monkeypatch.setattr(LibraryCommands, "make_day", lambda _self: made.append(True))
     window = MainWindow()
     qtbot.addWidget(window)

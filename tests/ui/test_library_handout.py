@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QDialog
 from nonogui.formats.registry import NATIVE, load
 from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
-from nonogui.ui import files, library_handout
-from nonogui.ui.dialogs.print_booklet import PrintDialog
-from nonogui.ui.dialogs.save_file import Target
-from nonogui.ui.dialogs.share import ShareDialog, Wanted
-from nonogui.ui.library_handout import LibraryHandout
+from nonogui.ui import files
+from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.library import menu
+from nonogui.ui.library.menu import LibraryHandout
+from nonogui.ui.print.dialog import PrintDialog
+from nonogui.ui.print.share import ShareDialog, Wanted
 from tests.player import Player
 from tests.tiles import go_to, tiles, wait_for_tiles
 
@@ -127,10 +128,8 @@ def test_who_asks_for_too_many_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said: list[list[str]] = []
-    monkeypatch.setattr(library_handout, "MOST", 2)
-    monkeypatch.setattr(
-        library_handout, "show_problems", lambda _parent, _title, texts: said.append(texts)
-    )
+    monkeypatch.setattr(menu, "MOST", 2)
+    monkeypatch.setattr(menu, "show_problems", lambda _parent, _title, texts: said.append(texts))
     handout.print(cards_of(player, 3))
     assert printed == [2]
     assert said == [["3 puzzles are selected; 2 can be handed out at once."]]

@@ -19,7 +19,7 @@ from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.job import JobRow
+from nonogui.ui.widgets.progress import JobRow
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles

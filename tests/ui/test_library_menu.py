@@ -16,13 +16,13 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
-from nonogui.ui import library_menu
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.print_booklet import PrintDialog
-from nonogui.ui.dialogs.replay import ReplayDialog
-from nonogui.ui.dialogs.share import ShareDialog
+from nonogui.ui.library import menu
+from nonogui.ui.library.state import TileStatus
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.start_state import TileStatus
+from nonogui.ui.play.replay import ReplayDialog
+from nonogui.ui.print.dialog import PrintDialog
+from nonogui.ui.print.share import ShareDialog
 from tests.boards import puzzle
 from tests.player import Player
 from tests.tiles import (
@@ -225,7 +225,7 @@ def test_of_all_that_are_selected_few_are_looked_at(
         asked.append(len(ids))
         return page(catalogue, ids)
 
-    monkeypatch.setattr(library_menu, "_A_LOOK", 5)
+    monkeypatch.setattr(menu, "_A_LOOK", 5)
     monkeypatch.setattr(Catalogue, "page", noted)
     view_of(window).selectAll()
     assert asked[-1] == 5

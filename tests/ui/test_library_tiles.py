@@ -17,10 +17,9 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from nonogui.library.whereabouts import FilePlace, Whereabouts
-from nonogui.ui.library_tiles import CardTiles
-from nonogui.ui.listing import look
-from nonogui.ui.pages.filters import Filters
-from nonogui.ui.pages.start_state import ALL, TileState, TileStatus
+from nonogui.ui.library.filters import Filters
+from nonogui.ui.library.listing import CardTiles, look
+from nonogui.ui.library.state import ALL, TileState, TileStatus
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")

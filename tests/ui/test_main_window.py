@@ -29,13 +29,13 @@ from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Marks, Overlays
-from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind
+from nonogui.ui.look.theming import solve_ms
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Motion, SolveSpeed
-from nonogui.ui.theming import solve_ms
 from tests.boards import board, clued, puzzle
 from tests.player import Player
 from tests.tiles import wait_for_tiles
@@ -88,10 +88,10 @@ def test_the_window_shows_before_boards_puzzles_and_solver_are_imported() -> Non
         "solver",
         "formats.registry",
         "ui.board.widget",
-        "ui.session",
+        "ui.play.session",
     )
     loaded = set(run.stdout.split())
-    assert "nonogui.ui.pages.start" in loaded
+    assert "nonogui.ui.library.page" in loaded
     assert not loaded & {f"nonogui.{name}" for name in late}
 
 
@@ -328,7 +328,7 @@ def test_the_clock_counts_from_the_moment_a_puzzle_opens(
     player.open(PICTURE)
     player.window.show_library()
     later = SimpleNamespace(time=time.time, monotonic=lambda: time.monotonic() + 1000)
-    monkeypatch.setattr("nonogui.ui.table.time", later)
+    monkeypatch.setattr("nonogui.ui.play.table.time", later)
     player.open(COLORED)
     player.qtbot.waitUntil(lambda: player.session.game.elapsed > 0)
     assert player.session.game.elapsed < 1000

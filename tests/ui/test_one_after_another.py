@@ -18,8 +18,8 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
-from nonogui.ui.assist import Assist
-from nonogui.ui.session import Origin
+from nonogui.ui.play.assist import Assist
+from nonogui.ui.play.session import Origin
 from tests.boards import board as board_of
 from tests.boards import puzzle, random_picture
 from tests.player import NONE, Player

@@ -22,12 +22,12 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.library.replay import replayed
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.replay import ReplayDialog
-from nonogui.ui.dialogs.statistics import StatisticsDialog
-from nonogui.ui.library import Library, NotedSaves
+from nonogui.ui.library.catalogue import Library, NotedSaves
+from nonogui.ui.library.statistics import StatisticsDialog
+from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.replay import ReplayDialog
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.theme import Look
 from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle
 from tests.player import Player
@@ -58,7 +58,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
     """What was said in the end: title and sentences."""
     shown: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(
-        "nonogui.ui.player_data.show_problems",
+        "nonogui.ui.library.player_data.show_problems",
         lambda _parent, title, sentences: shown.append((title, list(sentences))),
     )
     return shown
@@ -118,7 +118,7 @@ def test_a_replay_is_gone_through_in_the_background(
         threads.append(threading.current_thread())
         return replayed(puzzle, record)
 
-    monkeypatch.setattr("nonogui.ui.replay_opening.replayed", noted)
+    monkeypatch.setattr("nonogui.ui.play.replay.replayed", noted)
     solve(player)
     trigger(player, ActionId.REPLAY)
     assert len(dialogs) == len(threads) == 1
@@ -183,7 +183,7 @@ def test_what_was_solved_before_the_catalogue_is_open_counts(
             may_open.wait(60)
             super().__init__(path, saves)
 
-    monkeypatch.setattr("nonogui.ui.library.Catalogue", SlowCatalogue)
+    monkeypatch.setattr("nonogui.ui.library.catalogue.Catalogue", SlowCatalogue)
     monkeypatch.setattr(Library, "find_more", lambda _self: None)  # it would find the save
     player = Player(qtbot, make_window())
     solve(player)

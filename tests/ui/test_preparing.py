@@ -22,7 +22,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.app import prepare
 from nonogui.ui.in_turns import InTurns, Pieces
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.play import PlayPage
+from nonogui.ui.play.page import PlayPage
 from nonogui.ui.preparing import Preparation
 from tests.boards import puzzle
 from tests.player import Player
@@ -270,7 +270,7 @@ import linecache
 from nonogui.ui.app import make_application
 application = make_application()
 before = len(linecache.cache)
-import nonogui.ui.play_wiring
+import nonogui.ui.play.wiring
 print(len(linecache.cache) - before)
 """
     run = subprocess.run(

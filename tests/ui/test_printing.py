@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction
 
 from nonogui.core.design import Design
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.print_booklet import PrintDialog
-from nonogui.ui.dialogs.save_picture import PictureDialog
-from nonogui.ui.dialogs.share import ShareDialog, Wanted
+from nonogui.ui.print.dialog import PrintDialog
+from nonogui.ui.print.picture_dialog import PictureDialog
+from nonogui.ui.print.share import ShareDialog, Wanted
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 from tests.player import Player

@@ -20,14 +20,13 @@ from nonogui.ui import problems as problems_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.dialogs.about import AboutDialog
-from nonogui.ui.dialogs.log import LogDialog
-from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.errors import Errors
+from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.session import PlaySession
 from nonogui.ui.problems import Problems
-from nonogui.ui.session import PlaySession
-from nonogui.ui.theme import Look
-from nonogui.ui.widgets.problem_card import ProblemCard
+from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard
 from tests.boards import puzzle
 from tests.designer import Designer
 from tests.player import Player
@@ -326,7 +325,7 @@ class TestThePage:
         problems: Problems,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        from nonogui.ui.panels.coach import CoachPanel
+        from nonogui.ui.play.coach_panel import CoachPanel
 
         player.open(PUZZLE)
         with monkeypatch.context() as patch:
@@ -342,8 +341,8 @@ class TestThePage:
         problems: Problems,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        from nonogui.ui.pages.play import PlayPage
-        from nonogui.ui.session import Origin
+        from nonogui.ui.play.page import PlayPage
+        from nonogui.ui.play.session import Origin
 
         window = player.window
         window.play_page  # noqa: B018 (it is made before)

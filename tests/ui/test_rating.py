@@ -13,8 +13,8 @@ from nonogui.coach.difficulty import rate
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.search import solve
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.rating import Rater
-from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.table import Rater
 from tests.boards import busy_puzzle, puzzle
 
 RING = puzzle("###\n#.#\n###")

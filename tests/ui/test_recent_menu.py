@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
-from nonogui.ui.recent_menu import RecentMenu
+from nonogui.ui.menus import RecentMenu
 from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle
 from tests.player import Player

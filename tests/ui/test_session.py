@@ -11,7 +11,7 @@ from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.session import Origin, PlaySession
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, puzzle
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui import settings as settings_module
 from nonogui.ui.board.state import Marks
+from nonogui.ui.look.theme import Look
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
-from nonogui.ui.theme import Look
 
 PATIENCE_SECONDS = 60.0
 

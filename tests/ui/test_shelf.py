@@ -9,8 +9,8 @@ import pytest
 from nonogui.core.game import GameRecord
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
-from nonogui.ui.session import Origin
-from nonogui.ui.shelf import Shelf
+from nonogui.ui.play.session import Origin
+from nonogui.ui.play.shelf import Shelf
 from nonogui.words.techniques import technique_text
 
 

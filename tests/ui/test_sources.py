@@ -13,10 +13,10 @@ from nonogui.core.drawing import EditKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import load, save
-from nonogui.ui import sources as sources_module
+from nonogui.ui.design import sources as sources_module
+from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
-from nonogui.ui.dialogs.save_file import Target
-from nonogui.ui.sources import Sources
+from nonogui.ui.dialogs.file_dialog import Target
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 

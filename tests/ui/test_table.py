@@ -19,8 +19,8 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import restored
 from nonogui.formats.registry import load
 from nonogui.library.saves import SaveStore, copies_folder
-from nonogui.ui.session import Origin
-from nonogui.ui.table import MOST_TICK, Table
+from nonogui.ui.play.session import Origin
+from nonogui.ui.play.table import MOST_TICK, Table
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")

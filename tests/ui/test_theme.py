@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
-from nonogui.ui import theme
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look, Theme
+from nonogui.ui.look import theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Look, Theme
 
 THEMES = pytest.mark.parametrize(
     "shown",

@@ -17,10 +17,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.shipped import collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Tool
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Ticking
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from tests.boards import puzzle
 from tests.player import Player
 

@@ -16,7 +16,7 @@ from nonogui.formats.base import fail
 from nonogui.formats.watching import one_more
 from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.themed import Pane
 

@@ -20,16 +20,16 @@ from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui import files as files_module
-from nonogui.ui import library_menu as library_menu_module
-from nonogui.ui import workshop as workshop_module
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs import ask, elsewhere
-from nonogui.ui.dialogs.new_design import NewDesignDialog
-from nonogui.ui.dialogs.properties import PropertiesDialog
-from nonogui.ui.dialogs.save_file import Target
+from nonogui.ui.design import workshop as workshop_module
+from nonogui.ui.design.new_design import NewDesignDialog
+from nonogui.ui.design.properties import PropertiesDialog
+from nonogui.ui.dialogs import ask, keeping
+from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.files import Files
+from nonogui.ui.library import menu as library_menu_module
+from nonogui.ui.library.state import TileState, TileStatus
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.start_state import TileState, TileStatus
 from tests.boards import board, clue, puzzle
 from tests.designer import Designer
 from tests.killing import run_until_killed
@@ -373,7 +373,7 @@ def test_exporting_leaves_the_design_where_it_is(
 def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "ask_elsewhere", lambda *_args: elsewhere.Choice.COPY)
+    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: keeping.Choice.COPY)
     designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
     designer.window.workshop.flush()
     store = DesignStore(default_folder())
@@ -396,7 +396,7 @@ def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
 def test_after_asking_a_design_is_kept_over_the_other(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(elsewhere, "ask_elsewhere", lambda *_args: None)  # not decided yet
+    monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: None)  # not decided yet
     designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
     workshop = designer.window.workshop
     workshop.flush()

@@ -11,7 +11,7 @@ import pytest
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.html_play_page import _renamed
+from nonogui.formats.html_play import _renamed
 from nonogui.formats.registry import by_name, dumps
 from tests.boards import palette, puzzle, random_picture
 from tests.web.conftest import Page, Show

@@ -14,9 +14,9 @@ from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Line
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.i18n import install
-from nonogui.words import one_line
+from nonogui.words import steps
 from nonogui.words.line_words import LineWords
-from nonogui.words.one_line import line_sentence
+from nonogui.words.steps import line_sentence
 from tests.boards import board, clue, palette
 from tests.coach.line.lines import all_found
 
@@ -360,7 +360,7 @@ def test_numbers_and_names_of_colours_are_set_off_and_escaped() -> None:
 
 
 def test_every_technique_of_one_line_has_a_sentence() -> None:
-    assert set(one_line._SENTENCES) == ONE_LINE
+    assert set(steps._SENTENCES) == ONE_LINE
 
 
 @pytest.mark.parametrize("inks", [1, 2, 3])

@@ -11,7 +11,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.line import Axis, Line
 from nonogui.words.line_words import LineWords
-from nonogui.words.one_line import line_sentence
+from nonogui.words.steps import line_sentence
 from tests.boards import palette
 from tests.coach.line.lines import all_found
 

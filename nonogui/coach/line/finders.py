@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line.colors import colors_touch
-from nonogui.coach.line.facts import LineFacts
+from nonogui.coach.line.facts import (
+    Bounds,
+    LineFacts,
+    Run,
+    Window,
+    around,
+    stretch,
+    stretches,
+    union,
+    widened,
+)
 from nonogui.coach.line.runs import (
+    blocks_of,
     color_out_of_reach,
     glue,
     joining,
@@ -17,15 +28,288 @@ from nonogui.coach.line.runs import (
     punctuating,
     splitting,
 )
-from nonogui.coach.line.spaces import either_owner, forcing, no_block_fits, run_windows
-from nonogui.coach.line.spans import (
-    overlap_by_boxes,
-    overlap_by_clue,
-    overlap_by_walls,
-    unreachable_by_boxes,
-    unreachable_by_walls,
-)
-from nonogui.coach.line.whole import agreement, complete_line, empty_line, finished_line
+from nonogui.coach.techniques import Technique
+from nonogui.core.grid import EMPTY, is_decided
+from nonogui.solver.lines import bits, line_solver, solve_line
+
+# --- the whole line ---
+
+
+def empty_line(facts: LineFacts) -> Iterator[LineDeduction]:
+    """There are no blocks: all cells are spaces."""
+    if not facts.blocks:
+        yield LineDeduction(Technique.EMPTY_LINE, 1, facts.values(facts.unknown))
+
+
+def complete_line(facts: LineFacts) -> Iterator[LineDeduction]:
+    """The blocks and the gaps between them take the whole line."""
+    if facts.blocks and facts.clue.min_length == facts.length:
+        painted = bytearray([EMPTY]) * facts.length
+        for block, start in zip(facts.blocks, facts.bare.left, strict=True):
+            painted[start : start + block.length] = bytes([block.color]) * block.length
+        values = ((at, value) for at, value in enumerate(painted) if facts.unknown >> at & 1)
+        yield LineDeduction(Technique.COMPLETE_LINE, 1, tuple(values))
+
+
+def finished_line(facts: LineFacts) -> Iterator[LineDeduction]:
+    """All boxes are known, so that the rest are spaces; or all spaces, so that the rest are boxes.
+
+    Without its spaces a line has the colours of its blocks in their order.
+    """
+    if facts.boxed.bit_count() == facts.clue.filled:
+        if facts.blocks:
+            values = facts.values(facts.unknown)
+            boxes = tuple(bits(facts.boxed))
+            yield LineDeduction(Technique.FINISHED_LINE, 1, values, evidence=boxes)
+    elif facts.not_empty.bit_count() == facts.clue.filled:
+        colors = (block.color for block in facts.blocks for _ in range(block.length))
+        painted = zip(bits(facts.not_empty), colors, strict=True)
+        values = tuple((at, color) for at, color in painted if facts.unknown >> at & 1)
+        spaces = tuple(bits(stretch(0, facts.length) & ~facts.not_empty))
+        yield LineDeduction(Technique.FINISHED_LINE, 1, values, evidence=spaces)
+
+
+def agreement(facts: LineFacts) -> Iterator[LineDeduction]:
+    """However the blocks are laid, these cells come out the same."""
+    after = solve_line(facts.clue, facts.cells, facts.inks)
+    assert after is not None, "the line can be met"
+    yield LineDeduction(
+        Technique.LINE_AGREEMENT,
+        10,
+        tuple(
+            (at, new)
+            for at, (old, new) in enumerate(zip(facts.cells, after, strict=True))
+            if is_decided(new) and not is_decided(old)
+        ),
+        blocks=tuple(range(len(facts.blocks))),
+        leftmost=facts.known.left,
+        rightmost=facts.known.right,
+        count=line_solver(facts.clue, facts.length, facts.inks).count(facts.masks),
+    )
+
+
+# --- spans ---
+
+
+def overlap_by_clue(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A block covers some cells wherever it goes, as the clue alone tells."""
+    return _overlap(facts, facts.bare, 2)
+
+
+def overlap_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
+    """The same, with the spaces and, for a block, the boxes of other colours."""
+    return _overlap(facts, facts.walled, 3, facts.bare)
+
+
+def overlap_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
+    """The same, with all that is known."""
+    return _overlap(facts, facts.known, 5, facts.walled)
+
+
+def _overlap(
+    facts: LineFacts, bounds: Bounds, weight: int, easier: Bounds | None = None
+) -> Iterator[LineDeduction]:
+    """Blocks that cover unknown cells wherever they go, more than `easier` bounds tell."""
+    if bounds is easier:
+        return
+    for at, (size, color) in enumerate(facts.blocks):
+        covered = _core(bounds, at, size) & facts.unknown
+        if covered and (easier is None or covered & ~_core(easier, at, size)):
+            yield LineDeduction(
+                Technique.OVERLAP,
+                weight,
+                facts.values(covered, color),
+                blocks=(at,),
+                leftmost=bounds.left,
+                rightmost=bounds.right,
+            )
+
+
+def _core(bounds: Bounds, block: int, size: int) -> int:
+    return stretch(bounds.right[block], bounds.left[block] + size)
+
+
+def unreachable_by_walls(facts: LineFacts) -> Iterator[LineDeduction]:
+    """No block comes here: between how far one reaches and where the next begins, by the walls."""
+    return _unreachable(facts, facts.walled, 4)
+
+
+def unreachable_by_boxes(facts: LineFacts) -> Iterator[LineDeduction]:
+    """The same, with all that is known."""
+    return _unreachable(facts, facts.known, 5, facts.walled)
+
+
+def _unreachable(
+    facts: LineFacts, bounds: Bounds, weight: int, easier: Bounds | None = None
+) -> Iterator[LineDeduction]:
+    """Stretches that no block reaches, with more unknown cells than `easier` bounds tell."""
+    if bounds is easier or not facts.blocks:
+        return
+    reach = facts.reach(bounds)
+    told = 0 if easier is None else ~union(facts.reach(easier))
+    for first, last in stretches(stretch(0, facts.length) & ~union(reach)):
+        here = stretch(first, last + 1) & facts.unknown
+        if here & ~told:
+            before = sum(cells < 1 << first for cells in reach)
+            yield LineDeduction(
+                Technique.UNREACHABLE,
+                weight,
+                facts.values(here),
+                blocks=tuple(range(max(0, before - 1), min(before + 1, len(reach)))),
+                leftmost=bounds.left,
+                rightmost=bounds.right,
+            )
+
+
+# --- spaces ---
+
+
+def forcing(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A gap has no room for any block that could come here, so there are no boxes in it."""
+    reach = facts.reach(facts.known)
+    for first, last in stretches(facts.not_empty):
+        gap, blocks = stretch(first, last + 1), range(len(facts.blocks))
+        if blocks and not any(_goes_in(facts, at, first, last) for at in blocks):
+            yield LineDeduction(
+                Technique.FORCING,
+                3,
+                facts.values(gap),
+                blocks=tuple(at for at, cells in enumerate(reach) if cells & gap),
+                gap=(first, last),
+            )
+
+
+def _goes_in(facts: LineFacts, block: int, first: int, last: int) -> bool:
+    left, right = facts.known.left[block], facts.known.right[block]
+    return max(left, first) <= min(right, last + 1 - facts.blocks[block].length)
+
+
+def no_block_fits(facts: LineFacts) -> Iterator[LineDeduction]:
+    """No block has a place that covers these cells: each runs into a wall or into a box."""
+    reach = facts.reach(facts.known)
+    covered = union(
+        [widened(facts.places(at), block.length) for at, block in enumerate(facts.blocks)]
+    )
+    for first, last in stretches(stretch(0, facts.length) & ~covered):
+        cells = stretch(first, last + 1) & facts.unknown
+        if cells and facts.blocks:
+            yield LineDeduction(
+                Technique.NO_BLOCK_FITS,
+                5,
+                facts.values(cells),
+                blocks=tuple(at for at, come in enumerate(reach) if come & cells),
+                gap=around(facts.not_empty, facts.values(cells)[0][0]),
+            )
+
+
+def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
+    """Wherever an owner of a run goes, it covers a cell, or leaves it beside itself."""
+    for run in facts.runs:
+        owners = facts.owners(run)
+        boxes = spaces = facts.unknown
+        for window in owners:
+            size = facts.blocks[window.block].length
+            boxes &= stretch(window.last, window.first + size)
+            spaces &= _beside(facts, window, spaces)
+        if owners and boxes | spaces:
+            yield LineDeduction(
+                Technique.RUN_WINDOWS,
+                5,
+                tuple(sorted(facts.values(boxes, run.color) + facts.values(spaces))),
+                blocks=blocks_of(owners),
+                runs=(run.span,),
+            )
+
+
+def _beside(facts: LineFacts, window: Window, cells: int) -> int:
+    """Those cells that are a space beside a block, from each of its starts."""
+    block, size = window.block, facts.blocks[window.block].length
+    for start in bits(window.starts):
+        if not cells:
+            break
+        beside = 0
+        if not facts.touched_before(block, start):
+            beside |= stretch(start - 1, start) if start else 0
+        if not facts.touched_after(block, start):
+            beside |= 1 << start + size
+        cells &= beside
+    return cells
+
+
+def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
+    """A run is one of two blocks: whichever it is, and with what follows for the others."""
+    for run in facts.runs:
+        owners = facts.owners(run)
+        if len(owners) != 2:
+            continue
+        first, second = (_if_owned(facts, window) for window in owners)
+        values = tuple(sorted(first & second))
+        if values:
+            yield LineDeduction(
+                Technique.EITHER_OWNER,
+                7,
+                values,
+                blocks=blocks_of(owners),
+                runs=(run.span,),
+                leftmost=facts.known.left,
+                rightmost=facts.known.right,
+            )
+
+
+def _if_owned(facts: LineFacts, window: Window) -> set[tuple[int, int]]:
+    """What follows if a run belongs to a block."""
+    bounds = _moved(facts, window)
+    values = {*facts.values(~union(facts.reach(bounds)))}
+    for at, (size, color) in enumerate(facts.blocks):
+        values.update(facts.values(stretch(bounds.right[at], bounds.left[at] + size), color))
+    return values
+
+
+def _moved(facts: LineFacts, window: Window) -> Bounds:
+    """The bounds of all blocks when one has its start in a window.
+
+    Bounds leave each block room beside its neighbours, so they leave room beside this one, too.
+    """
+    left, right = list(facts.known.left), list(facts.known.right)
+    left[window.block], right[window.block] = window.first, window.last
+    for at in range(window.block - 1, -1, -1):
+        latest = right[at + 1] - facts.gaps[at] - facts.blocks[at].length
+        right[at] = min(right[at], latest)
+    for at in range(window.block + 1, len(left)):
+        earliest = left[at - 1] + facts.blocks[at - 1].length + facts.gaps[at - 1]
+        left[at] = max(left[at], earliest)
+    return Bounds(tuple(left), tuple(right))
+
+
+# --- colours ---
+
+
+def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
+    """Two runs of different colours touch: one block ends and the next one begins right there."""
+    for left, right in pairwise(facts.runs):
+        pairs = _pairs(facts, left, right) if right.first == left.last + 1 else []
+        if pairs:
+            before = min(facts.blocks[at].length for at in pairs)
+            after = min(facts.blocks[at + 1].length for at in pairs)
+            ending = stretch(right.first - before, left.first)
+            beginning = stretch(right.last + 1, right.first + after)
+            yield LineDeduction(
+                Technique.COLORS_TOUCH,
+                2 if len(pairs) == 1 else 3,
+                facts.values(ending, left.color) + facts.values(beginning, right.color),
+                blocks=tuple(sorted({*pairs, *(at + 1 for at in pairs)})),
+                runs=(left.span, right.span),
+            )
+
+
+def _pairs(facts: LineFacts, left: Run, right: Run) -> list[int]:
+    """The owners of a run that may be followed by an owner of the run that touches it.
+
+    To both the other's run is a wall: each ends, or begins, right between them.
+    """
+    others = {window.block for window in facts.owners(right)}
+    return [window.block for window in facts.owners(left) if window.block + 1 in others]
+
 
 Finder = Callable[[LineFacts], Iterator[LineDeduction]]
 """Finds all deductions of a technique on a line that can be met, without their evidence.

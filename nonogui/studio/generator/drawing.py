@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from math import isqrt
 from typing import Final
 
 from nonogui.core.grid import Grid
-from nonogui.studio.generator import coloring, fields
+from nonogui.studio.generator import coloring
+from nonogui.studio.generator.coloring import colored, is_fair
 from nonogui.studio.generator.dice import Dice
+from nonogui.studio.generator.font import RISE
 from nonogui.studio.generator.images import Field, added, highest, images
-from nonogui.studio.generator.lettering import lettered
+from nonogui.studio.generator.setting import Setting, gap_of, glyph_of, set_text
 from nonogui.studio.generator.spec import TOLERANCE, GeneratorSpec, PictureKind, Symmetry
 from nonogui.studio.generator.tidy import has_dust, has_empty_edge, tidied
 
@@ -67,7 +72,7 @@ def _drawn(spec: GeneratorSpec, brush: Brush, dice: Dice) -> bytes | None:
     orders = images(symmetry, spec.width, spec.height)
     field = added(_field(spec, kind, brush, dice), orders)
     if kind is PictureKind.ORNAMENT and _may_be_framed(spec) and dice.chance(30):
-        field = fields.framed(field, spec.width, spec.height)
+        field = framed(field, spec.width, spec.height)
     mask = _flooded(field, spec.width, brush.density)
     if abs(sum(mask) * 100 - brush.density * len(mask)) > TOLERANCE * len(mask):
         return None
@@ -86,10 +91,8 @@ def _symmetry(spec: GeneratorSpec, kind: PictureKind, dice: Dice) -> Symmetry:
 
 
 def _field(spec: GeneratorSpec, kind: PictureKind, brush: Brush, dice: Dice) -> Field:
-    if kind is PictureKind.ORNAMENT:
-        make = fields.ornament
-    else:
-        make = dice.pick((fields.blots, fields.blots, fields.drops, fields.waves))
+    patterns = (blots, blots, drops, waves)
+    make = ornament if kind is PictureKind.ORNAMENT else dice.pick(patterns)
     field = make(dice, spec.width, spec.height, brush.grain)
     # A breath of noise decides between cells of the same height.
     return [64 * height + dice.below(64) for height in field]
@@ -131,3 +134,352 @@ def _keys(spec: GeneratorSpec, field: Field, mask: bytes, dice: Dice) -> Field:
         case 2:
             return coloring.parts(mask, spec.width)
     return field
+
+
+# --- fields ---
+
+
+HEIGHT: Final = 1 << 12
+"""Greatest height of one hill before anything is added up."""
+
+
+def blots(dice: Dice, width: int, height: int, grain: int) -> Field:
+    """Noise, each cell mixed with its neighbours `grain` times: the more, the larger the blots."""
+    field = [dice.below(HEIGHT) for _ in range(width * height)]
+    for _ in range(grain):
+        field = _mixed(field, width)
+    return field
+
+
+def drops(dice: Dice, width: int, height: int, grain: int) -> Field:
+    """Drops that flow together where they come near each other."""
+    side = min(width, height)
+    count = max(3, width * height // (12 * (grain + 1) ** 2))
+    field = [0] * (width * height)
+    for _ in range(min(count, 40)):
+        row, column = dice.below(4 * height), dice.below(4 * width)
+        size = dice.between(2, max(3, side // 3)) * 4
+        strength = size * size * HEIGHT
+        flat = 16 + size * size // 2
+        at = 0
+        for r in range(2 - row, 4 * height + 2 - row, 4):
+            base = r * r + flat
+            for c in range(2 - column, 4 * width + 2 - column, 4):
+                field[at] += strength // (base + c * c)
+                at += 1
+    return field
+
+
+def waves(dice: Dice, width: int, height: int, grain: int) -> Field:
+    """Bands one above the other, bent as hills are."""
+    slopes = [dice.below(HEIGHT) for _ in range(width)]
+    for _ in range(6 + 2 * grain):
+        slopes = _mixed(slopes, width)
+    low, high = min(slopes), max(slopes)
+    reach = dice.between(height // 4, height // 2)
+    bent = [reach * 16 * (value - low) // max(1, high - low) for value in slopes]
+    period = 16 * dice.between(3, 4 + grain)
+    rough = blots(dice, width, height, 1)
+    return [
+        _wave(16 * row + bent[column], period) * 400 + rough[row * width + column] // 4
+        for row in range(height)
+        for column in range(width)
+    ]
+
+
+def ornament(dice: Dice, width: int, height: int, grain: int) -> Field:
+    """Rings, diamonds, squares, crosses and lattices around the middle, several at once."""
+    field = [0] * (width * height)
+    for measure in dice.shuffled(_MEASURES)[: dice.between(2, 3)]:
+        period = 8 * dice.between(2, 4 + grain)
+        shift, weight = dice.below(2 * period), dice.between(1, 3)
+        at = 0
+        for row in range(1 - height, height, 2):
+            for column in range(1 - width, width, 2):
+                reach = measure(4 * abs(column), 4 * abs(row))
+                field[at] += weight * HEIGHT * _wave(reach + shift, period) // period
+                at += 1
+    return field
+
+
+def framed(field: Field, width: int, height: int) -> Field:
+    """The field behind a frame: the outer lines rise above all, those inside them sink."""
+    top, bottom = max(field) + 1, min(field) - 1
+    framed = list(field)
+    for row in range(height):
+        for column in range(width):
+            depth = min(row, column, height - 1 - row, width - 1 - column)
+            if depth < 2:
+                framed[row * width + column] = bottom if depth else top
+    return framed
+
+
+def _mixed(field: Field, width: int) -> Field:
+    """Each cell with its eight neighbours added up; beyond the edge it is as at the edge."""
+    rows = []
+    for start in range(0, len(field), width):
+        row = field[start : start + width]
+        rows.append(
+            [a + b + c for a, b, c in zip(row[:1] + row[:-1], row, row[1:] + row[-1:], strict=True)]
+        )
+    around = zip(rows[:1] + rows[:-1], rows, rows[1:] + rows[-1:], strict=True)
+    return [a + b + c for three in around for a, b, c in zip(*three, strict=True)]
+
+
+def _wave(at: int, period: int) -> int:
+    """A triangular wave: from 0 up to the period, and down again."""
+    return abs(at % (2 * period) - period)
+
+
+_MEASURES: Final[Sequence[Callable[[int, int], int]]] = (
+    lambda x, y: isqrt(x * x + y * y),  # rings
+    lambda x, y: x + y,  # diamonds
+    max,  # squares
+    min,  # crosses
+    lambda x, y: abs(x - y),  # diagonals
+    lambda x, y: isqrt(x * y) * 2,  # stars
+    lambda x, y: 2 * x + y,  # lattices
+    lambda x, y: x + 2 * y,
+)
+"""How far out a cell is, by its distances from the middle to the right and down."""
+
+
+# --- letters ---
+
+
+class Weight(StrEnum):
+    """How the strokes of letters are drawn."""
+
+    PLAIN = "plain"
+    BOLD = "bold"
+    OUTLINE = "outline"
+    SHADOW = "shadow"
+    INVERSE = "inverse"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A weight, and whether a frame goes around."""
+
+    weight: Weight = Weight.PLAIN
+    is_framed: bool = False
+
+    @property
+    def before(self) -> int:
+        """Cells that the style takes at the left and the top."""
+        own = self.weight in (Weight.OUTLINE, Weight.INVERSE)
+        return int(own) + 2 * self.is_framed
+
+    @property
+    def behind(self) -> int:
+        """Cells that it takes at the right and the bottom."""
+        return int(self.weight is not Weight.PLAIN) + 2 * self.is_framed
+
+
+def lettered(text: str, width: int, height: int, colors: int, dice: Dice) -> bytes | None:
+    """A picture of a text; None when it does not fit in the style that the dice chose."""
+    style = Style(dice.pick(list(Weight)), dice.chance(40))
+    taken = style.before + style.behind
+    extra = int(style.weight is Weight.BOLD)
+    setting = set_text(text, width - taken, height - taken, extra)
+    if setting is None:
+        return None
+    is_fine = min(setting.across, setting.down) < 2
+    if is_fine and style.weight in (Weight.OUTLINE, Weight.SHADOW):
+        return None  # hollow strokes of one cell are no letters any more
+    page = Page(width, height, style, dice)
+    page.print(setting)
+    return inked(page, colors)
+
+
+class Page:
+    """A board that is printed on.
+
+    Attributes:
+        cells: the number of the letter in each cell, from 1 on.
+    """
+
+    def __init__(self, width: int, height: int, style: Style, dice: Dice) -> None:
+        self.width, self.height, self.style, self.dice = width, height, style, dice
+        self.cells: Field = [0] * (width * height)
+
+    def print(self, setting: Setting) -> None:
+        """Print all lines; they fill the room as far as letters may be stretched."""
+        style, lines, gap = self.style, setting.lines, gap_of(setting.down)
+        heights = [[setting.down] * RISE for _ in lines]
+        room = self.height - style.before - style.behind
+        spare = room - setting.down * RISE * len(lines) - gap * (len(lines) - 1)
+        spare = self._stretch(heights, [soft_rows(line) for line in lines], spare)
+        if not style.is_framed:  # it has to reach the edge
+            spare = self._stretch(heights, [hard_rows() for _ in lines], spare)
+        row, number = style.before + spare // 2, 1
+        for line, rows in zip(lines, heights, strict=True):
+            self._line(line, number, row, rows, setting.across)
+            row += sum(rows) + gap
+            number += len(line)
+
+    def _line(self, line: str, number: int, row: int, rows: Sequence[int], scale: int) -> None:
+        """Print one line, its first letter with a number, its first row on one of the board."""
+        style = self.style
+        glyphs = [glyph_of(letter) for letter in line]
+        widths = [[scale] * len(glyph[0]) for glyph in glyphs]
+        gap = gap_of(scale) + int(style.weight is Weight.BOLD)
+        gaps = [[gap] for _ in glyphs]
+        room = self.width - style.before - style.behind
+        spare = room - sum(map(sum, widths)) - gap * (len(glyphs) - 1)
+        spare = self._stretch(widths, [soft_columns(glyph) for glyph in glyphs], spare)
+        spare = self._stretch(gaps[:-1], [[(0,)]] * (len(gaps) - 1), spare)
+        if not style.is_framed:
+            spare = self._stretch(widths, [hard_columns(glyph) for glyph in glyphs], spare)
+        column = style.before + spare // 2
+        for glyph, columns, (between,) in zip(glyphs, widths, gaps, strict=True):
+            self._stamp(glyph, number, row, column, (rows, columns))
+            column += sum(columns) + between
+            number += 1
+
+    def _stretch(self, sizes: Sequence[list[int]], soft: Sequence[Parts], spare: int) -> int:
+        """Lengthen soft parts by a cell, of one letter after the other, each to twice its size.
+
+        Returns:
+            What is left of the spare cells.
+        """
+        most = [[2 * size for size in parts] for parts in sizes]
+        is_growing = True
+        while is_growing:
+            is_growing = False
+            for which in self.dice.shuffled(range(len(sizes))):
+                parts, limits = sizes[which], most[which]
+                fit = [
+                    together
+                    for together in soft[which]
+                    if len(together) <= spare and all(parts[at] < limits[at] for at in together)
+                ]
+                if fit:
+                    is_growing = True
+                    for at in self.dice.pick(fit):
+                        parts[at] += 1
+                        spare -= 1
+        return spare
+
+    def _stamp(
+        self,
+        glyph: Sequence[str],
+        number: int,
+        top: int,
+        left: int,
+        sizes: tuple[Sequence[int], Sequence[int]],
+    ) -> None:
+        """Print one letter; the sizes of its rows and columns are in cells of the board."""
+        rows, columns = sizes
+        for signs, high in zip(glyph, rows, strict=True):
+            start = top * self.width + left
+            for sign, wide in zip(signs, columns, strict=True):
+                if sign == "#":
+                    for at in range(start, start + high * self.width, self.width):
+                        self.cells[at : at + wide] = [number] * wide
+                start += wide
+            top += high
+
+
+# ---- weights and colours ----
+
+
+def inked(page: Page, colors: int) -> bytes | None:
+    """The letters in their weight and colours, with the frame; None if a colour is hardly used."""
+    body, second = _drawn_text(page, is_hollow=colors == 1)
+    if page.style.is_framed:
+        second |= _frame(page)
+    inks = colors - 1 if second and colors > 1 else colors
+    mask = bytes(each > 0 for each in body)
+    rows = [at // page.width for at in range(len(body))]
+    cells = colored(mask, page.dice.pick((body, body, rows)), page.width, inks)
+    if cells is None:
+        return None
+    inked = bytearray(cells)
+    for at in second:
+        inked[at] = colors
+    picture = bytes(inked)
+    return picture if is_fair(picture, colors) else None
+
+
+def _drawn_text(page: Page, *, is_hollow: bool) -> tuple[Field, set[int]]:
+    """The cells with a number that colours go by, and those that belong to all letters."""
+    letters, width = page.cells, page.width
+    inked = {at for at, letter in enumerate(letters) if letter}
+    body = [0] * len(letters) if is_hollow else letters
+    match page.style.weight:
+        case Weight.PLAIN:
+            return letters, set()
+        case Weight.BOLD:
+            return [max(pair) for pair in zip(letters, [0, *letters[:-1]], strict=True)], set()
+        case Weight.SHADOW:
+            return body, {at + width + 1 for at in inked} - inked
+        case Weight.OUTLINE:
+            steps = [*range(-width - 1, 2 - width), -1, 1, *range(width - 1, width + 2)]
+            return body, {at + step for at in inked for step in steps} - inked
+        case Weight.INVERSE if is_hollow:
+            return body, _panel(page, inked) - inked
+        case Weight.INVERSE:  # letters of the paper's colour can be read on any other
+            panel = _panel(page, inked) - inked
+            return [at % width + 1 if at in panel else 0 for at in range(len(letters))], set()
+
+
+def _panel(page: Page, inked: set[int]) -> set[int]:
+    """The smallest box around the letters with a rim of one cell."""
+    rows = [at // page.width for at in inked]
+    columns = [at % page.width for at in inked]
+    return {
+        row * page.width + column
+        for row in range(min(rows) - 1, max(rows) + 2)
+        for column in range(min(columns) - 1, max(columns) + 2)
+    }
+
+
+def _frame(page: Page) -> set[int]:
+    """The outer lines."""
+    return {
+        row * page.width + column
+        for row in range(page.height)
+        for column in range(page.width)
+        if row in (0, page.height - 1) or column in (0, page.width - 1)
+    }
+
+
+# --- stretching ---
+
+
+Parts = Sequence[tuple[int, ...]]
+"""Rows or columns of the font, those together that are only stretched together."""
+
+_ROWS: Final = (1, 2, 4, 5)
+"""Rows in which most letters have no bar."""
+
+
+def soft_columns(glyph: Sequence[str]) -> Parts:
+    """The columns that no stroke runs down; of a symmetric letter each with its image."""
+    last = len(glyph[0]) - 1
+    columns = ["".join(signs) for signs in zip(*glyph, strict=True)]
+    soft = [at for at, signs in enumerate(columns) if "##" not in signs]
+    if any(row != row[::-1] for row in glyph):
+        return _alone(soft)
+    return [tuple({at: 0, last - at: 0}) for at in soft if at <= last - at]
+
+
+def soft_rows(line: str) -> Parts:
+    """The rows in which no letter of a line has a bar."""
+    glyphs = [glyph_of(letter) for letter in line]
+    return _alone(at for at in _ROWS if not any("###" in glyph[at] for glyph in glyphs))
+
+
+def hard_columns(glyph: Sequence[str]) -> Parts:
+    """All inner columns: strokes become wider where nothing else fills the board."""
+    return _alone(range(1, max(2, len(glyph[0]) - 1)))
+
+
+def hard_rows() -> Parts:
+    """All rows that may be longer when nothing else fills the board."""
+    return _alone(_ROWS)
+
+
+def _alone(parts: Iterable[int]) -> Parts:
+    return [(at,) for at in parts]

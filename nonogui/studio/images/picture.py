@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.formats.images import on_paper
 from nonogui.studio.images.color_names import color_names
-from nonogui.studio.images.despeckle import despeckled
-from nonogui.studio.images.levels import OUTLINE_SCALE, darkness, likeness, otsu, outlined
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.quantize import few_colors
-from nonogui.studio.images.shades import dithered_levels, matched
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 
 _SAMPLE: Final = 48
@@ -238,3 +236,304 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
     return Palette(
         tuple(map(Color, names, [paper, *inks], symbols))  # the letters outnumber the inks
     )
+
+
+# --- single cells ---
+
+
+def despeckled(grid: Grid) -> Grid:
+    """A picture in which no cell is unlike all of its up to eight neighbours.
+
+    Such a cell becomes what most of its neighbours are; all are judged by the picture as it was.
+    """
+    cells = bytearray(grid.cells)
+    for at, value in enumerate(grid.cells):
+        around = [grid.cells[other] for other in _around(grid, at)]
+        if around and value not in around:
+            cells[at] = min(Counter(around).items(), key=lambda item: (-item[1], item[0]))[0]
+    return Grid(grid.width, grid.height, bytes(cells))
+
+
+def _around(grid: Grid, at: int) -> Iterator[int]:
+    row, column = divmod(at, grid.width)
+    for below in range(max(0, row - 1), min(grid.height, row + 2)):
+        for right in range(max(0, column - 1), min(grid.width, column + 2)):
+            if (below, right) != (row, column):
+                yield below * grid.width + right
+
+
+# --- levels ---
+
+
+OUTLINE_SCALE: Final = 4
+"""Outlines are looked for in a picture of so many pixels a cell and side."""
+
+
+def darkness(image: Image.Image) -> Image.Image:
+    """The lightness of a picture in red, green and blue: dark is what is filled."""
+    return image.convert("L")
+
+
+def likeness(image: Image.Image, color: Rgb) -> Image.Image:
+    """How much each pixel is like a colour: 255 where it is that; the largest channel counts."""
+    unlike = ImageChops.difference(image, Image.new("RGB", image.size, color))
+    red, green, blue = unlike.split()
+    return ImageChops.invert(ImageChops.lighter(ImageChops.lighter(red, green), blue))
+
+
+def outlined(levels: Image.Image) -> Image.Image:
+    """Levels that are dark where they change: the range within each 3x3, noise smoothed away."""
+    calm = levels.filter(ImageFilter.GaussianBlur(1))
+    change = ImageChops.difference(
+        calm.filter(ImageFilter.MaxFilter(3)), calm.filter(ImageFilter.MinFilter(3))
+    )
+    return ImageChops.invert(change)
+
+
+def otsu(histogram: Sequence[int]) -> int:
+    """The first level of the light side when dark and light are parted as well as can be.
+
+    N. Otsu, "A threshold selection method from gray-level histograms" (1979): the variance between
+    the two sides is greatest. Of levels that part equally, the middle one.
+
+    Args:
+        histogram: how many pixels have each level, 256 numbers.
+    """
+    total, weighted = sum(histogram), sum(level * n for level, n in enumerate(histogram))
+    best, first, last = 0.0, 128, 128
+    count = light = 0
+    for level, number in enumerate(histogram[:-1]):
+        count, light = count + number, light + level * number
+        if 0 < count < total:
+            apart = light / count - (weighted - light) / (total - count)
+            variance = count * (total - count) * apart * apart
+            if variance > best:
+                best, first, last = variance, level + 1, level + 1
+            elif variance == best:
+                last = level + 1
+    return (first + last + 1) // 2
+
+
+# --- few colours ---
+
+
+_FIRST: Final = 3
+"""Colours that median cut makes for each that is wanted; the rest are joined with others."""
+
+_ROUNDS: Final = 8
+_SAME: Final = 0.0009
+"""Colours nearer than this (squared) are one."""
+
+_FINE: Final = 0xF8
+"""Of each channel of a colour, the bits that count where colours are many."""
+
+
+def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
+    """The colours that stand best for those of some pixels, the commonest first.
+
+    Args:
+        pixels: at least one.
+        most: how many colours there may be; where there are no more, they are kept as they are.
+    """
+    counts = Counter(pixels)
+    if len(counts) > most:
+        rough = _rough(counts)
+        groups = _joined(_grouped(rough, _median_cut(pixels, _FIRST * most)), most)
+        counts = _means(_refined(rough, groups))
+    return tuple(color for color, _count in counts.most_common())
+
+
+def _rough(counts: Mapping[Rgb, int]) -> Counter[Rgb]:
+    """Colours with those that hardly differ taken together."""
+    rough: Counter[Rgb] = Counter()
+    for (red, green, blue), count in counts.items():
+        rough[red & _FINE | red >> 5, green & _FINE | green >> 5, blue & _FINE | blue >> 5] += count
+    return rough
+
+
+def _median_cut(pixels: Sequence[Rgb], most: int) -> list[Lab]:
+    image = Image.new("RGB", (len(pixels), 1))
+    image.putdata(pixels)
+    cut = image.quantize(most, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    levels = iter((cut.getpalette() or [])[: 3 * most])
+    return [lab_of(rgb) for rgb in dict.fromkeys(zip(levels, levels, levels, strict=True))]
+
+
+class _Group(NamedTuple):
+    """Colours that one stands for: how many pixels, the middle, and the colours themselves."""
+
+    total: int
+    center: Lab
+    counts: Counter[Rgb]
+
+    @classmethod
+    def of(cls, counts: Counter[Rgb]) -> _Group:
+        total = counts.total()
+        light = red = yellow = 0.0
+        for rgb, count in counts.items():
+            a, b, c = lab_of(rgb)
+            light, red, yellow = light + a * count, red + b * count, yellow + c * count
+        return cls(total, (light / total, red / total, yellow / total), counts)
+
+
+def _grouped(counts: Mapping[Rgb, int], centers: Sequence[Lab]) -> list[_Group]:
+    """The colours by the centre that each is nearest to; centres without any are left out."""
+    members: list[Counter[Rgb]] = [Counter() for _ in centers]
+    for rgb, count in counts.items():
+        members[nearest(lab_of(rgb), centers)][rgb] = count
+    return [_Group.of(group) for group in members if group]
+
+
+def _joined(groups: list[_Group], most: int) -> list[_Group]:
+    """Groups of which two are made one, again and again, where it does least harm (J. Ward, 1963).
+
+    It ends when there are few enough and no two look the same.
+    """
+    while len(groups) > 1:
+        is_enough = len(groups) <= most
+        first, second = min(combinations(groups, 2), key=_apart if is_enough else _harm)
+        if is_enough and _apart((first, second)) >= _SAME:
+            break
+        rest = [group for group in groups if group is not first and group is not second]
+        groups = [*rest, _Group.of(first.counts + second.counts)]
+    return groups
+
+
+def _apart(pair: tuple[_Group, _Group]) -> float:
+    return distance(pair[0].center, pair[1].center)
+
+
+def _harm(pair: tuple[_Group, _Group]) -> float:
+    """How much worse the picture is shown when two groups become one."""
+    first, second = pair[0].total, pair[1].total
+    return first * second / (first + second) * _apart(pair)
+
+
+def _refined(counts: Mapping[Rgb, int], groups: list[_Group]) -> list[_Group]:
+    """The colours in groups around centres, which move until they are in the middle (Lloyd)."""
+    for _round in range(_ROUNDS):
+        moved = _grouped(counts, [group.center for group in groups])
+        if moved == groups:
+            break
+        groups = moved
+    return groups
+
+
+def _means(groups: Sequence[_Group]) -> Counter[Rgb]:
+    """The mean of each group and how many pixels it has; means that are equal are one."""
+    means: Counter[Rgb] = Counter()
+    for group in groups:
+        red, green, blue = (
+            round(sum(rgb[part] * count for rgb, count in group.counts.items()) / group.total)
+            for part in range(3)
+        )
+        means[red, green, blue] += group.total
+    return means
+
+
+# --- shades ---
+
+
+_BAYER: Final = (
+    (0, 8, 2, 10),
+    (12, 4, 14, 6),
+    (3, 11, 1, 9),
+    (15, 7, 13, 5),
+)
+"""Thresholds in sixteenths (B. E. Bayer, 1973)."""
+
+_SPREAD: Final = 30
+"""How far the pattern moves a level of a colour at most, up or down."""
+
+_ENDS: Final = 50
+"""One in so many levels may be beyond the ends of the contrast."""
+
+_FLOYD_STEINBERG: Final = ((1, 0, 7 / 16), (-1, 1, 3 / 16), (0, 1, 5 / 16), (1, 1, 1 / 16))
+"""Which neighbour, across and down, gets how much of an error (R. Floyd, L. Steinberg, 1976)."""
+
+
+def matched(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], dither: Dither) -> bytes:
+    """For each pixel, row after row, the index of the colour that stands for it."""
+    matcher = _Matcher(colors)
+    if dither is Dither.ORDERED:
+        pixels = [_shifted(rgb, _offset(*divmod(at, width))) for at, rgb in enumerate(pixels)]
+    elif dither is Dither.DIFFUSE:
+        return _diffused(pixels, width, colors, matcher)
+    return bytes(map(matcher.match, pixels))
+
+
+def dithered_levels(levels: bytes, width: int, threshold: int, dither: Dither) -> bytes:
+    """Levels of grey as light, which is not 0, and dark, after their contrast was made full.
+
+    Grey of the threshold is half and half.
+    """
+    even = levels.translate(_evening(levels, threshold))
+    if dither is Dither.DIFFUSE:
+        return _diffused_levels(even, width)
+    return bytes(
+        level + _offset(*divmod(at, width)) * 127 // _SPREAD >= 128 for at, level in enumerate(even)
+    )
+
+
+def _evening(levels: bytes, threshold: int) -> bytes:
+    """What to make of each level, so that the threshold is the middle and both ends are reached."""
+    ranked = sorted(levels)
+    least, most = ranked[len(ranked) // _ENDS], ranked[-1 - len(ranked) // _ENDS]
+    dark, light = max(1, threshold - least), max(1, most - threshold)
+    below = (128 - 128 * (threshold - level) / dark for level in range(threshold))
+    above = (128 + 127 * (level - threshold) / light for level in range(threshold, 256))
+    return bytes(min(255, max(0, round(level))) for level in (*below, *above))
+
+
+def _diffused_levels(levels: bytes, width: int) -> bytes:
+    rest = list(map(float, levels))
+    height = len(levels) // width
+    for at, value in enumerate(rest):
+        rest[at] = 255.0 if value >= 127.5 else 0.0
+        error = value - rest[at]
+        row, column = divmod(at, width)
+        for across, down, share in _FLOYD_STEINBERG:
+            if 0 <= column + across < width and row + down < height:
+                rest[at + across + down * width] += error * share
+    return bytes(map(int, rest))
+
+
+class _Matcher:
+    """Finds the colour for each of many that repeat."""
+
+    def __init__(self, colors: Sequence[Rgb]) -> None:
+        self._labs = [lab_of(rgb) for rgb in colors]
+        self._known: dict[Rgb, int] = {}
+
+    def match(self, rgb: Rgb) -> int:
+        index = self._known.get(rgb)
+        if index is None:
+            index = self._known[rgb] = nearest(lab_of(rgb), self._labs)
+        return index
+
+
+def _diffused(pixels: Sequence[Rgb], width: int, colors: Sequence[Rgb], matcher: _Matcher) -> bytes:
+    rest = [[float(part) for part in rgb] for rgb in pixels]
+    height = len(pixels) // width
+    result = bytearray(len(pixels))
+    for at, wanted in enumerate(rest):
+        red, green, blue = (min(255, max(0, round(part / 4) * 4)) for part in wanted)
+        index = result[at] = matcher.match((red, green, blue))
+        errors = [a - b for a, b in zip(wanted, colors[index], strict=True)]
+        row, column = divmod(at, width)
+        for across, down, share in _FLOYD_STEINBERG:
+            if 0 <= column + across < width and row + down < height:
+                neighbour = rest[at + across + down * width]
+                for part in range(3):
+                    neighbour[part] += errors[part] * share
+    return bytes(result)
+
+
+def _offset(row: int, column: int) -> int:
+    """Where the pattern moves a cell, in levels."""
+    return (2 * _BAYER[row % 4][column % 4] - 15) * _SPREAD // 15
+
+
+def _shifted(rgb: Rgb, by: int) -> Rgb:
+    red, green, blue = (min(255, max(0, part + by)) for part in rgb)
+    return red, green, blue

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise, product
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from nonogui.studio.sheet.blobs import Blob, blobs, without_lines
-from nonogui.studio.sheet.classify import distances
+from nonogui.studio.sheet.classify import distances, guess
 from nonogui.studio.sheet.features import Features, features
 from nonogui.studio.sheet.scan import Grey, Mask, otsu
 from nonogui.studio.sheet.sheet import Box
-from nonogui.studio.sheet.touching import Piece, parted, ways_to_cut
 
 SHARP: Final = 44
 """Pixels of a cell at which its number is large enough to be read."""
@@ -321,3 +321,193 @@ def _soft(part: Part, blob: Blob, paper: float) -> Grey:
             near |= mask[dy : dy + box.height, dx : dx + box.width]
     soft: Grey = np.clip((paper - grey) / max(paper, 1), 0, 1) * near
     return soft.astype(np.float32)
+
+
+# --- blobs ---
+
+
+MOST_RUNS: Final = 400_000
+"""Runs of ink in a picture that is still taken for print and not for noise."""
+
+
+class Blob(NamedTuple):
+    """Ink that hangs together: its box, and the pixels in it."""
+
+    box: Box
+    mask: Mask
+
+
+def without_lines(ink: Mask, length: int) -> Mask:
+    """The ink but for level and upright stretches that are longer than any stroke of a digit."""
+    lines = _long(ink, length) | _long(ink.T, length).T
+    # Print fades out beside a line; what is left of that would join it to digits.
+    return ink & ~lines
+
+
+def _long(ink: Mask, length: int) -> Mask:
+    """The pixels in level stretches of so many pixels and more."""
+    rows, starts, ends = runs(ink)
+    long = ends - starts >= length
+    marks = np.zeros((ink.shape[0], ink.shape[1] + 1), dtype=np.int8)
+    marks[rows[long], starts[long]] = 1
+    marks[rows[long], ends[long]] = -1
+    return np.cumsum(marks, axis=1, dtype=np.int8)[:, :-1] > 0
+
+
+def runs(ink: Mask) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """The level stretches of ink: the row, the first column and the one after the last of each."""
+    edges = np.diff(np.pad(ink, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, starts = np.nonzero(edges == 1)
+    ends = np.nonzero(edges == -1)[1]
+    return rows, starts, ends
+
+
+def blobs(ink: Mask) -> list[Blob]:
+    """Everything that hangs together, corners included; none where there is only noise."""
+    rows, starts, ends = runs(ink)
+    if len(rows) > MOST_RUNS:
+        return []
+    parents = _linked(rows, starts, ends)
+    order = np.argsort(parents, kind="stable")
+    groups = np.split(order, np.flatnonzero(np.diff(parents[order])) + 1)
+    return [_blob(rows[group], starts[group], ends[group]) for group in groups if len(group)]
+
+
+def _linked(
+    rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """For each run the first run that it hangs together with."""
+    parent = list(range(len(rows)))
+
+    def root(at: int) -> int:
+        while parent[at] != at:
+            parent[at] = parent[parent[at]]
+            at = parent[at]
+        return at
+
+    row, start, end = rows.tolist(), starts.tolist(), ends.tolist()
+    above = 0
+    for at in range(len(row)):
+        while row[above] < row[at] - 1 or (row[above] == row[at] - 1 and end[above] < start[at]):
+            above += 1
+        each = above
+        while row[each] == row[at] - 1 and start[each] <= end[at]:
+            one, other = root(each), root(at)
+            parent[max(one, other)] = min(one, other)
+            each += 1
+    return np.array([root(at) for at in range(len(row))], dtype=np.intp)
+
+
+def _blob(rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.intp]) -> Blob:
+    box = Box(int(starts.min()), int(rows.min()), int(ends.max()), int(rows.max()) + 1)
+    marks = np.zeros((box.height, box.width + 1), dtype=np.int8)
+    np.add.at(marks, (rows - box.top, starts - box.left), 1)
+    np.add.at(marks, (rows - box.top, ends - box.left), -1)
+    return Blob(box, np.cumsum(marks, axis=1, dtype=np.int8)[:, :-1] > 0)
+
+
+# --- glyphs that touch ---
+
+
+_WHOLE: Final = 0.75
+"""Share of the height of a blob from which a piece of it is a digit."""
+
+_STRANGE: Final = 0.36
+"""Distance from which a blob looks like no digit, so that it may be two."""
+
+_FAIR: Final = 0.4
+"""Distance up to which a piece looks like a digit."""
+
+_UNDECIDED: Final = 0.86
+"""Doubt up to which it looks like one digit more than like the others."""
+
+_LEAST_PAIR: Final = 0.45
+"""Heights that two digits are wide at least: two ones in narrow print."""
+
+_BROAD: Final = 1.35
+"""What is so much wider than the digits here may be two of them."""
+
+
+class Piece(NamedTuple):
+    """A digit that was cut off: from which column of the shape up to which, and how it looks."""
+
+    start: int
+    end: int
+    features: Features
+    distances: Features
+
+
+def parted(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[Piece]:
+    """The digits that touch in a shape; none where it is one digit.
+
+    Each way to cut is tried; that with the nearest digits on both sides wins, if they are nearer
+    than the whole is and all look like digits.
+
+    Args:
+        ink: the shape from 0, paper, to 1.
+        ways: the columns at which it may be cut.
+        distance: of the whole from the nearest digit.
+    """
+    best: list[Piece] = []
+    least = distance
+    for cuts in ways:
+        edges = (0, *cuts, ink.shape[1])
+        slices = [_trimmed(ink[:, start:end]) for start, end in pairwise(edges)]
+        if min(each.shape[1] for each in slices) < 3:
+            continue
+        shapes = features(slices)
+        read = distances(shapes)
+        worst = float(read.min(axis=1).max())
+        doubt = max(guess(each).doubt for each in read)
+        if worst <= min(least, _FAIR) and doubt <= _UNDECIDED:
+            best = [
+                Piece(start, end, each, away)
+                for (start, end), each, away in zip(pairwise(edges), shapes, read, strict=True)
+            ]
+            least = worst
+    return best
+
+
+def ways_to_cut(ink: Grey, dark: Mask, distance: float, usual: float) -> list[tuple[int, ...]]:
+    """The ways in which a blob may be cut into digits."""
+    gaps = _gaps(dark)
+    ways = [gaps] if gaps else []
+    height, width = ink.shape
+    if usual and width >= _BROAD * usual and width >= 0.8 * height:
+        ways += _cuts(ink, max(2, min(3, round(width / usual))))
+    elif distance > _STRANGE and width >= _LEAST_PAIR * height:
+        ways += _cuts(ink, 2)
+    return ways
+
+
+def _gaps(dark: Mask) -> tuple[int, ...]:
+    """Where only pale pixels join digits: the middles between pieces as high as the whole."""
+    columns = np.flatnonzero(dark.any(axis=0))
+    ends = np.flatnonzero(np.diff(columns) > 1)
+    gaps = tuple(int(columns[at] + columns[at + 1] + 1) // 2 for at in ends)
+    for start, end in pairwise((0, *gaps, dark.shape[1])):
+        rows = np.flatnonzero(dark[:, start:end].any(axis=1))
+        if not len(rows) or rows[-1] - rows[0] + 1 < _WHOLE * dark.shape[0]:
+            return ()
+    return gaps
+
+
+def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
+    """Places to cut a blob into so many digits: where there is least ink, about evenly."""
+    width = ink.shape[1]
+    columns = ink.sum(axis=0)
+    places = []
+    for at in range(1, count):
+        middle, reach = width * at / count, width / count * 0.4
+        near = np.arange(max(1, int(middle - reach)), min(width - 1, int(middle + reach) + 1))
+        places.append([int(x) for x in near[np.argsort(columns[near], kind="stable")[:7]]])
+    return list(product(*places))
+
+
+def _trimmed(ink: Grey) -> Grey:
+    """A piece without the paper around it."""
+    dark = ink > 0.4
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    if not len(rows):
+        return ink
+    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from math import log
 from statistics import median
 from typing import TYPE_CHECKING, Final
@@ -16,9 +16,9 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.solver.limits import CancelToken, Watch
+from nonogui.studio.sheet.classify import Guess, guess, likely
+from nonogui.studio.sheet.features import COUNT, Features
 from nonogui.studio.sheet.glyphs import Glyph, Part, glyphs, part_of
-from nonogui.studio.sheet.groups import shapes_of
-from nonogui.studio.sheet.layout import grid_lines, spaced
 from nonogui.studio.sheet.lines import Stroke, horizontal
 from nonogui.studio.sheet.numbers import column_numbers, row_ways
 from nonogui.studio.sheet.scan import (
@@ -31,9 +31,8 @@ from nonogui.studio.sheet.scan import (
     straightened,
     thinned,
 )
-from nonogui.studio.sheet.settling import settled
-from nonogui.studio.sheet.sheet import Box, Picture, Shape, Sheet
-from nonogui.studio.sheet.unclear import unclear_lines
+from nonogui.studio.sheet.settling import Readings, settled
+from nonogui.studio.sheet.sheet import DOUBTFUL, Box, Numbers, Picture, Shape, Sheet, needed
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -320,3 +319,321 @@ def _by_line(
         at = int(np.searchsorted(edges, middle)) - 1
         lines[min(max(at, 0), len(lines) - 1)].append(shape)
     return lines
+
+
+# --- groups ---
+
+
+_ALIKE: Final = 0.2
+"""Distance up to which a shape looks like the mean of a group."""
+
+_UNLIKE: Final = 0.3
+"""Distance from which groups do not look like the same digit."""
+
+_MOST_GROUPS: Final = 120
+"""Groups among which a shape is looked for: beyond these each shape stands alone."""
+
+
+@dataclass
+class _Group:
+    """Shapes met so far: their number and the sums of their features and distances."""
+
+    count: int
+    features: Features
+    distances: Features
+
+    @property
+    def mean(self) -> Features:
+        """The features of the group."""
+        return self.features / self.count
+
+    def add(self, other: _Group) -> None:
+        self.count += other.count
+        self.features = self.features + other.features
+        self.distances = self.distances + other.distances
+
+
+def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
+    """Each glyph as a shape, read as its group is, and what each group may be.
+
+    A group is read by the mean of the distances in it.
+    """
+    groups: list[_Group] = []
+    means = np.zeros((_MOST_GROUPS, COUNT))
+    member = [_placed(glyph, groups, means) for glyph in glyphs]
+    merged = _merged(groups)
+    reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
+    doubts = _doubts(groups, reads)
+    shapes = []
+    for glyph, at in zip(glyphs, member, strict=True):
+        home = merged[at]
+        read = reads[home]
+        shapes.append(Shape(glyph.box, read.digit, read.other, doubts[home], home))
+    readings = {
+        home: likely(groups[home].distances, 2 if doubts[home] >= DOUBTFUL else 1) for home in reads
+    }
+    return shapes, readings
+
+
+def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:
+    """The doubt of each group; a digit looks one way on a sheet, so what looks another is doubtful.
+
+    Of the groups that were read as the same digit, the one with most shapes and least doubt is
+    trusted.
+    """
+
+    def trust(at: int) -> float:
+        return groups[at].count * (1 - reads[at].doubt)
+
+    trusted = {reads[at].digit: at for at in sorted(reads, key=trust)}
+    doubts = {}
+    for at, read in reads.items():
+        away = float(np.linalg.norm(groups[at].mean - groups[trusted[read.digit]].mean))
+        doubts[at] = max(read.doubt, DOUBTFUL) if away > _UNLIKE else read.doubt
+    return doubts
+
+
+def _placed(glyph: Glyph, groups: list[_Group], means: Features) -> int:
+    """The group of a glyph: the nearest that is near enough, or a new one."""
+    count = min(len(groups), _MOST_GROUPS)
+    at = _nearest(glyph.features, means[:count])
+    if at is None:
+        groups.append(_Group(1, glyph.features, glyph.distances))
+        at = len(groups) - 1
+    else:
+        groups[at].add(_Group(1, glyph.features, glyph.distances))
+    if at < _MOST_GROUPS:
+        means[at] = groups[at].mean
+    return at
+
+
+def _merged(groups: list[_Group]) -> list[int]:
+    """For each group the one that it joined, as means moved while shapes were added; or itself."""
+    home = list(range(len(groups)))
+    order = sorted(range(min(len(groups), _MOST_GROUPS)), key=lambda at: groups[at].count)
+    for place, at in enumerate(order):
+        larger = np.array([groups[each].mean for each in order[place + 1 :]])
+        near = _nearest(groups[at].mean, larger)
+        if near is not None:
+            home[at] = order[place + 1 + near]
+            groups[home[at]].add(groups[at])
+    return [_end_of_group(home, at) for at in range(len(groups))]
+
+
+def _end_of_group(home: list[int], at: int) -> int:
+    while home[at] != at:
+        at = home[at]
+    return at
+
+
+def _nearest(features: Features, means: Features) -> int | None:
+    """The mean that some features are nearest to, if they look like it."""
+    if not len(means):
+        return None
+    away = np.linalg.norm(means - features, axis=1)
+    at = int(away.argmin())
+    return at if away[at] < _ALIKE else None
+
+
+# --- layout ---
+
+
+_UNEVEN: Final = 0.16
+"""By how much of a cell the distance of two lines may be off."""
+
+_MOST_MISSING: Final = 3
+"""Lines that may be missing side by side."""
+
+_LOOSE: Final = 0.08
+"""By how much of its length a line may end early."""
+
+_SHORT: Final = 4.0
+"""Pixels by which lines may fail to meet."""
+
+_BROKEN: Final = 0.035
+"""By how much less of a line may be there than of most."""
+
+LEAST_LINES: Final = 3
+
+
+def grid_lines(strokes: Sequence[Stroke], across: Sequence[Stroke] = ()) -> tuple[float, ...]:
+    """The places of the lines that part the columns (or rows) of the board, evenly spaced.
+
+    A board's lines may go on through the clues, all or each fifth; lines beside the board part the
+    clues into boxes and are shorter; a frame may be around everything. Missing lines are put in.
+
+    Args:
+        strokes: all upright (or all level) lines in order, starting where they start at the top
+            (or left).
+        across: all level (or all upright) lines: those of the board are where most of them are.
+
+    Returns:
+        At least three places, or none when there is no board.
+    """
+    inner = _without_frame(_ending_together(_crossed(strokes, across)))
+    return _regular([stroke.at for stroke in _reaching(inner)])
+
+
+def spaced(first: float, last: float, count: int) -> tuple[float, ...]:
+    """The lines of `count` cells of one size."""
+    return tuple(first + (last - first) * at / count for at in range(count + 1))
+
+
+def _crossed(strokes: Sequence[Stroke], across: Sequence[Stroke]) -> Sequence[Stroke]:
+    """The lines that most of those across reach, and that cross the middle of these."""
+    if len(across) < LEAST_LINES:
+        return strokes
+    lengths = [s.end - s.start for s in across]
+    first = _weighed_median([s.start for s in across], lengths)
+    last = _weighed_median([s.end for s in across], lengths)
+    loose = _SHORT + _LOOSE * (last - first) / 4
+    middle = _weighed_median([s.at for s in across], lengths)
+    return [
+        s for s in strokes if first - loose <= s.at <= last + loose and s.start <= middle <= s.end
+    ]
+
+
+def _weighed_median(values: Sequence[float], weights: Sequence[int]) -> float:
+    """The value in the middle of the weight: a panel has many short lines, a board long ones."""
+    ordered = sorted(zip(values, weights, strict=True))
+    sums = accumulate(weight for _, weight in ordered)
+    return next(
+        value for (value, _), below in zip(ordered, sums, strict=True) if below >= sum(weights) / 2
+    )
+
+
+def _ending_together(strokes: Sequence[Stroke]) -> list[Stroke]:
+    """The lines that end where most long ones do: at the lower (or right) edge of the board.
+
+    Digits in a line are not as solid as the lines of the same sheet.
+    """
+    if not strokes:
+        return []
+    longest = max(stroke.end - stroke.start for stroke in strokes)
+    end = median(s.end for s in strokes if s.end - s.start >= longest / 2)
+    solid = median(s.solid for s in strokes if s.end - s.start >= longest / 2) - _BROKEN
+    return [s for s in strokes if s.end >= end - _LOOSE * longest and s.solid >= solid]
+
+
+def _without_frame(strokes: list[Stroke]) -> list[Stroke]:
+    """The lines but for those around all, which stand apart from the others."""
+    while len(strokes) > LEAST_LINES:
+        gaps = [b.at - a.at for a, b in pairwise(strokes)]
+        usual = median(gaps)
+        if (
+            gaps[0] > (1 + _UNEVEN) * usual
+            and strokes[0].start <= min(s.start for s in strokes) + 2
+        ):
+            strokes = strokes[1:]
+        elif gaps[-1] > (1 + _UNEVEN) * usual * _MOST_MISSING:
+            strokes = strokes[:-1]
+        else:
+            break
+    return strokes
+
+
+def _reaching(strokes: list[Stroke]) -> list[Stroke]:
+    """The lines of the board: those that reach furthest, or all where others stand between them."""
+    if len(strokes) < LEAST_LINES:
+        return strokes
+    gaps = [b.at - a.at for a, b in pairwise(strokes)]
+    reach = min(stroke.start for stroke in strokes) + 0.6 * median(gaps)
+    is_far = [stroke.start <= reach for stroke in strokes]
+    far = [stroke for stroke, it_is in zip(strokes, is_far, strict=True) if it_is]
+    if len(far) < LEAST_LINES:
+        return strokes
+    if all(is_far):
+        return strokes
+    last_short = len(is_far) - 1 - is_far[::-1].index(False)
+    before, after = sum(is_far[:last_short]), strokes[last_short + 1 :]
+    # One far line before the short ones is a frame; more are each fifth line of the board.
+    return after if before <= 1 and len(after) >= LEAST_LINES else strokes
+
+
+def _regular(places: list[float]) -> tuple[float, ...]:
+    """The longest stretch of evenly spaced places, missing ones put in."""
+    if len(places) < LEAST_LINES:
+        return ()
+    cell = median(b - a for a, b in pairwise(places))
+    best: tuple[float, ...] = max((_chain(places[at:], cell) for at in range(len(places))), key=len)
+    return best if len(best) >= LEAST_LINES else ()
+
+
+def _chain(places: list[float], cell: float) -> tuple[float, ...]:
+    """The evenly spaced places that go on from the first of some; others between are no lines."""
+    chain = [places[0]]
+    for place in places[1:]:
+        cells = (place - chain[-1]) / cell
+        count = round(cells)
+        if count > _MOST_MISSING:
+            break
+        if count >= 1 and abs(cells - count) <= _UNEVEN:
+            chain.extend(spaced(chain[-1], place, count)[1:])
+    return tuple(chain)
+
+
+# --- what is not clear ---
+
+
+_WIDE: Final = 0.75
+"""By how many heights of a digit a gap is wider than usual where a number is missing in it."""
+
+_AGREED: Final = 0.7
+"""Share of the lines whose clues begin as near to the board, where they are set against it."""
+
+
+def unclear_lines(
+    rows: Sequence[Numbers], columns: Sequence[Numbers], area: Box, remains: Iterable[Line]
+) -> frozenset[Line]:
+    """The lines in which a person should count the numbers.
+
+    Args:
+        rows: what was read in each row, from left to right.
+        columns: what was read in each column, from the top down.
+        area: the board in pixels.
+        remains: lines with ink that makes no digit.
+    """
+    spans = [[(area.left - n.box.left, area.left - n.box.right) for n in line] for line in rows]
+    drops = [[(area.top - n.box.top, area.top - n.box.bottom) for n in line] for line in columns]
+    return frozenset(
+        chain(
+            remains,
+            _unfit(Axis.ROW, rows, len(columns)),
+            _unfit(Axis.COLUMN, columns, len(rows)),
+            _gaping(Axis.ROW, rows, spans),
+            _gaping(Axis.COLUMN, columns, drops),
+        )
+    )
+
+
+def _unfit(axis: Axis, lines: Sequence[Numbers], length: int) -> Iterator[Line]:
+    """The lines without a number, with a zero among others, and those that are too full."""
+    for at, numbers in enumerate(lines):
+        has_zero = len(numbers) > 1 and not all(number.value for number in numbers)
+        if not numbers or has_zero or needed(numbers) > length:
+            yield Line(axis, at)
+
+
+def _gaping(
+    axis: Axis, lines: Sequence[Numbers], spans: Sequence[Sequence[tuple[int, int]]]
+) -> Iterator[Line]:
+    """The lines with a gap in which there is room for a number.
+
+    Args:
+        axis: of the lines.
+        lines: their numbers.
+        spans: how far from the board each number begins and ends, the farthest number first.
+    """
+    heights = [number.box.height for line in lines for number in line]
+    if not heights:
+        return
+    wide = _WIDE * median(heights)
+    gaps = [[one[1] - other[0] for one, other in pairwise(line)] for line in spans]
+    usual = median(chain.from_iterable(gaps)) if any(gaps) else 0
+    last = [line[-1][1] for line in spans if line]
+    start = median(last)
+    is_set = sum(abs(each - start) <= wide for each in last) >= _AGREED * len(last)
+    for at, line in enumerate(spans):
+        is_far = is_set and bool(line) and line[-1][1] > start + wide
+        if is_far or any(gap > usual + wide for gap in gaps[at]):
+            yield Line(axis, at)

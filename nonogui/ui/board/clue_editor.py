@@ -49,8 +49,8 @@ from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design_session import DesignSession
-from nonogui.ui.theme import Theme, font
+from nonogui.ui.design.session import DesignSession
+from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.themed import Themed, rounded
 from nonogui.words.clue_entry import (
     bad_clue_text,

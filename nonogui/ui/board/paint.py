@@ -24,7 +24,7 @@ from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter
 from nonogui.ui.board.layout import BoardLayout, BoardMetrics, BoardShape, line_box
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, smooth
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 
 _HALO: Final = 3
 """How far the cursor reaches beyond the board, in logical pixels."""

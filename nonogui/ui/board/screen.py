@@ -30,7 +30,7 @@ from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 
 _FRAME_MS: Final = 15
 

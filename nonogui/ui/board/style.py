@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
 
 from nonogui.core.palette import Palette
 from nonogui.ui.board.state import BoardOptions
-from nonogui.ui.theme import Theme, contrast
+from nonogui.ui.look.theme import Theme, contrast
 
 DARK_MARK: Final = QColor("#1B1E24")
 LIGHT_MARK: Final = QColor("#FFFFFF")

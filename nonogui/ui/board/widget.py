@@ -54,7 +54,7 @@ from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
 from nonogui.ui.board.screen import BoardScreen
 from nonogui.ui.board.scrolling import BoardScroller, ScrollThumb
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene, Tool
-from nonogui.ui.theme import LIGHT, Theme
+from nonogui.ui.look.theme import LIGHT, Theme
 
 Answer = TypeVar("Answer")
 

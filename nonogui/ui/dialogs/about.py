@@ -11,7 +11,7 @@ from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.resources import resource
 from nonogui.ui.dialogs.base import SmallDialog
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane

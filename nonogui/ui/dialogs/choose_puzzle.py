@@ -14,11 +14,11 @@ from nonogui.core.problems import Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import SmallDialog
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.puzzle_table import PuzzleTable
-from nonogui.ui.widgets.switch import Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
 from nonogui.words.problems import problem_text

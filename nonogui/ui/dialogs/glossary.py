@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -21,15 +22,14 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis
 from nonogui.i18n import _, mark
-from nonogui.ui.board.paint import BOTH
+from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardOptions, BoardView, Overlays
-from nonogui.ui.coach_marks import overlays_of
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.panels.coach_state import Rung
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.coach_state import Rung
+from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.board_picture import BoardPicture
-from nonogui.ui.widgets.scroll import scroll_area
+from nonogui.ui.widgets.card import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane, Themed, lay_surface
 from nonogui.words.steps import deduction_text
@@ -251,3 +251,56 @@ def _spoken(title: str, example: Example, board: Grid) -> str:
 
 def _options(settings: Settings) -> BoardOptions:
     return BoardOptions(gaps=settings.gaps, marks=settings.marks, animate=False)
+
+
+# --- a board among text ---
+
+
+CELL = 24
+
+
+class BoardPicture(Pane):
+    """A board with its marks, as large as it is drawn.
+
+    Args:
+        view: the board.
+        options: the player's wishes about boards.
+        text: what it shows, for screen readers.
+        clues: the lines whose clues are drawn.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        view: BoardView,
+        options: BoardOptions,
+        text: str,
+        clues: Collection[Axis] = BOTH,
+    ) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(text)
+        self._view, self._options, self._clues = view, options, clues
+        self._ratio = 0.0
+        self._image = QImage()
+        self._render()
+        self.setFixedSize(self.sizeHint())
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self._render()
+
+    def sizeHint(self) -> QSize:
+        return self._image.deviceIndependentSize().toSize()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._ratio != self.devicePixelRatio():
+            self._render()
+        with QPainter(self) as painter:
+            painter.drawImage(QPointF(0, 0), self._image)
+
+    def _render(self) -> None:
+        self._ratio = self.devicePixelRatio()
+        self._image = render_board(
+            self._view, self.theme, self._options, CELL, ratio=self._ratio, clues=self._clues
+        )

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from collections.abc import Callable, Sequence
 
-from nonogui.i18n import _
-from nonogui.ui.board.state import ClueSize
-from nonogui.ui.dialogs.fill_colors import FillColors
-from nonogui.ui.dialogs.frame import PagedDialog
-from nonogui.ui.dialogs.look_cards import LookCards
-from nonogui.ui.dialogs.preference_form import PreferenceForm
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QColorDialog, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, mark
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView, ClueSize
+from nonogui.ui.dialogs.base import PagedDialog
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor
-from nonogui.ui.panels.assistance import assistance_choices, ticking_choices
-from nonogui.ui.panels.colors import marks_choices
-from nonogui.ui.settings import Motion, SettingsStore, SolveSpeed
-from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.segmented import Choice
-from nonogui.ui.widgets.text import Ink
+from nonogui.ui.look.theme import (
+    DARK,
+    HIGH_CONTRAST,
+    HIGH_CONTRAST_DARK,
+    LIGHT,
+    MIN_FILL_CONTRAST,
+    Look,
+    Theme,
+    contrast,
+)
+from nonogui.ui.play.panel import assistance_choices, ticking_choices
+from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
+from nonogui.ui.widgets.card import Card, Rule
+from nonogui.ui.widgets.colors import marks_choices
+from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
 
 
 class PreferencesDialog(PagedDialog):
@@ -99,3 +115,371 @@ def _motion_choices() -> tuple[Choice, ...]:
         Choice(Motion.FULL, _("Full")),
         Choice(Motion.REDUCED, _("Reduced")),
     )
+
+
+# --- cards of rows ---
+
+
+ROW = 56
+PADDING = 16
+CARD_GAP = 18
+SELECT_HEIGHT = 32
+
+
+class PreferenceForm(Pane):
+    """A column of cards; a change is stored at once, a change from elsewhere is shown at once.
+
+    Attributes:
+        store: the preferences.
+    """
+
+    def __init__(self, theme: Theme, store: SettingsStore) -> None:
+        super().__init__(theme)
+        self.store = store
+        self._shows: list[Callable[[Settings], None]] = []
+        self._card: QVBoxLayout | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(CARD_GAP)
+        store.changed.connect(self._on_changed)
+
+    def add_widget(self, widget: QWidget) -> None:
+        """Append something that is no card."""
+        self._column.addWidget(widget)
+
+    def add_card(self) -> None:
+        """Begin another card; rows go to the last one."""
+        card = Card(self.theme)
+        self._card = QVBoxLayout(card)
+        self._card.setContentsMargins(1, 1, 1, 2)
+        self._card.setSpacing(0)
+        self._column.addWidget(card)
+
+    def add_switch(self, field: str, text: str, note: str = "") -> None:
+        """Append a row that switches a preference on and off."""
+        switch = Switch(self.theme, name=text)
+        switch.toggled.connect(lambda is_on: self.store.update(**{field: is_on}))
+        self.add_row(text, note, switch)
+        self.follow(lambda settings: switch.setChecked(getattr(settings, field)))
+
+    def add_select(self, field: str, choices: Sequence[Choice], text: str, note: str = "") -> None:
+        """Append a row that chooses one of several values."""
+        select = PopupSelect(self.theme, choices, name=text, height=SELECT_HEIGHT)
+        select.chosen.connect(lambda value: self.store.update(**{field: value}))
+        self.add_row(text, note, select)
+        self.follow(lambda settings: select.set_value(getattr(settings, field)))
+
+    def add_row(self, text: str, note: str, control: QWidget) -> Label:
+        """Append a row with a control of its own; returns the label of its note."""
+        assert self._card is not None
+        if self._card.count():
+            self._card.addWidget(Rule(self.theme))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(Label(self.theme, text, Type.STRONG))
+        label = Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True)
+        label.setVisible(bool(note))
+        words.addWidget(label)
+        words.addStretch(1)
+        row = QHBoxLayout()
+        row.setContentsMargins(PADDING, 6, PADDING, 6)
+        row.setSpacing(16)
+        row.addLayout(words, 1)
+        row.addWidget(control)
+        around = Pane(self.theme)
+        around.setMinimumHeight(ROW)
+        around.setLayout(row)
+        self._card.addWidget(around)
+        return label
+
+    def follow(self, show: Callable[[Settings], None]) -> None:
+        """Call a function with the preferences now, and whenever they change."""
+        self._shows.append(show)
+        show(self.store.settings)
+
+    def _on_changed(self, _before: Settings, after: Settings) -> None:
+        for show in self._shows:
+            show(after)
+
+
+# --- themes ---
+
+
+CARD = QSize(127, 86)
+LABEL = 34
+INSET = 5
+CELL = 16
+CLUES = ("3", "4", "2", "3")
+_ROWS = ("##x#.", "#x###", "x##.x", "###x.")
+_CURSOR = (1, 2)
+
+
+class LookCards(Pane):
+    """Four cards, one of them chosen.
+
+    Signals:
+        chosen(object): a `Look`.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Theme"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self._cards = {
+            Look.SYSTEM: _Card(theme, _("As the system"), (LIGHT, DARK)),
+            Look.LIGHT: _Card(theme, _("Light"), (LIGHT,)),
+            Look.DARK: _Card(theme, _("Dark"), (DARK,)),
+            Look.HIGH_CONTRAST: _Card(theme, _("High contrast"), (HIGH_CONTRAST,)),
+        }
+        for look, card in self._cards.items():
+            row.addWidget(card, 1)
+            card.clicked.connect(lambda _on=True, look=look: self.chosen.emit(look))
+
+    def set_look(self, look: Look) -> None:
+        """Show a choice, without a signal."""
+        self._cards[look].setChecked(True)
+
+    def card(self, look: Look) -> QRadioButton:
+        """The card of one choice."""
+        return self._cards[look]
+
+
+class _Card(Themed, QRadioButton):
+    """One theme, or two halves, on a small board."""
+
+    def __init__(self, theme: Theme, text: str, shown: tuple[Theme, ...]) -> None:
+        super().__init__(text)
+        self.theme = theme
+        self._shown = shown
+        self._ratio = 0.0
+        self._previews: list[QImage] = []
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumSize(self.minimumSizeHint())
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(CARD.width(), CARD.height() + LABEL)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(110, CARD.height() + LABEL)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, card = self.theme, QRectF(0, 0, self.width(), CARD.height())
+        inside = card.adjusted(INSET, INSET, -INSET, -INSET)
+        self._render()
+        with QPainter(self) as painter:
+            border, width = (theme.accent, 2.0) if self.isChecked() else (theme.hairline, 1.0)
+            rounded(painter, card, 12, theme.window, border, width)
+            for half, (shown, image) in enumerate(zip(self._shown, self._previews, strict=True)):
+                if half:
+                    painter.setClipPath(_right_half(inside))
+                _paint_preview(painter, inside, shown, image)
+            painter.setClipping(False)
+            painter.setFont((Type.NAME if self.isChecked() else Type.BODY).font())
+            painter.setPen(theme.ink)
+            label = QRectF(0, CARD.height() + 8, self.width(), 20)
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self.text())
+            if self.hasFocus():
+                focus_ring(painter, card.adjusted(2, 2, -2, -2), 10, theme)
+
+    def _render(self) -> None:
+        if self._ratio != self.devicePixelRatio():
+            self._ratio = self.devicePixelRatio()
+            self._previews = [_preview(shown, self._ratio) for shown in self._shown]
+
+
+def _preview(theme: Theme, ratio: float) -> QImage:
+    values = {"#": 1, "x": EMPTY, ".": UNKNOWN}
+    grid = Grid.from_rows([[values[each] for each in row] for row in _ROWS])
+    picture = Grid.from_rows([[int(each == "#") for each in row] for row in _ROWS])
+    puzzle = Puzzle.from_picture(picture, BLACK_AND_WHITE)
+    view = BoardView(puzzle, grid)
+    return render_board(view, theme, BoardOptions(), CELL, ratio=ratio, clues=())
+
+
+def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) -> None:
+    """A small board with the numbers of its rows and its cursor."""
+    size = image.deviceIndependentSize()
+    rounded(painter, box, 8, theme.window)
+    left = round(box.center().x() - size.width() / 2 + 8)
+    top = round(box.center().y() - size.height() / 2)
+    painter.drawImage(QPointF(left, top), image)
+    painter.setFont(Type.SECTION.font())
+    painter.setPen(theme.ink)
+    pitch = size.height() / len(CLUES)
+    for row, clue in enumerate(CLUES):
+        slot = QRectF(left - 22, top + row * pitch, 16, pitch)
+        painter.drawText(slot, Qt.AlignmentFlag.AlignCenter, clue)
+    row, column = _CURSOR
+    cell = QRectF(left + column * (CELL + 1), top + row * pitch, pitch, pitch)
+    rounded(painter, cell, 4, None, theme.accent, 2)
+
+
+def _right_half(box: QRectF) -> QPainterPath:
+    """What lies right of a slanting line through the middle."""
+    middle = box.center().x()
+    path = QPainterPath(QPointF(middle + 12, box.top()))
+    for x, y in (
+        (box.right(), box.top()),
+        (box.right(), box.bottom()),
+        (middle - 12, box.bottom()),
+    ):
+        path.lineTo(x, y)
+    path.closeSubpath()
+    return path
+
+
+# --- the colour of filled cells ---
+
+
+SIDE = 32
+DOT = 12
+
+ON_LIGHT = (("#4B3024", mark("Brown")), ("#1F4B3B", mark("Green")), ("#43286B", mark("Purple")))
+ON_DARK = (("#E3CDB8", mark("Sand")), ("#B9DFCB", mark("Mint")), ("#D5C6F2", mark("Lilac")))
+
+
+class FillColors(Pane):
+    """The theme's own colour, three others that can be read, and one the player mixes.
+
+    Signals:
+        chosen(str): `#RRGGBB`, or empty for the theme's own.
+        refused(str): why a mixed colour was not taken; empty when one was.
+    """
+
+    chosen = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Colour of filled cells"))
+        self._color = ""
+        self._dots: list[_Dot] = []
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self._build()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self._build()
+
+    def set_color(self, color: str) -> None:
+        """Show a choice, without a signal."""
+        if color != self._color:
+            self._color = color
+            self._build()
+
+    @property
+    def dots(self) -> tuple[QRadioButton, ...]:
+        """The choices shown, the last one to mix a colour."""
+        return tuple(self._dots)
+
+    def try_color(self, color: QColor) -> bool:
+        """Take a colour if cells in it stand out from the paper; say so if they do not."""
+        if contrast(color, self.theme.paper) < MIN_FILL_CONTRAST:
+            self.refused.emit(_("That colour is too near the paper; cells would be hard to see."))
+            self._build()
+            return False
+        self.refused.emit("")
+        self.set_color(color.name().upper())
+        self.chosen.emit(self._color)
+        return True
+
+    def _build(self) -> None:
+        focused = [dot.hasFocus() for dot in self._dots]
+        clear(self)
+        self._dots = []
+        presets = ON_DARK if self.theme.is_dark else ON_LIGHT
+        self._add("", _("The theme's own"))
+        for color, name in presets:
+            self._add(color, _(name))
+        is_own = self._color not in ("", *(color for color, _name in presets))
+        mixed = _Dot(self.theme, self._color if is_own else None, _("Mix a colour…"))
+        mixed.setChecked(is_own)
+        mixed.clicked.connect(self._mix)
+        self._add_dot(mixed)
+        if True in focused:
+            self._dots[focused.index(True)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add(self, color: str, name: str) -> None:
+        dot = _Dot(self.theme, color, name)
+        dot.setChecked(color == self._color)
+        dot.clicked.connect(lambda: self._choose(color))
+        self._add_dot(dot)
+
+    def _add_dot(self, dot: _Dot) -> None:
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(dot)
+        self._dots.append(dot)
+
+    def _choose(self, color: str) -> None:
+        self._color = color
+        self.refused.emit("")
+        self.chosen.emit(color)
+
+    def _mix(self) -> None:
+        start = QColor(self._color) if self._color else _own_fill(self.theme)
+        color = QColorDialog.getColor(start, self, _("Colour of filled cells"))
+        if color.isValid():
+            self.try_color(color)
+        else:
+            self._build()
+
+
+class _Dot(Themed, QRadioButton):
+    """A colour; `None` for the one still to be mixed, empty for the theme's own."""
+
+    def __init__(self, theme: Theme, color: str | None, name: str) -> None:
+        super().__init__()
+        self.theme = theme
+        self._color = color
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedSize(SIDE, SIDE)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        middle = QPointF(SIDE / 2, SIDE / 2)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._color is None:
+                painter.setPen(QPen(self.theme.muted, 1.5, Qt.PenStyle.DashLine))
+                painter.drawEllipse(middle, DOT - 1, DOT - 1)
+                painter.setPen(QPen(self.theme.ink, 1.6))
+                painter.drawLine(middle - QPointF(4, 0), middle + QPointF(4, 0))
+                painter.drawLine(middle - QPointF(0, 4), middle + QPointF(0, 4))
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                own = QColor(self._color) if self._color else _own_fill(self.theme)
+                painter.setBrush(own)
+                painter.drawEllipse(middle, DOT, DOT)
+            if self.isChecked() or self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                is_dashed = self.hasFocus() and not self.isChecked()
+                style = Qt.PenStyle.DotLine if is_dashed else Qt.PenStyle.SolidLine
+                painter.setPen(QPen(self.theme.accent, 2, style))
+                painter.drawEllipse(middle, SIDE / 2 - 1, SIDE / 2 - 1)
+
+
+def _own_fill(theme: Theme) -> QColor:
+    """The fill a theme has before the player chooses another."""
+    if theme.is_high_contrast:
+        return (HIGH_CONTRAST_DARK if theme.is_dark else HIGH_CONTRAST).fill
+    return (DARK if theme.is_dark else LIGHT).fill

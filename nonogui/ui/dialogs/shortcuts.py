@@ -31,8 +31,8 @@ from nonogui.ui.actions import (
     rows,
 )
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Ink, Label, Type

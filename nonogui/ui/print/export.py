@@ -6,12 +6,14 @@ it shows how far it is, and cancels by not going on.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize, QSizeF
 from PySide6.QtGui import (
+    QGuiApplication,
     QImage,
     QPagedPaintDevice,
     QPageLayout,
@@ -27,9 +29,8 @@ from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import Fitting
 from nonogui.ui.print.ink import theme_of
 from nonogui.ui.print.layout import plan
-from nonogui.ui.print.pages import Page
+from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import paint_board, paint_page
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
 
 Steps = Generator[int, None, None]
 """Work that gives the number of pages done after each of them."""
@@ -203,3 +204,15 @@ def _paint_picture(
 ) -> None:
     painter.translate(BORDER, BORDER)
     paint_board(painter, entry, shown, layout, grey=grey)
+
+
+# --- without a screen ---
+
+
+def application() -> QGuiApplication:
+    """What Qt needs to paint letters, without a window; keep it as long as anything is painted."""
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QGuiApplication(["nonogui"])

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont
 from nonogui.core.palette import Palette
 from nonogui.ui.board.state import BoardOptions, Marks
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.theme import LIGHT, Theme, contrast, luminance
+from nonogui.ui.look.theme import LIGHT, Theme, contrast, luminance
 
 _WHITE: Final = QColor("#FFFFFF")
 _BLACK: Final = QColor("#000000")

@@ -6,28 +6,41 @@ of their own, and if that is not enough, several that overlap, to be put togethe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from typing import Final
 
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, Fitting, clue_points
 from nonogui.ui.print.pages import (
+    FOOT,
     MARGIN,
+    PER_PAGE,
     Board,
     Frame,
     Page,
+    Picture,
+    PrintEntry,
+    SheetOptions,
     Side,
     Style,
     Swatch,
     Text,
     text_width,
 )
-from nonogui.ui.print.sheet import PER_PAGE, PrintEntry, SheetOptions
-from nonogui.ui.print.slots import HEADING, Slots
-from nonogui.ui.print.solution_pages import solution_pages
-from nonogui.words.printing import facts_text, page_text, part_text, puzzles_text, unnamed_text
+from nonogui.words.printing import (
+    caption_text,
+    facts_text,
+    page_text,
+    part_text,
+    puzzles_text,
+    solutions_text,
+    unnamed_text,
+)
 
 OVERLAP: Final = 24.0
 """What two parts of a puzzle that takes several pages have in common."""
@@ -232,3 +245,218 @@ def _joined(room: tuple[float, float], columns: int, rows: int) -> tuple[float, 
     """The room on some sheets put together."""
     width, height = room
     return columns * (width - OVERLAP) + OVERLAP, rows * (height - OVERLAP) + OVERLAP
+
+
+# --- slots ---
+
+
+GAP: Final = 18.0
+"""Between two puzzles on a page."""
+
+HEADING: Final = 20.0
+"""What the line above a board takes."""
+
+
+@dataclass(frozen=True)
+class Slots:
+    """A sheet one way round, and how puzzles are arranged on it."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+    top: float = 0.0
+
+    @property
+    def content(self) -> Frame:
+        """What may be printed on, without the foot and what stands at the top."""
+        top = MARGIN + self.top
+        return Frame(MARGIN, top, self.width - 2 * MARGIN, self.height - top - MARGIN - FOOT)
+
+    def slot(self, index: int) -> Frame:
+        """The place of one puzzle with its heading."""
+        content = self.content
+        width = (content.width - GAP * (self.columns - 1)) / self.columns
+        height = (content.height - GAP * (self.rows - 1)) / self.rows
+        row, column = divmod(index, self.columns)
+        return Frame(
+            content.x + column * (width + GAP), content.y + row * (height + GAP), width, height
+        )
+
+    def legend(self, palette: Palette) -> Legend:
+        """The legend that goes with a board in its slot."""
+        return Legend.of(palette, self.slot(0).width)
+
+    def room(self, palette: Palette) -> tuple[float, float]:
+        """What a board has in its slot below heading and legend."""
+        slot = self.slot(0)
+        return slot.width, slot.height - HEADING - self.legend(palette).height
+
+
+# --- the legend ---
+
+
+_CHIP: Final = 11.0
+_AFTER_CHIP: Final = 4.0
+_AFTER_NAME: Final = 9.0
+_MOST_LINES: Final = 2
+"""Names that take more are left out: the letters are what a board needs."""
+
+
+@dataclass(frozen=True)
+class Legend:
+    """The inks of a puzzle in lines of a width.
+
+    Attributes:
+        width: of the lines, in points.
+        is_named: whether the names of the colours have room.
+    """
+
+    palette: Palette
+    width: float
+    is_named: bool
+
+    @classmethod
+    def of(cls, palette: Palette, width: float) -> Legend:
+        """With names where they have room."""
+        named = cls(palette, width, is_named=True)
+        if named._lines <= _MOST_LINES:
+            return named
+        return cls(palette, width, is_named=False)
+
+    @property
+    def height(self) -> float:
+        """What it takes, in points; nothing in black and white."""
+        if self.palette.is_black_and_white:
+            return 0.0
+        return (self._lines + 0.5) * self._pitch
+
+    def parts(self, entry: int, x: float, y: float) -> tuple[list[Swatch], list[Text]]:
+        """The chips and the names of an entry's colours, from a corner on."""
+        chips: list[Swatch] = []
+        names: list[Text] = []
+        if not self.height:
+            return chips, names
+        for ink, line, left in self._places():
+            chip = Frame(x + left, y + line * self._pitch, _CHIP, Style.CAPTION.line)
+            chips.append(Swatch(entry, ink, chip))
+            if self.is_named:
+                wide = text_width(self.palette[ink].name, Style.CAPTION)
+                name = Frame(chip.right + _AFTER_CHIP, chip.y, wide, chip.height)
+                names.append(Text(self.palette[ink].name, name, Style.CAPTION))
+        return chips, names
+
+    @property
+    def _pitch(self) -> float:
+        return Style.CAPTION.line + 3.0
+
+    @property
+    def _lines(self) -> int:
+        return 1 + max(line for _ink, line, _left in self._places())
+
+    def _places(self) -> Iterator[tuple[int, int, float]]:
+        """Each ink with its line and how far from the left it stands."""
+        line, left = 0, 0.0
+        for ink in self.palette.inks:
+            wide = _CHIP
+            if self.is_named:
+                wide += _AFTER_CHIP + text_width(self.palette[ink].name, Style.CAPTION)
+            if left and left + wide > self.width:
+                line, left = line + 1, 0.0
+            yield ink, line, left
+            left += wide + (_AFTER_NAME if self.is_named else _AFTER_CHIP)
+
+
+# --- pages of solutions ---
+
+
+GRIDS: Final = ((4, 5), (3, 4), (2, 3), (1, 1))
+"""Columns and rows of pictures on a page, the most first."""
+
+_LEAST_CELL: Final = 2.0
+_MOST_CELL: Final = 12.0
+_HEAD: Final = 30.0
+_GAP: Final = 14.0
+_BELOW: Final = 4.0
+
+
+def solution_pages(entries: Sequence[PrintEntry], options: SheetOptions) -> list[Page]:
+    """Pages with the pictures that are known; here titles give nothing away any more."""
+    known = [at for at, entry in enumerate(entries) if entry.solution is not None]
+    pages: list[Page] = []
+    while known:
+        grid, fitting = _grid([entries[at].puzzle for at in known], options, is_first=not pages)
+        pages.append(_page(entries, known[:fitting], grid, options))
+        known = known[fitting:]
+    return pages
+
+
+def _grid(
+    puzzles: Sequence[Puzzle], options: SheetOptions, *, is_first: bool
+) -> tuple[tuple[int, int], int]:
+    """How the next pictures are arranged, and how many: as many as can be made out.
+
+    Where several grids do the first page has the largest pictures, and later ones are as before.
+    """
+    ways = [(_fitting(puzzles, grid, options), grid) for grid in GRIDS]
+    most = max(fitting for fitting, _grid in ways)
+    grids = [grid for fitting, grid in ways if fitting == most]
+    return (grids[-1] if is_first or not most else grids[0]), max(1, most)
+
+
+def _fitting(puzzles: Sequence[Puzzle], grid: tuple[int, int], options: SheetOptions) -> int:
+    """How many pictures, from the first on, a grid has room for."""
+    room = _room(*grid, options)
+    some = puzzles[: grid[0] * grid[1]]
+    clear = takewhile(lambda puzzle: _cell(puzzle, room) >= _LEAST_CELL, some)
+    return sum(1 for _puzzle in clear)
+
+
+def _room(columns: int, rows: int, options: SheetOptions) -> tuple[float, float]:
+    """The width and height that a picture may have."""
+    width, height = options.paper.size
+    across = (width - 2 * MARGIN - _GAP * (columns - 1)) / columns
+    down = (height - 2 * MARGIN - _HEAD - FOOT - _GAP * (rows - 1)) / rows
+    return across, down - Style.CAPTION.line - _BELOW
+
+
+def _cell(puzzle: Puzzle, room: tuple[float, float]) -> float:
+    return min(room[0] / puzzle.width, room[1] / puzzle.height, _MOST_CELL)
+
+
+def _page(
+    entries: Sequence[PrintEntry],
+    group: Sequence[int],
+    grid: tuple[int, int],
+    options: SheetOptions,
+) -> Page:
+    width, height = options.paper.size
+    head = Frame(MARGIN, MARGIN, width - 2 * MARGIN, Style.HEADING.line)
+    texts, pictures = [Text(solutions_text(), head, Style.HEADING)], []
+    room, line = _room(*grid, options), Style.CAPTION.line
+    top = MARGIN + _HEAD
+    for start in range(0, len(group), grid[0]):
+        row = group[start : start + grid[0]]
+        sizes = [_size(entries[at].puzzle, room) for at in row]
+        bottom = top + max(tall for _wide, tall in sizes)  # captions of a row are in one line
+        for column, (at, (wide, tall)) in enumerate(zip(row, sizes, strict=True)):
+            x = MARGIN + column * (room[0] + _GAP)
+            pictures.append(Picture(at, Frame(x, bottom - tall, wide, tall)))
+            below = Frame(x, bottom + _BELOW, room[0], line)
+            texts.append(Text(_caption(entries, at, options), below, Style.CAPTION))
+        top = bottom + _BELOW + line + _GAP
+    return Page(width, height, (), tuple(pictures), tuple(texts))
+
+
+def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
+    cell = _cell(puzzle, room)
+    return cell * puzzle.width, cell * puzzle.height
+
+
+def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
+    """What stands above the puzzle, and its title."""
+    title = entries[at].puzzle.metadata.title
+    name = entries[at].name or unnamed_text(at + 1, len(entries))
+    if options.titles and title:
+        return title
+    return caption_text(name, title) if title and title != name else name

@@ -13,11 +13,21 @@ from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.paint import VectorPainter
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.style import BoardStyle, round_pen
+from nonogui.ui.look.theme import font
 from nonogui.ui.print.fitting import UNIT
 from nonogui.ui.print.ink import styles, theme_of
-from nonogui.ui.print.pages import Board, Page, Picture, Side, Style, Swatch, Text
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
-from nonogui.ui.theme import font
+from nonogui.ui.print.pages import (
+    Board,
+    Page,
+    Picture,
+    PrintEntry,
+    SheetOptions,
+    Shown,
+    Side,
+    Style,
+    Swatch,
+    Text,
+)
 
 _FRAME: Final = 0.5
 """Width of the line around a small picture, in points."""

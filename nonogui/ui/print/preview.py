@@ -8,12 +8,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QWheelEvent
 
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.export import CELL, page_image, picture_image
 from nonogui.ui.print.ink import styles
-from nonogui.ui.print.pages import Page
+from nonogui.ui.print.pages import Page, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.paint import fill_cells
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
-from nonogui.ui.theme import Theme
 from nonogui.ui.widgets.themed import Pane, focus_ring, rounded
 from nonogui.words.printing import page_text
 

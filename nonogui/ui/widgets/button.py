@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPushButton
 
 from nonogui.ui.board.style import mixed
-from nonogui.ui.icons import DISABLED_OPACITY, paint_icon
-from nonogui.ui.theme import Theme, font
+from nonogui.ui.look.icons import DISABLED_OPACITY, paint_icon
+from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
 
 GAP = 8

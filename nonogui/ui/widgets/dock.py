@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.state import Tool
-from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.inks import InkRow, InkState
-from nonogui.ui.widgets.job import JobRing, JobState
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Size
+from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.progress import JobRing, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
-from nonogui.ui.widgets.tools import ToolControl
-from nonogui.ui.widgets.zones import Zones
-from nonogui.ui.widgets.zoom import ZoomControls
+from nonogui.ui.widgets.top_bar import Zones
 
 HEIGHT = 48
 ROOMY = 900
@@ -127,3 +126,63 @@ class PlayDock(Dock):
     def set_tool(self, tool: Tool) -> None:
         """Show what the left button does."""
         self._tools.set_value(tool)
+
+
+# --- the left button ---
+
+
+class ToolControl(SegmentedControl):
+    """Fill, Cross or Maybe; `chosen` carries a `Tool`."""
+
+    def __init__(self, theme: Theme, height: int = 40) -> None:
+        choices = (
+            Choice(Tool.FILL, _("Fill"), "tool-fill", _("The left button fills")),
+            Choice(Tool.CROSS, _("Cross"), "tool-cross", _("The left button crosses")),
+            Choice(Tool.PENCIL, _("Maybe"), "tool-maybe", _("The left button marks “maybe”")),
+        )
+        super().__init__(theme, choices, name=_("Tool"), height=height)
+
+
+# --- zoom ---
+
+
+class ZoomControls(Pane):
+    """The size of the cells and what changes it.
+
+    Attributes:
+        smaller, larger, fit: the buttons.
+
+    Signals:
+        zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
+    """
+
+    zoom_in_clicked = Signal()
+    zoom_out_clicked = Signal()
+    fit_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._percent = Label(theme, "", Type.NOTE, tabular=True)
+        self._percent.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._percent.setFixedWidth(48)
+        self.smaller = self._button("minus", _("Smaller cells"), self.zoom_out_clicked)
+        self.larger = self._button("plus", _("Larger cells"), self.zoom_in_clicked)
+        self.fit = self._button("fit", _("Fit the window"), self.fit_clicked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.smaller)
+        row.addWidget(self._percent)
+        row.addWidget(self.larger)
+        row.addSpacing(2)
+        row.addWidget(self.fit)
+        self.set_zoom(100)
+
+    def set_zoom(self, percent: int) -> None:
+        """Show how large the cells are."""
+        self._percent.setText(_("{percent} %").format(percent=percent))
+
+    def _button(self, icon: str, tip: str, signal: SignalInstance) -> Button:
+        button = Button(self.theme, icon=icon, size=Size.SMALL, tip=tip)
+        button.clicked.connect(signal)
+        return button

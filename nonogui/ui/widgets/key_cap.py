@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 
-from nonogui.ui.theme import Theme, font
+from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.themed import Pane, rounded
 
 

@@ -16,7 +16,7 @@ from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mixed
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, Themed, rounded
 

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.icons import paint_icon
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.text import Label, Type

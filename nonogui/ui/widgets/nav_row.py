@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton
 
 from nonogui.i18n import _
-from nonogui.ui.icons import paint_icon
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.progress import paint_ring
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import Themed, focus_ring, rounded

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from nonogui.ui.board.style import BoardStyle, mixed
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -11,20 +12,22 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontDatabase,
+    QGuiApplication,
     QKeySequence,
     QPainter,
     QPaintEvent,
     QShortcut,
+    QTextCursor,
     QTextOption,
 )
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.theme import Theme
-from nonogui.ui.widgets.badge import Badge
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Card
-from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.card import Badge, Card
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.ui.widgets.themed import rounded
 
 PADDING: Final = 18
@@ -195,3 +198,42 @@ class _Report(QPlainTextEdit):
 
     def _size(self, lines: int) -> QSize:
         return QSize(0, lines * self.fontMetrics().lineSpacing() + REPORT_MARGINS)
+
+
+# --- the log ---
+
+
+SIZE = 720, 480
+
+
+class LogDialog(SmallDialog):
+    """The log as text. It has no puzzles in it, so that it can be sent to anybody.
+
+    Attributes:
+        text: the log.
+        copy_button: puts all of it on the clipboard.
+    """
+
+    def __init__(self, theme: Theme, log: str, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Log"), parent)
+        words = _("What went wrong lately. Your puzzles and games are not in it.")
+        self.body.addWidget(Label(theme, words, Type.BODY, Ink.MUTED, wraps=True))
+        self.text = QPlainTextEdit(log or _("Nothing has gone wrong."))
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName(_("Log"))
+        face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        face.setPixelSize(12)
+        self.text.setFont(face)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+        self.text.moveCursor(QTextCursor.MoveOperation.StartOfLine)
+        self.body.addWidget(self.text, 1)
+        self.body.addWidget(ElidedLabel(theme, str(path), Type.NOTE, Ink.MUTED))
+        self.copy_button = self.add_button(_("Copy"))
+        self.copy_button.setEnabled(bool(log))
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(log))
+        self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.resize(*SIZE)
+        if parent is not None:  # no larger than the window it belongs to
+            self.resize(self.size().boundedTo(parent.size()))

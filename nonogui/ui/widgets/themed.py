@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.theme import LIGHT, Theme
+from nonogui.ui.look.theme import LIGHT, Theme
 
 FOCUS_WIDTH = 2.0
 

@@ -7,12 +7,47 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from nonogui.ui.theme import Theme
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.card import Rule
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
-from nonogui.ui.widgets.themed import Pane
-from nonogui.ui.widgets.zones import Zones
+from nonogui.ui.widgets.themed import Pane, lay_surface
+
+# --- zones ---
+
+
+class Zones(Pane):
+    """A bar on the surface colour; the middle stays in the middle while there is room.
+
+    Args:
+        edge: the side that has a hairline.
+
+    Attributes:
+        left, right: rows to add widgets to.
+    """
+
+    def __init__(self, theme: Theme, middle: QWidget, *, margin: int, edge: Qt.Edge) -> None:
+        super().__init__(theme)
+        lay_surface(self, edge)
+        self.left, self.right = QHBoxLayout(), QHBoxLayout()
+        self.right.addStretch(1)
+        self._row = QHBoxLayout(self)
+        self._row.addLayout(self.left, 1)
+        self._row.addWidget(middle)
+        self._row.addLayout(self.right, 1)
+        self.set_margin(margin)
+        for row in (self._row, self.left, self.right):
+            row.setSpacing(0)
+
+    def set_shares(self, left: int, right: int) -> None:
+        """Give the ends these shares of the room; equal ones keep the middle in the middle."""
+        self._row.setStretch(0, left)
+        self._row.setStretch(2, right)
+
+    def set_margin(self, margin: int) -> None:
+        """Keep both ends this far from the sides."""
+        self._row.setContentsMargins(margin, 0, margin, 0)
+
 
 HEIGHT, COMPACT_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8

@@ -13,12 +13,15 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images.color_names import COLOR_NAMES, color_names
-from nonogui.studio.images.despeckle import despeckled
-from nonogui.studio.images.levels import otsu
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.perception import distance, lab_of, nearest
-from nonogui.studio.images.picture import found_threshold, make_picture
-from nonogui.studio.images.quantize import few_colors
+from nonogui.studio.images.picture import (
+    despeckled,
+    few_colors,
+    found_threshold,
+    make_picture,
+    otsu,
+)
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import suggest
 from tests.studio.images.painted import COLORS, data_of, painted, photo, text_of

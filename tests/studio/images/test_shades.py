@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonogui.core.palette import Rgb
-from nonogui.studio.images import shades
-from nonogui.studio.images.levels import likeness, outlined
+from nonogui.studio.images import picture
 from nonogui.studio.images.perception import Lab, distance, lab_of, nearest
-from nonogui.studio.images.shades import dithered_levels, matched
+from nonogui.studio.images.picture import dithered_levels, likeness, matched, outlined
 from nonogui.studio.images.spec import Dither
 from tests.studio.images.painted import painted
 
@@ -68,7 +67,7 @@ def test_outlines_are_dark() -> None:
 
 
 def test_contrast_is_made_full_around_the_threshold() -> None:
-    table = shades._evening(bytes([50] * 10 + [90] * 10 + [200] * 10), 100)
+    table = picture._evening(bytes([50] * 10 + [90] * 10 + [200] * 10), 100)
     assert (table[50], table[75], table[100], table[150], table[200]) == (0, 64, 128, 192, 255)
     assert (table[0], table[255]) == (0, 255)
     assert list(table) == sorted(table)
@@ -76,26 +75,26 @@ def test_contrast_is_made_full_around_the_threshold() -> None:
 
 def test_few_levels_beyond_the_ends_do_not_count() -> None:
     levels = bytes([0, 0, 255, 255] + [60] * 48 + [180] * 48)
-    table = shades._evening(levels, 120)
+    table = picture._evening(levels, 120)
     assert (table[60], table[180]) == (0, 255)
-    table = shades._evening(bytes([0] * 3 + [255] * 3 + [60] * 47 + [180] * 47), 120)
+    table = picture._evening(bytes([0] * 3 + [255] * 3 + [60] * 47 + [180] * 47), 120)
     assert (table[60], table[180]) == (64, 184)
 
 
 def test_a_threshold_at_an_end_does_no_harm() -> None:
-    assert shades._evening(bytes([100] * 4), 100)[99:101] == bytes([0, 128])
-    assert shades._evening(bytes([100] * 4), 0)[0] == 128
+    assert picture._evening(bytes([100] * 4), 100)[99:101] == bytes([0, 128])
+    assert picture._evening(bytes([100] * 4), 0)[0] == 128
 
 
 # ---- a regular pattern ----
 
 
 def test_the_pattern_moves_levels_up_as_much_as_down() -> None:
-    offsets = [shades._offset(row, column) for row in range(4) for column in range(4)]
+    offsets = [picture._offset(row, column) for row in range(4) for column in range(4)]
     assert len(set(offsets)) == 16
-    assert (min(offsets), max(offsets)) == (-shades._SPREAD, shades._SPREAD)
+    assert (min(offsets), max(offsets)) == (-picture._SPREAD, picture._SPREAD)
     assert abs(sum(offsets)) <= 16  # but for rounding
-    assert shades._offset(5, 6) == shades._offset(1, 2)
+    assert picture._offset(5, 6) == picture._offset(1, 2)
 
 
 def test_more_light_fills_more_of_the_pattern_cell_by_cell() -> None:
@@ -122,8 +121,8 @@ def test_the_pattern_chooses_between_two_colours() -> None:
     values = matched(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.ORDERED)
     assert values.count(0) == values.count(1) == 8
     assert set(matched(grey, 4, [(98, 98, 98), (158, 158, 158)], Dither.NONE)) == {1}
-    assert shades._shifted((250, 5, 100), 20) == (255, 25, 120)
-    assert shades._shifted((250, 5, 100), -20) == (230, 0, 80)
+    assert picture._shifted((250, 5, 100), 20) == (255, 25, 120)
+    assert picture._shifted((250, 5, 100), -20) == (230, 0, 80)
 
 
 # ---- errors handed on ----
@@ -132,7 +131,7 @@ def test_the_pattern_chooses_between_two_colours() -> None:
 def test_an_error_goes_to_the_right_and_below() -> None:
     def light(*rows: list[int]) -> list[int]:
         data = bytes(level for row in rows for level in row)
-        return [int(level > 0) for level in shades._diffused_levels(data, len(rows[0]))]
+        return [int(level > 0) for level in picture._diffused_levels(data, len(rows[0]))]
 
     # 100 is dark, and 7/16 of that make the next one light, which takes from the third.
     assert light([100, 100, 100]) == [0, 1, 0]
@@ -149,7 +148,7 @@ def test_an_error_goes_to_the_right_and_below() -> None:
 
 @pytest.mark.parametrize("level", [30, 80, 127, 128, 200, 240])
 def test_as_much_is_light_as_there_is_light(level: int) -> None:
-    found = shades._diffused_levels(bytes([level] * 900), 30)
+    found = picture._diffused_levels(bytes([level] * 900), 30)
     assert sum(map(bool, found)) / 900 == pytest.approx(level / 255, abs=0.03)
 
 

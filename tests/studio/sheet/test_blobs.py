@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from nonogui.studio.sheet.blobs import MOST_RUNS, blobs, without_lines
+from nonogui.studio.sheet.glyphs import MOST_RUNS, blobs, without_lines
 from nonogui.studio.sheet.scan import Mask
 
 masks = arrays(np.bool_, st.tuples(st.integers(1, 12), st.integers(1, 12)))

@@ -9,8 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from nonogui.studio.sheet import classify
-from nonogui.studio.sheet.classify import distances, guess, likely
-from nonogui.studio.sheet.designs import DESIGNS, draw
+from nonogui.studio.sheet.classify import DESIGNS, distances, draw, guess, likely
 from nonogui.studio.sheet.features import COUNT, EXTRAS, features
 from nonogui.studio.sheet.scan import Grey
 from nonogui.studio.sheet.settling import LIKELY

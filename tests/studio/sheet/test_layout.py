@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet.layout import grid_lines, spaced
 from nonogui.studio.sheet.lines import Stroke, horizontal
+from nonogui.studio.sheet.reading import grid_lines, spaced
 
 
 def strokes(*lines: tuple[float, int], end: int = 400) -> list[Stroke]:

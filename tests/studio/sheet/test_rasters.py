@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from nonogui.studio.sheet import glyphs, layout, lines, scan, touching
-from nonogui.studio.sheet.blobs import Blob
-from nonogui.studio.sheet.glyphs import Part
+from nonogui.studio.sheet import glyphs, lines, reading, scan
+from nonogui.studio.sheet.glyphs import Blob, Part
 from nonogui.studio.sheet.lines import Stroke
 from nonogui.studio.sheet.scan import Grey, Mask
 from nonogui.studio.sheet.sheet import Box
@@ -125,36 +124,36 @@ def test_on_larger_pictures_lines_are_thicker(side: int, far: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(1, 9)), min_size=1, max_size=12))
 def test_the_value_in_the_middle_of_the_weight(pairs: list[tuple[int, int]]) -> None:
-    value = layout._weighed_median(*map(list, zip(*pairs, strict=True)))
+    value = reading._weighed_median(*map(list, zip(*pairs, strict=True)))
     total = sum(weight for _, weight in pairs)
     assert sum(weight for each, weight in pairs if each < value) < total / 2
     assert sum(weight for each, weight in pairs if each > value) <= total / 2
 
 
 def test_places_that_are_missing_are_put_in() -> None:
-    assert layout._regular([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
-    assert layout._regular([0, 10, 20, 60, 70]) == (0, 10, 20)
-    assert layout._regular([0, 10, 21, 31]) == (0, 10, 21, 31)
-    assert layout._regular([0, 10, 20, 24, 30, 40, 50]) == (0, 10, 20, 30, 40, 50)
-    assert layout._regular([0, 10, 20, 95, 105, 115, 125]) == (95, 105, 115, 125)
-    assert layout._regular([0, 10]) == ()
+    assert reading._regular([0, 10, 20, 50, 60]) == (0, 10, 20, 30, 40, 50, 60)
+    assert reading._regular([0, 10, 20, 60, 70]) == (0, 10, 20)
+    assert reading._regular([0, 10, 21, 31]) == (0, 10, 21, 31)
+    assert reading._regular([0, 10, 20, 24, 30, 40, 50]) == (0, 10, 20, 30, 40, 50)
+    assert reading._regular([0, 10, 20, 95, 105, 115, 125]) == (95, 105, 115, 125)
+    assert reading._regular([0, 10]) == ()
 
 
 def test_lines_end_together_and_are_as_solid_as_most() -> None:
     board = [Stroke(at, 0, 100, 0.98) for at in range(0, 50, 10)]
     digits, early, late = Stroke(55, 0, 100, 0.9), Stroke(60, 0, 91, 1), Stroke(65, 50, 100, 1)
-    assert layout._ending_together([*board, digits, early, late]) == [*board, late]
-    assert layout._ending_together([*board, Stroke(60, 0, 92, 0.95)])[-1].at == 60
-    assert layout._ending_together([]) == []
+    assert reading._ending_together([*board, digits, early, late]) == [*board, late]
+    assert reading._ending_together([*board, Stroke(60, 0, 92, 0.95)])[-1].at == 60
+    assert reading._ending_together([]) == []
 
 
 def test_a_frame_stands_apart() -> None:
     board = [Stroke(at, 10, 100) for at in range(40, 90, 10)]
-    assert layout._without_frame([Stroke(10, 10, 100), *board]) == board
-    assert layout._without_frame([Stroke(29, 10, 100), *board])[0].at == 29
-    assert layout._without_frame([Stroke(10, 13, 100), *board])[0].at == 10
-    assert layout._without_frame([*board, Stroke(120, 10, 100)]) == board
-    assert layout._without_frame([*board, Stroke(110, 10, 100)])[-1].at == 110
+    assert reading._without_frame([Stroke(10, 10, 100), *board]) == board
+    assert reading._without_frame([Stroke(29, 10, 100), *board])[0].at == 29
+    assert reading._without_frame([Stroke(10, 13, 100), *board])[0].at == 10
+    assert reading._without_frame([*board, Stroke(120, 10, 100)]) == board
+    assert reading._without_frame([*board, Stroke(110, 10, 100)])[-1].at == 110
 
 
 # ---- the picture ----
@@ -363,17 +362,17 @@ def test_paper_around_a_piece_is_trimmed() -> None:
     ink = np.zeros((6, 7), dtype=np.float32)
     ink[2:4, 1:5] = 0.5
     ink[0, 0] = 0.4
-    assert touching._trimmed(ink).shape == (2, 4)
-    assert touching._trimmed(np.zeros((3, 3), dtype=np.float32)).shape == (3, 3)
+    assert glyphs._trimmed(ink).shape == (2, 4)
+    assert glyphs._trimmed(np.zeros((3, 3), dtype=np.float32)).shape == (3, 3)
 
 
 def test_gaps_of_pale_pixels_part_pieces_of_full_height() -> None:
     dark = np.zeros((8, 20), dtype=bool)
     dark[:, 1:5] = dark[:, 8:12] = dark[1:7, 15:20] = True
-    assert touching._gaps(dark) == (6, 13)
+    assert glyphs._gaps(dark) == (6, 13)
     dark[1:3, 15:20] = False
-    assert touching._gaps(dark) == ()
-    assert touching._gaps(dark[:, 8:12]) == ()
+    assert glyphs._gaps(dark) == ()
+    assert glyphs._gaps(dark[:, 8:12]) == ()
 
 
 def test_a_shape_is_cut_where_there_is_least_ink() -> None:
@@ -381,11 +380,11 @@ def test_a_shape_is_cut_where_there_is_least_ink() -> None:
     ink[:, 14] = 0.1
     ink[:, 10] = 0.2
     ink[:, 3] = 0
-    cuts = touching._cuts(ink, 2)
+    cuts = glyphs._cuts(ink, 2)
     assert cuts[:2] == [(14,), (10,)]
     assert len(cuts) == 7
     assert all(9 <= at <= 21 for (at,) in cuts)
-    thirds = touching._cuts(ink, 3)
+    thirds = glyphs._cuts(ink, 3)
     assert all(x < y for x, y in thirds)
     assert thirds[0][0] == 14
     assert {x for x, _ in thirds} <= set(range(6, 15))

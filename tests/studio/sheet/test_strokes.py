@@ -8,9 +8,8 @@ from itertools import chain, pairwise
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet.designs import DESIGNS, Design, draw, variants
+from nonogui.studio.sheet.classify import DESIGNS, FORMS, Design, Stroke, arc, draw, variants
 from nonogui.studio.sheet.scan import Mask
-from nonogui.studio.sheet.strokes import FORMS, Stroke, arc
 
 ALL = [(digit, name) for digit, forms in FORMS.items() for name in forms]
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonogui.studio.sheet.classify import distances, guess
-from nonogui.studio.sheet.designs import draw
+from nonogui.studio.sheet.classify import distances, draw, guess
 from nonogui.studio.sheet.features import features
-from nonogui.studio.sheet.glyphs import glyphs, part_of
+from nonogui.studio.sheet.glyphs import glyphs, part_of, parted, ways_to_cut
 from nonogui.studio.sheet.scan import Grey
 from nonogui.studio.sheet.sheet import Box
-from nonogui.studio.sheet.touching import parted, ways_to_cut
 from tests.sheets import design
 
 HEIGHT = 30

@@ -17,8 +17,8 @@ from nonogui.ui.board.clue_editor import ClueEntry, ClueField
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.design_session import DesignSession
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.design.session import DesignSession
+from nonogui.ui.look.theme import LIGHT
 from tests.boards import puzzle
 
 PICTURE = puzzle("""

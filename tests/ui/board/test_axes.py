@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.ui.board.frames import axes_of
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import random_picture
 from tests.ui.board.conftest import on_screen, painted_anew
 from tests.ui.board.drafting_desk import Studio

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from nonogui import i18n
 from nonogui.core.grid import EMPTY
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui import theme
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView, Bracket, Overlays, Side
-from nonogui.ui.theme import Theme
+from nonogui.ui.look import theme
+from nonogui.ui.look.theme import Theme
 from tests.boards import puzzle
 
 SIZE = 12

@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.grid import EMPTY, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui import theme
 from nonogui.ui.board import screen
 from nonogui.ui.board.layout import corner_plan
 from nonogui.ui.board.state import (
@@ -24,6 +23,7 @@ from nonogui.ui.board.state import (
     Side,
 )
 from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.look import theme
 from tests.boards import puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost, on_screen, painted_anew
 

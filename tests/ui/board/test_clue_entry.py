@@ -13,7 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.drawing import EditKind
 from nonogui.core.line import Cell, Line
-from nonogui.ui.design_session import Shown
+from nonogui.ui.design.session import Shown
 from tests.boards import clue, clued, puzzle
 from tests.ui.board.desk import CTRL, PICTURE, Desk, MakeDesk, column, row
 

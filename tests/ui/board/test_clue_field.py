@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QTest
 
-from nonogui.ui.theme import DARK
+from nonogui.ui.look.theme import DARK
 from tests.boards import clued, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
 

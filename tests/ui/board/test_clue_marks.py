@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui import theme
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.look import theme
 from tests.boards import clued, palette, random_picture
 
 PUZZLE = Puzzle.from_picture(random_picture(20, 20, 1))

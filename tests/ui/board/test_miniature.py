@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtGui import QColor, QFont
 
-from nonogui.ui import theme
 from nonogui.ui.board.frames import picture
 from nonogui.ui.board.state import BoardOptions
 from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.look import theme
 from nonogui.ui.widgets.picture import progress_image
 from tests.boards import board, palette
 

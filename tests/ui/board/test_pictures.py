@@ -22,7 +22,6 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid, maybe
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui import theme
 from nonogui.ui.board.cells import Flag, TileSet
 from nonogui.ui.board.layout import BoardMetrics
 from nonogui.ui.board.paint import render_board, render_scene
@@ -37,7 +36,8 @@ from nonogui.ui.board.state import (
     Side,
 )
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.theme import Theme, contrast
+from nonogui.ui.look import theme
+from nonogui.ui.look.theme import Theme, contrast
 from tests.boards import board, puzzle
 
 PICTURES = Path(__file__).parent / "pictures"

@@ -11,7 +11,7 @@ from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.paint import BoardPainter, VectorPainter
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
 from tests.boards import board, puzzle
 
 pytestmark = pytest.mark.usefixtures("qapp")

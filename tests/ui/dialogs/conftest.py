@@ -9,8 +9,8 @@ from PIL import Image
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.dialogs.image_import import ImageImportDialog
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.design.image_import import ImageImportDialog
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.themed import Pane
 from tests.studio.images.painted import data_of, painted
 from tests.ui.dialogs.importing import Open, judged

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.spec import Box, ImageSpec
-from nonogui.ui.dialogs.image_import import ImageImportDialog
+from nonogui.ui.design.image_import import ImageImportDialog
 from tests.studio.images.painted import text_of
 
 CROSS = ".#. ### .#."

@@ -18,7 +18,7 @@ from nonogui.ui.dialogs.ask import (
     ask_sides,
     show_problems,
 )
-from nonogui.ui.theme import DARK
+from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import Pane
 

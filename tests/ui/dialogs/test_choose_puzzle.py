@@ -16,7 +16,7 @@ from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import NATIVE, dumps, loads
 from nonogui.ui.dialogs import choose_puzzle
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleList
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 

@@ -17,17 +17,19 @@ from pytestqt.qtbot import QtBot
 import nonogui
 from nonogui.formats.registry import NATIVE
 from nonogui.ui.dialogs.file_dialog import (
+    SaveDialog,
+    Target,
     ask_for_file,
     ask_for_files,
     ask_for_folder,
     ask_for_new_file,
+    ask_for_target,
     file_stem,
     proposed,
 )
-from nonogui.ui.dialogs.print_booklet import PrintDialog
-from nonogui.ui.dialogs.save_file import SaveDialog, Target, ask_for_target
-from nonogui.ui.dialogs.save_picture import PictureDialog
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.print.dialog import PrintDialog
+from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.ui.print.entries import entry
 
 
@@ -86,7 +88,7 @@ def test_dialogs_propose_the_name_of_the_puzzle(
 
 # ---- a slip of the keys ----
 
-DOORS = {"file_dialog.py", "save_file.py"}
+DOORS = {"file_dialog.py"}
 """The modules that open file dialogs, for all others."""
 
 

@@ -13,10 +13,9 @@ from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Marks
-from nonogui.ui.dialogs.glossary import ExampleView, GlossaryDialog
+from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.theme import DARK, LIGHT
-from nonogui.ui.widgets.board_picture import BoardPicture
 from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle

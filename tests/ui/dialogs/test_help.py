@@ -12,10 +12,9 @@ from pytestqt.qtbot import QtBot
 from nonogui import __version__
 from nonogui.ui.actions import ACTIONS
 from nonogui.ui.dialogs.about import AboutDialog
-from nonogui.ui.dialogs.example import Example
-from nonogui.ui.dialogs.help import HelpDialog
+from nonogui.ui.dialogs.help import Example, HelpDialog
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.nav_row import NavRow

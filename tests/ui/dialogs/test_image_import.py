@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Leader
-from nonogui.ui.dialogs.image_import import ImageImportDialog
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.design.image_import import ImageImportDialog
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.themed import Pane
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.dialogs.importing import COLORED, CROSS, SWITCH, Open, click, shown

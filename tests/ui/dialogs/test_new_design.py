@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.color_vision import alike
 from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE
-from nonogui.ui.dialogs.new_design import NewDesignDialog
-from nonogui.ui.theme import DARK
+from nonogui.ui.design.new_design import NewDesignDialog
+from nonogui.ui.look.theme import DARK
 from tests.ui.dialogs.pressing import press
 
 

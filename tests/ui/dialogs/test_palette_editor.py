@@ -10,9 +10,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.dialogs.palette_editor import MOST_WARNINGS, PaletteDialog
-from nonogui.ui.dialogs.palette_rows import AlikeRow
-from nonogui.ui.theme import DARK
+from nonogui.ui.design.palette import MOST_WARNINGS, AlikeRow, PaletteDialog
+from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
 from tests.ui.dialogs.pressing import press

@@ -11,14 +11,11 @@ from PySide6.QtWidgets import QColorDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import ClueSize, Marks
-from nonogui.ui.dialogs.fill_colors import FillColors
-from nonogui.ui.dialogs.look_cards import LookCards
-from nonogui.ui.dialogs.preferences import PreferencesDialog
+from nonogui.ui.dialogs.preferences import FillColors, LookCards, PreferencesDialog
+from nonogui.ui.look.theme import DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
-from nonogui.ui.theme import DARK, LIGHT, Look
+from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.nav_row import NavRow
-from nonogui.ui.widgets.popup_select import PopupSelect
-from nonogui.ui.widgets.switch import Switch
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

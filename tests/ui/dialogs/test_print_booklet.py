@@ -17,11 +17,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
-from nonogui.ui.dialogs.print_booklet import PrintDialog
-from nonogui.ui.print.pages import Style
-from nonogui.ui.print.sheet import Paper, PrintEntry, SheetOptions
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.print.dialog import PrintDialog
+from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Style
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from tests.boards import board, clued
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import entry, numbered

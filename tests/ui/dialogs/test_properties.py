@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.puzzle import Metadata
-from nonogui.ui.dialogs.properties import PropertiesDialog
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.design.properties import PropertiesDialog
+from nonogui.ui.look.theme import LIGHT
 from tests.ui.dialogs.pressing import press
 
 KNOWN = Metadata(

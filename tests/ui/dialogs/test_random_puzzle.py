@@ -14,9 +14,8 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
-from nonogui.ui.dialogs.random_form import RandomForm
-from nonogui.ui.dialogs.random_puzzle import RandomPuzzleDialog
-from nonogui.ui.theme import DARK, LIGHT, Theme
+from nonogui.ui.design.random_puzzle import RandomForm, RandomPuzzleDialog
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.words.techniques import technique_name
 
 LEFT = Qt.MouseButton.LeftButton

@@ -22,11 +22,9 @@ from nonogui.library.replay import LAST_MS, replayed
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView
-from nonogui.ui.dialogs.replay import ReplayDialog
-from nonogui.ui.replay_frames import MOST_PIXELS, Film, save_film
-from nonogui.ui.replay_view import ReplayView
+from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.play.replay import MOST_PIXELS, Film, ReplayDialog, ReplayView, save_film
 from nonogui.ui.settings import Motion, Settings
-from nonogui.ui.theme import DARK, LIGHT
 from tests.boards import puzzle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -218,7 +216,7 @@ def test_saving_is_cancelled(
             QTest.qSleep(2)
         raise StoppedError(cancel)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("nonogui.ui.dialogs.replay.save_film", wait)
+    monkeypatch.setattr("nonogui.ui.play.replay.save_film", wait)
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "a.gif"), "")
     )
@@ -279,7 +277,7 @@ def test_what_ifs_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         drawn.append(view)
         return render_board(view, *args, **kwargs)
 
-    monkeypatch.setattr("nonogui.ui.replay_frames.render_board", render)
+    monkeypatch.setattr("nonogui.ui.play.replay.render_board", render)
     save_film(film(), tmp_path / "a.gif", Animation.GIF, CancelToken(), lambda _part: None)
     assert any(view.what_if and view.in_branch for view in drawn)
 

@@ -9,9 +9,9 @@ from nonogui.core.area import Area
 from nonogui.core.design import Design
 from nonogui.core.drawing import EditKind
 from nonogui.core.transform import Anchor
-from nonogui.ui.dialogs.resize import ResizeDialog
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.number_field import NumberField
+from nonogui.ui.design.resize import ResizeDialog
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.controls import NumberField
 from tests.boards import board
 from tests.ui.dialogs.pressing import press
 

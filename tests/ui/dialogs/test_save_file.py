@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Format
 from nonogui.formats.registry import FORMATS, NATIVE, by_name
-from nonogui.ui.dialogs import save_file
-from nonogui.ui.dialogs.save_file import SaveDialog, Target, name_filter, open_filters
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.dialogs import file_dialog
+from nonogui.ui.dialogs.file_dialog import SaveDialog, Target, name_filter, open_filters
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.themed import Pane
 
 WRITING = [format_ for format_ in FORMATS if format_.writes]
@@ -103,7 +103,7 @@ def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
         asked.append(file)
         return answer
 
-    monkeypatch.setattr(save_file, "ask_replace", ask)
+    monkeypatch.setattr(file_dialog, "ask_replace", ask)
 
     def accept() -> None:
         dialog = QApplication.activeModalWidget()
@@ -115,7 +115,7 @@ def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
 
     soon(accept)
     nin = named("nin")
-    target = save_file.ask_for_target(window, "Export", str(tmp_path), "x", [nin])
+    target = file_dialog.ask_for_target(window, "Export", str(tmp_path), "x", [nin])
     assert asked == ["x.jpg.nin"]
     assert target == (Target(tmp_path / "x.jpg.nin", nin) if answer else None)
 

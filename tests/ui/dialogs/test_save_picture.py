@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.dialogs.save_picture import PictureDialog
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.ink import INK
-from nonogui.ui.print.sheet import PrintEntry, Shown
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.print.pages import PrintEntry, Shown
+from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.boards import board
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import FLAG, entry, sized

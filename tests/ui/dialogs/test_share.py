@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from nonogui.formats.registry import loads
-from nonogui.ui.dialogs.share import FORMS, ShareDialog, Wanted
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
-from nonogui.ui.print.sheet import PrintEntry, Shown
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.print.pages import PrintEntry, Shown
+from nonogui.ui.print.share import FORMS, ShareDialog, Wanted
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import FLAG, HEART, entry
 

@@ -24,10 +24,10 @@ from nonogui.studio.sheet import reading
 from nonogui.studio.sheet.sheet import Box, Picture, Sheet
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView
-from nonogui.ui.dialogs import sheet as module
-from nonogui.ui.dialogs.sheet import SheetDialog
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
-from nonogui.ui.widgets.sheet_view import SheetView
+from nonogui.ui.design import scan as module
+from nonogui.ui.design.scan import SheetDialog
+from nonogui.ui.design.scan_view import SheetView
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
 
 PUZZLE = random_puzzle(Random(3), 10, 8)

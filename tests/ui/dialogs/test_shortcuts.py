@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import ACTIONS, ActionId
 from nonogui.ui.dialogs.shortcuts import ShortcutsDialog, ShortcutsEditor
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 
 # The offscreen platform says so of each window with a least size.

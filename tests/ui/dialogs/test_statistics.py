@@ -15,12 +15,19 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.library.cards import Solve
 from nonogui.library.statistics import Statistics, statistics
-from nonogui.ui.dialogs.statistics import StatisticsDialog
-from nonogui.ui.dialogs.statistics_state import DAYS, WEEKS, statistics_state
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.bar_chart import HEIGHT, LEAST_FONT, LINE, Bar, BarChart
-from nonogui.ui.widgets.calendar_chart import PITCH, TOP, CalendarChart
-from nonogui.ui.widgets.empty import EmptyState
+from nonogui.ui.library.statistics import DAYS, WEEKS, StatisticsDialog, statistics_state
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.widgets.card import EmptyState
+from nonogui.ui.widgets.charts import (
+    HEIGHT,
+    LEAST_FONT,
+    LINE,
+    PITCH,
+    TOP,
+    Bar,
+    BarChart,
+    CalendarChart,
+)
 from tests.solves import card, solve
 
 LEFT = Qt.MouseButton.LeftButton

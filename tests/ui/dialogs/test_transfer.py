@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.library.user_data import DataKey, UserDataError, check_cancel
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.dialogs.transfer import Step, TransferDialog
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.library.player_data import Step, TransferDialog
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import Label
 

@@ -17,9 +17,13 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Row, examine_part
-from nonogui.ui.dialogs.validate_folder import ValidateFolderDialog
-from nonogui.ui.dialogs.validation_table import Column, ValidationModel, ValidationProxy
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.library.validate_folder import (
+    Column,
+    ValidateFolderDialog,
+    ValidationModel,
+    ValidationProxy,
+)
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 

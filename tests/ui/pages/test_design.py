@@ -15,10 +15,10 @@ from nonogui.core.drawing import EditKind
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
-from nonogui.ui.design_session import DesignView, Shown
-from nonogui.ui.pages.rail import MenuButton, RailButton
+from nonogui.ui.design.page import MenuButton, RailButton
+from nonogui.ui.design.session import DesignView, Shown
+from nonogui.ui.look.theme import DARK, Look
 from nonogui.ui.settings import Motion
-from nonogui.ui.theme import DARK, Look
 from nonogui.ui.widgets.button import Kind
 from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer

@@ -11,7 +11,7 @@ from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.pages.play import PlayPage
+from nonogui.ui.play.page import PlayPage
 from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle, random_picture
 from tests.player import Player

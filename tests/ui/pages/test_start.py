@@ -19,9 +19,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
-from nonogui.ui.pages.filters import Filters, kept, read
-from nonogui.ui.pages.start import StartPage
-from nonogui.ui.pages.start_state import (
+from nonogui.ui.library.filters import Filters, kept, read
+from nonogui.ui.library.page import StartPage
+from nonogui.ui.library.state import (
     ALL,
     FAVOURITES,
     Art,
@@ -35,13 +35,24 @@ from nonogui.ui.pages.start_state import (
     TileState,
     TileStatus,
 )
-from nonogui.ui.pages.tile import Looks, draw_face, paint_tile
-from nonogui.ui.pages.tile_layout import LINE, SIDE, TILE_HEIGHT, TileLayout
-from nonogui.ui.pages.tile_row import column_places, paint_row
-from nonogui.ui.pages.tile_words import spoken_text, state_text, status_text, tip_text
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.library.tile import (
+    LINE,
+    SIDE,
+    TILE_HEIGHT,
+    Looks,
+    TileLayout,
+    column_places,
+    draw_face,
+    paint_row,
+    paint_tile,
+    spoken_text,
+    state_text,
+    status_text,
+    tip_text,
+)
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.grade import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.window_actions import Actions
 from tests.tiles import click_tile, nav_row, place_of, tiles
 

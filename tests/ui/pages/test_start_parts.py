@@ -16,14 +16,12 @@ from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import Work
-from nonogui.ui.pages.continue_card import ContinueCard, DayCard
-from nonogui.ui.pages.filter_bar import FilterBar
-from nonogui.ui.pages.filters import TURNED, Filters, kept, read
-from nonogui.ui.pages.list_heading import ListHeading
-from nonogui.ui.pages.search_field import SearchField
-from nonogui.ui.pages.start_state import Art, ContinueState, DayState, Key, TileState
-from nonogui.ui.pages.tile_pictures import TilePictures
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.filter_bar import FilterBar, ListHeading, SearchField
+from nonogui.ui.library.filters import TURNED, Filters, kept, read
+from nonogui.ui.library.state import Art, ContinueState, DayState, Key, TileState
+from nonogui.ui.library.tile_view import TilePictures
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.window_actions import Actions

@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
-from nonogui.ui.pages.win import WinPage
-from nonogui.ui.pages.win_state import WinState
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.play.win import WinPage, WinState
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.panels.coach import WIDTH, CoachPanel, spoken
-from nonogui.ui.panels.coach_parts import DiscRow, Mark, Prose, plain
-from nonogui.ui.panels.coach_state import (
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.play.coach_panel import WIDTH, CoachPanel, spoken
+from nonogui.ui.play.coach_state import (
     Busy,
     Card,
     Empty,
@@ -26,7 +26,7 @@ from nonogui.ui.panels.coach_state import (
     Step,
     strong,
 )
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.play.coach_views import DiscRow, Mark, Prose, plain
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 

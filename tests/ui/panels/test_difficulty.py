@@ -12,12 +12,12 @@ from nonogui.coach.rounds import ProofSize, Round
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve
-from nonogui.ui.pages.play_state import difficulty_state, subtitle
-from nonogui.ui.panels.difficulty import DifficultySection
-from nonogui.ui.panels.state import DifficultyState
-from nonogui.ui.session import Origin, PlaySession
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.difficulty_chart import DifficultyChart
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.play.panel import DifficultySection
+from nonogui.ui.play.panel_state import DifficultyState
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import difficulty_state, subtitle
+from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.boards import clued, puzzle
 

@@ -27,10 +27,10 @@ from nonogui.studio.diagnosis import (
     Repair,
     SolutionCount,
 )
-from nonogui.ui.panels.doctor import DoctorPanel
-from nonogui.ui.panels.doctor_state import DoctorState
-from nonogui.ui.style import dress
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.design.doctor_panel import DoctorPanel
+from nonogui.ui.design.doctor_state import DoctorState
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.text import Label
 from tests.boards import board
 

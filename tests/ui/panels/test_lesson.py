@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
-from nonogui.ui.panels.lesson import LessonCard, LessonState
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.play.lesson import LessonCard, LessonState
 
 STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from it.", 3, 20)
 

@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QScrollArea, QW
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import Marks, Tool
-from nonogui.ui.panels.play import WIDTH, PlayPanel
-from nonogui.ui.panels.state import BranchState, ColorState, ProgressState, SavepointState
+from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.play.panel import WIDTH, PlayPanel
+from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState, SavepointState
 from nonogui.ui.settings import Assistance, Ticking
-from nonogui.ui.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.popup_select import PopupSelect
+from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.segmented import SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel
 
 # The offscreen platform says so of each window with a least size, and of each menu.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.ui.print.sheet import PrintEntry
+from nonogui.ui.print.pages import PrintEntry
 from tests.boards import palette, puzzle, random_picture
 
 HEART = puzzle(".#.#.\n#####\n#####\n.###.\n..#..", title="A warm heart")

@@ -16,7 +16,7 @@ from nonogui.ui.print.export import PaintError, paint_pages, write_pdf, write_pn
 from nonogui.ui.print.fitting import Fitting
 from nonogui.ui.print.ink import INK
 from nonogui.ui.print.layout import plan
-from nonogui.ui.print.sheet import Paper, SheetOptions, Shown
+from nonogui.ui.print.pages import Paper, SheetOptions, Shown
 from tests.ui.print.entries import FLAG, HEART, entry, numbered, sized
 
 pytestmark = pytest.mark.usefixtures("qapp")

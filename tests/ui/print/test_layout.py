@@ -10,11 +10,20 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from nonogui.coach.grade import Grade
+from nonogui.ui.look.theme import font
 from nonogui.ui.print.fitting import EASY_CLUE, LEAST_CLUE, UNIT, clue_points
 from nonogui.ui.print.layout import OVERLAP, plan
-from nonogui.ui.print.pages import MARGIN, Board, Frame, Page, Style
-from nonogui.ui.print.sheet import PER_PAGE, Paper, PrintEntry, SheetOptions
-from nonogui.ui.theme import font
+from nonogui.ui.print.pages import (
+    MARGIN,
+    PER_PAGE,
+    Board,
+    Frame,
+    Page,
+    Paper,
+    PrintEntry,
+    SheetOptions,
+    Style,
+)
 from tests.ui.print.entries import entry, numbered, sized
 
 MIXED = [sized(5, 5), sized(20, 20), sized(30, 10), sized(50, 50), sized(8, 8), sized(12, 15, 3)]

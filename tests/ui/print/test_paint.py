@@ -12,13 +12,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.ui.board.layout import slot_box
+from nonogui.ui.look.theme import font
 from nonogui.ui.print.export import page_image
 from nonogui.ui.print.fitting import UNIT
 from nonogui.ui.print.ink import GREY, INK, styles
 from nonogui.ui.print.layout import plan
-from nonogui.ui.print.pages import MARGIN, Page
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions, Shown
-from nonogui.ui.theme import font
+from nonogui.ui.print.pages import MARGIN, Page, PrintEntry, SheetOptions, Shown
 from tests.boards import board
 from tests.ui.print.entries import FLAG, HEART, entry, sized
 

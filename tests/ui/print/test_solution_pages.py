@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.print.pages import MARGIN, Page
-from nonogui.ui.print.sheet import PrintEntry, SheetOptions
-from nonogui.ui.print.solution_pages import solution_pages
+from nonogui.ui.print.layout import solution_pages
+from nonogui.ui.print.pages import MARGIN, Page, PrintEntry, SheetOptions
 from tests.boards import random_picture
 from tests.ui.print.entries import entry
 

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import Tool
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.board_page import StatusStrip
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.dock import PlayDock
-from nonogui.ui.widgets.job import JobRing, JobState
-from nonogui.ui.widgets.progress import ProgressLine
-from nonogui.ui.widgets.segmented import SegmentedControl
-from nonogui.ui.widgets.status_strip import StatusStrip
+from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.top_bar import TopBar
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.button import Button, Kind, Size
 
 

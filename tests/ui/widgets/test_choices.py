@@ -7,11 +7,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import Tool
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.popup_select import PopupSelect
-from nonogui.ui.widgets.segmented import Choice, SegmentedControl
-from nonogui.ui.widgets.switch import Switch
-from nonogui.ui.widgets.tools import ToolControl
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl, Switch
+from nonogui.ui.widgets.dock import ToolControl
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.rounds import ProofSize, Round
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.difficulty_chart import (
-    HEIGHT,
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.charts import (
+    DIFFICULTY_HEIGHT,
     WIDEST_BAR,
     DifficultyChart,
     round_text,
@@ -26,14 +26,14 @@ STUCK = Round(0.5, 20, moving=0, open=20, lines=20, proof=ProofSize(4, 1, is_pla
 def chart(qtbot: QtBot) -> DifficultyChart:
     chart = DifficultyChart(LIGHT)
     qtbot.addWidget(chart)
-    chart.resize(240, HEIGHT)
+    chart.resize(240, DIFFICULTY_HEIGHT)
     return chart
 
 
 def heights(chart: DifficultyChart, color: QColor, columns: Sequence[int]) -> list[int]:
     """How many pixels of a colour there are in some columns."""
     image = chart.grab().toImage()
-    return [sum(image.pixelColor(x, y) == color for y in range(HEIGHT)) for x in columns]
+    return [sum(image.pixelColor(x, y) == color for y in range(DIFFICULTY_HEIGHT)) for x in columns]
 
 
 def middle(bar: int) -> int:
@@ -48,7 +48,7 @@ def test_a_round_is_the_higher_the_harder_it_is_to_go_on() -> None:
 def test_each_round_has_a_bar(chart: DifficultyChart) -> None:
     chart.set_rounds([EASY, NARROW, EASY])
     low, high, again = heights(chart, LIGHT.accent, [middle(bar) for bar in range(3)])
-    assert 0 < low == again < high < HEIGHT
+    assert 0 < low == again < high < DIFFICULTY_HEIGHT
     assert heights(chart, LIGHT.accent, [middle(3)]) == [0]
 
 
@@ -69,7 +69,7 @@ def test_many_rounds_share_bars_and_the_hardest_is_seen(chart: DifficultyChart) 
     chart.set_rounds([EASY] * 200 + [STUCK] + [EASY] * 199)
     assert chart.text_at(120).startswith("Round 201, 50 % known.")
     image = chart.grab().toImage()
-    assert any(image.pixelColor(x, HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
+    assert any(image.pixelColor(x, DIFFICULTY_HEIGHT - 4) == LIGHT.what_if for x in range(110, 130))
 
 
 def test_what_is_said_of_a_round() -> None:

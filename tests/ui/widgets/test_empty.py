@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.empty import WIDEST, EmptyState
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.card import WIDEST, EmptyState
 from nonogui.ui.widgets.text import Label
 
 SHORT = "Nothing here."

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from nonogui.ui.widgets.fade import fade_in
+from nonogui.ui.play.win import fade_in
 
 
 def test_it_is_painted_as_always_in_the_end(qtbot: QtBot) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.inks import MOST, InkRow, InkState
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.marks import MOST, InkRow, InkState
 
 
 def inks(count: int) -> list[InkState]:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.palette import Rgb
-from nonogui.ui import theme
-from nonogui.ui.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
+from nonogui.ui.look import theme
+from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from nonogui.ui.widgets.line_diagram import (
     HEIGHT,
     DiagramSpan,

@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.play.page import WhatIfChip
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.chip import WhatIfChip
-from nonogui.ui.widgets.empty import EmptyState
+from nonogui.ui.widgets.card import EmptyState
 from nonogui.ui.widgets.message import Answer, Message, MessageBar, Tone
 
 # The offscreen platform says so of each window with a least size, and of each menu.

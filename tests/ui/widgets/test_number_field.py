@@ -7,9 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import LIGHT
-from nonogui.ui.widgets.number_field import NumberField
-from nonogui.ui.widgets.slider import KNOB, Slider
+from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.controls import KNOB, NumberField, Slider
 
 _LEFT = Qt.MouseButton.LeftButton
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import LIGHT
+from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine, Ring, Spinner
 
 

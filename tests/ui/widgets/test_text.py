@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
 

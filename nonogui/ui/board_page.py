@@ -1,0 +1,445 @@
+"""BoardPage: what the pages with a board share: bar above, panel beside, strip or dock below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.jobs import Job
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.state import job_state
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import EmptyState
+from nonogui.ui.widgets.dock import Dock, ZoomControls
+from nonogui.ui.widgets.message import Message, MessageBar
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.top_bar import TopBar, Zones
+from nonogui.ui.window_actions import Actions
+
+COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
+"""A smaller page has icons only, a drawer for a panel and a dock for a strip."""
+
+FLICKER_SECONDS = 0.5
+"""Work that nobody waits for and that is done sooner is not shown."""
+
+
+class BoardPage(Pane):
+    """A page around a board; a small one has a drawer for a panel and a dock for a strip.
+
+    Attributes:
+        bar: the bar above.
+        stage: the board with what lies over it.
+        strip, dock: what stands below, the dock in a small page.
+
+    Signals:
+        cancel_clicked: stop the job shown.
+        panel_shown: whether the panel, or the drawer of a small page, is shown now.
+    """
+
+    cancel_clicked = Signal()
+    panel_shown = Signal(bool)
+
+    def __init__(self, theme: Theme, actions: Actions, bar: TopBar, dock: Dock) -> None:
+        super().__init__(theme)
+        self._actions = actions
+        self._is_panel_open = True
+        self._is_drawer_open = False
+        self.bar = bar
+        self.stage = Stage(theme)
+        self.strip = StatusStrip(theme)
+        self.dock = dock
+        for foot in (self.strip, dock):
+            self._connect_foot(foot)
+
+    def _lay_out(self, middle: QHBoxLayout, panel: QWidget, coach: QWidget | None = None) -> None:
+        """Put everything in its place; the row of the stage gets the panel, or the coach."""
+        middle.setSpacing(0)
+        self._side = Side(self, middle, self.stage, panel, coach)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addLayout(middle, 1)
+        column.addWidget(self.strip)
+        column.addWidget(self.dock)
+        self.dock.hide()
+        self.stage.installEventFilter(self)
+
+    def _connect_foot(self, foot: StatusStrip | Dock) -> None:
+        board = self.stage.board
+        board.zoom_changed.connect(foot.set_zoom)
+        foot.zoom_in_clicked.connect(board.zoom_in)
+        foot.zoom_out_clicked.connect(board.zoom_out)
+        foot.fit_clicked.connect(board.fit)
+        foot.zoom.smaller.follow_tip(self._actions[ActionId.ZOOM_OUT])
+        foot.zoom.larger.follow_tip(self._actions[ActionId.ZOOM_IN])
+        foot.zoom.fit.follow_tip(self._actions[ActionId.FIT])
+        foot.cancel_clicked.connect(self.cancel_clicked)
+
+    def refresh(self) -> None:
+        """Redraw the page from its session."""
+
+    # ---- panel and job ----
+
+    def set_panel_open(self, is_open: bool) -> None:
+        """Show the panel, or give its room to the board, where there is room for it at all."""
+        self._is_panel_open = is_open
+        self._arrange()
+
+    def set_drawer_open(self, is_open: bool) -> None:
+        """In a small page, lay the panel over the board or take it away."""
+        self._is_drawer_open = is_open
+        self._arrange()
+
+    def show_job(self, job: Job | None) -> None:
+        """Show the work in the background; short work nobody waits for is not worth a flicker."""
+        if job is not None and job.background and job.seconds < FLICKER_SECONDS:
+            job = None
+        state = None if job is None else job_state(job)
+        self.strip.set_job(state)
+        self.dock.set_job(state)
+
+    # ---- small windows ----
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether the page is too small for words and a fixed panel."""
+        return self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT
+
+    @property
+    def is_coaching(self) -> bool:
+        """Whether the coach is shown in place of the panel."""
+        return self._side.is_coaching
+
+    @property
+    def is_panel_shown(self) -> bool:
+        """Whether a panel is there, fixed or as a drawer."""
+        return self._is_panel_wanted or self.is_coaching
+
+    @property
+    def _is_panel_wanted(self) -> bool:
+        return self._is_drawer_open if self.is_compact else self._is_panel_open
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.stage and event.type() == QEvent.Type.Resize:
+            self._side.place_drawer()
+        return super().eventFilter(watched, event)
+
+    def _arrange(self) -> None:
+        compact = self.is_compact
+        self.bar.set_compact(compact)
+        self.strip.setVisible(not compact)
+        self.dock.setVisible(compact)
+        self._side.arrange(is_compact=compact, is_open=self._is_panel_wanted)
+        self.stage.messages.set_has_panel(self._is_panel_wanted and not self.is_coaching)
+        self.panel_shown.emit(self.is_panel_shown)
+
+
+def bar_button(
+    theme: Theme,
+    actions: Actions,
+    action: ActionId,
+    icon: str,
+    *,
+    with_text: bool = False,
+    with_key: bool = False,
+    kind: Kind = Kind.PLAIN,
+) -> Button:
+    """A button of the bar that does what an action does."""
+    return Button.for_action(
+        theme, actions[action], icon, kind=kind, with_text=with_text, with_key=with_key
+    )
+
+
+# --- beside the stage ---
+
+
+LEAST_STAGE = 360
+"""A stage narrower than this is rather covered by the coach than squeezed beside it."""
+
+
+class Side:
+    """Lays a panel beside the stage, or in a small page over its right edge.
+
+    While the coach is shown, if there is one, it stands in the panel's place.
+
+    The coach takes the room that the board leaves free, so that the board stays where it is. In a
+    small page, too, it leaves the board to be seen as long as there is room for both.
+
+    Attributes:
+        is_coaching: whether the coach is shown in place of the panel.
+    """
+
+    def __init__(
+        self,
+        page: QWidget,
+        row: QHBoxLayout,
+        stage: Stage,
+        panel: QWidget,
+        coach: QWidget | None = None,
+    ) -> None:
+        self.is_coaching = False
+        self._page = page
+        self._row = row
+        self._stage = stage
+        self._panel = panel
+        self._coach = coach
+        self._panels = [panel] if coach is None else [panel, coach]
+        for each in self._panels:
+            row.addWidget(each)
+        if coach is not None:
+            coach.hide()
+
+    def arrange(self, *, is_compact: bool, is_open: bool) -> None:
+        """Show the coach, or the panel if it is open; in a small page as a drawer."""
+        for panel in self._panels:
+            is_beside = self._row.indexOf(panel) >= 0
+            if is_compact and is_beside:
+                self._row.removeWidget(panel)
+                panel.setParent(self._page)
+            elif not is_compact and not is_beside:
+                self._row.addWidget(panel)
+        self._panel.setVisible(is_open and not self.is_coaching)
+        if self._coach is not None:
+            self._coach.setVisible(self.is_coaching)
+        if (layout := self._page.layout()) is not None:
+            layout.activate()  # the stage is as wide as it will be
+        self._make_room(is_compact=is_compact, is_open=is_open)
+        self.place_drawer()
+
+    def place_drawer(self) -> None:
+        """In a small page the panel lies over the right edge of the stage."""
+        stage = self._stage.geometry()
+        for panel in self._panels:
+            if self._row.indexOf(panel) < 0:
+                width = min(panel.width(), stage.width())
+                left = stage.right() + 1 - width
+                panel.setGeometry(left, stage.top(), width, stage.height())
+                panel.raise_()
+
+    def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
+        """Say how much of the stage the coach covers, or has taken beside it."""
+        covered = taken = 0
+        if self.is_coaching and self._coach is not None:
+            width = self._coach.width()
+            if not is_compact:
+                taken = width - (self._panel.width() if is_open else 0)
+            elif self._page.width() - width >= LEAST_STAGE:
+                covered = width
+        self._stage.set_room(covered=covered, taken=taken)
+
+
+# --- the stage ---
+
+
+SIDE = 16
+
+LEAST_FITTED, READABLE = 11, 17
+"""A board whose fitted cells are smaller than the first opens with cells of the second size."""
+
+
+class Stage(Pane):
+    """The board and what lies over it.
+
+    Attributes:
+        board: the board.
+        messages: a sentence or question at a time, here or at the foot of the panel.
+
+    Signals:
+        resume_clicked(): the player wants to go on after a pause.
+    """
+
+    resume_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.board = BoardWidget(theme)
+        self.messages = Messages(theme, self.board, self)
+        self._paused = EmptyState(theme, "pause", _("Paused."), _("Go on"))
+        self._paused.clicked.connect(self.resume_clicked)
+        self._paused.hide()
+        self._covered = self._taken = 0
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.board)
+        for over in (self._paused, self.messages.over):
+            over.setParent(self)
+            over.installEventFilter(self)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.board.set_theme(theme)
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Hide the board, or show it again."""
+        self.board.setVisible(not is_paused)
+        self._paused.setVisible(is_paused)
+        if is_paused:
+            self._paused.button.setFocus()
+        elif self.isVisible():
+            self.board.setFocus()
+        self._place()
+
+    def fit_readably(self) -> None:
+        """Fit the board unless its clues would be too small to read; then let it scroll."""
+        self.board.fit()
+        if self.board.cell_size < LEAST_FITTED:
+            self.board.set_cell_size(READABLE)
+
+    def set_room(self, *, covered: int, taken: int) -> None:
+        """Say how much of the right edge is covered, and by how much the stage was made narrower.
+
+        What was taken comes out of the board's margins first, so that the board stays where it is.
+        """
+        self._covered, self._taken = covered, taken
+        self._place_board()
+
+    def _place_board(self) -> None:
+        width = self.width() - self._covered
+        free = width - self.board.width_in(QSize(width, self.height()))
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(max(0, min(free, self._taken)), 0, self._covered, 0)
+        layout.activate()
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_board()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        self._paused.setGeometry(self.rect())
+        bar = self.messages.over
+        room = self.width() - self._covered
+        width = min(bar.sizeHint().width(), room - 2 * SIDE)
+        height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
+        bar.setGeometry((room - width) // 2, self.height() - height - SIDE, width, height)
+        bar.raise_()
+
+
+# --- messages ---
+
+
+class Messages(QObject):
+    """Shows messages in one of two places, so that the board never moves for them.
+
+    Attributes:
+        beside: the place at the foot of the panel.
+        over: the place over the lower edge of the board, for a page without a panel.
+
+    Signals:
+        answered: the value of the answer chosen.
+        closed: the player closed the message, or its time was over.
+        focus_left: the message had the keyboard's focus when it went.
+    """
+
+    answered = Signal(object)
+    closed = Signal()
+    focus_left = Signal()
+
+    def __init__(self, theme: Theme, board: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._board = board
+        self.beside = MessageBar(theme, is_stacked=True)
+        self.over = MessageBar(theme)
+        self._has_panel = True
+        for bar in (self.beside, self.over):
+            bar.answered.connect(self.answered)
+            bar.closed.connect(self.closed)
+            bar.focus_left.connect(self.focus_left)
+
+    @property
+    def message(self) -> Message | None:
+        """The message shown."""
+        return self._bar.message
+
+    def show_message(self, message: Message) -> None:
+        """Show a message in place of any other; Tab goes from the board to its answers."""
+        self._bar.show_message(message)
+        self._bar.tab_after(self._board)
+
+    def dismiss(self) -> None:
+        """Take the message away, without a signal."""
+        self._bar.dismiss()
+
+    def set_has_panel(self, has_panel: bool) -> None:
+        """Say whether a panel is shown; a message moves along."""
+        if has_panel == self._has_panel:
+            return
+        message = self.message
+        self.dismiss()
+        self._has_panel = has_panel
+        if message is not None:
+            self.show_message(message)
+
+    @property
+    def _bar(self) -> MessageBar:
+        return self.beside if self._has_panel else self.over
+
+
+# --- the strip below ---
+
+
+HEIGHT = 32
+
+
+class StatusStrip(Zones):
+    """The strip under the board.
+
+    Attributes:
+        place, run: where the cursor is, and how long the run there or the drag is.
+        zoom: the size of the cells.
+
+    Signals:
+        cancel_clicked(): stop the job shown.
+        zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
+    """
+
+    cancel_clicked = Signal()
+    zoom_in_clicked = Signal()
+    zoom_out_clicked = Signal()
+    fit_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        self._job = JobRow(theme)
+        super().__init__(theme, self._job, margin=16, edge=Qt.Edge.TopEdge)
+        self.setFixedHeight(HEIGHT)
+        self.place = Label(theme, "", Type.NOTE, tabular=True)
+        self.run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.left.addWidget(self.place)
+        self.left.addSpacing(16)
+        self.left.addWidget(self.run)
+        self.left.addStretch(1)
+        self.zoom = ZoomControls(theme)
+        self.right.addWidget(self.zoom)
+        self._job.cancel_clicked.connect(self.cancel_clicked)
+        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
+        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
+        self.zoom.fit_clicked.connect(self.fit_clicked)
+
+    def set_job(self, job: JobState | None) -> None:
+        """Show a job, or none."""
+        self._job.set_job(job)
+
+    def set_zoom(self, percent: int) -> None:
+        """Show how large the cells are."""
+        self.zoom.set_zoom(percent)
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether the spinner turns."""
+        self._job.set_animated(is_animated)

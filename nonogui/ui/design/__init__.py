@@ -1,0 +1,1 @@
+"""Designing a puzzle: the studio, its doctor, and where designs come from."""

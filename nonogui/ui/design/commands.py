@@ -1,0 +1,255 @@
+"""DesignCommands: what each action of the studio does to the design that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from nonogui.ui.actions import DESIGN_TOOLS, ActionId, Context, Menu, Page
+
+if TYPE_CHECKING:
+    from nonogui.core.design import Design
+    from nonogui.core.drawing import EditKind
+    from nonogui.core.grid import Grid
+    from nonogui.core.line import Cell, Line
+    from nonogui.ui.board.widget import BoardWidget
+    from nonogui.ui.design.session import DesignSession
+    from nonogui.ui.design.sources import Sources
+    from nonogui.ui.main_window import MainWindow
+
+_SYMMETRIES: Final = {
+    ActionId.SYMMETRY_ACROSS: "left_right",
+    ActionId.SYMMETRY_DOWN: "top_bottom",
+    ActionId.SYMMETRY_TURN: "half_turn",
+    ActionId.SYMMETRY_QUARTER: "quarter_turn",
+    ActionId.SYMMETRY_DIAGONAL: "diagonal",
+    ActionId.SYMMETRY_ANTIDIAGONAL: "antidiagonal",
+}
+_SHIFTS: Final = {
+    ActionId.SHIFT_LEFT: (0, -1),
+    ActionId.SHIFT_RIGHT: (0, 1),
+    ActionId.SHIFT_UP: (-1, 0),
+    ActionId.SHIFT_DOWN: (1, 0),
+}
+_BOARD_MENU: Final = (
+    (ActionId.UNDO, ActionId.REDO),
+    (ActionId.CUT, ActionId.COPY, ActionId.PASTE, ActionId.SELECT_ALL),
+    (ActionId.RESIZE, ActionId.CROP_TO_PICTURE, ActionId.EDIT_PALETTE, ActionId.PROPERTIES),
+)
+
+
+class DesignCommands(QObject):
+    """Connects the actions of the studio, and enables those that make sense."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        commands: dict[ActionId, Callable[[], object]] = {
+            ActionId.NEW_DESIGN: lambda: self._from(lambda sources: sources.new_design()),
+            ActionId.EDIT_IN_STUDIO: lambda: self._from(lambda sources: sources.edit_played()),
+            ActionId.IMPORT_PICTURE: lambda: self._from(lambda sources: sources.import_picture()),
+            ActionId.READ_SHEET: lambda: self._from(lambda sources: sources.read_sheet()),
+            ActionId.RANDOM_PUZZLE: lambda: self._from(lambda sources: sources.random_puzzle()),
+            ActionId.VALIDATE_FOLDER: lambda: self._from(lambda sources: sources.validate_folder()),
+            ActionId.TEST_PLAY: self._test_play,
+            ActionId.SWITCH_VIEW: self._switch_view,
+            ActionId.FILLED_SHAPES: self._choose_pen,
+            ActionId.RESIZE: self._resize,
+            ActionId.CROP_TO_PICTURE: self._crop,
+            ActionId.EDIT_PALETTE: self._edit_palette,
+            ActionId.PROPERTIES: self._edit_properties,
+            ActionId.SYMMETRY_NONE: self._drop_symmetry,
+            ActionId.MIRROR_ACROSS: partial(self._mirror, is_across=True),
+            ActionId.MIRROR_DOWN: partial(self._mirror, is_across=False),
+            ActionId.TURN_RIGHT: partial(self._turn, 1),
+            ActionId.TURN_LEFT: partial(self._turn, 3),
+            ActionId.INVERT: self._invert,
+            ActionId.SELECT_ALL: self._select_all,
+        }
+        commands |= dict.fromkeys(DESIGN_TOOLS, self._choose_tool)
+        commands |= dict.fromkeys(_SYMMETRIES, self._choose_symmetry)
+        commands |= {name: partial(self._shift, *way) for name, way in _SHIFTS.items()}
+        for action, act in commands.items():
+            window.actions_[action].triggered.connect(lambda _on=False, act=act: act())
+
+    # ---- what makes sense ----
+
+    def context(self, *, is_game: bool) -> Context:
+        """Return what decides which actions make sense for the design that is open."""
+        session = self._window.workshop.session
+        if session is None:
+            return Context(page=Page.STUDIO, is_game=is_game)
+        from nonogui.core.design import Leader
+
+        design, board = session.design, self._board
+        is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
+        undo, redo = session.undo_edit, session.redo_edit
+        begun = board.begun_edit or (undo.kind if undo else None)
+        return Context(
+            page=Page.STUDIO,
+            has_puzzle=True,
+            is_game=is_game,
+            is_design=True,
+            has_selection=board.has_selection,
+            square=design.width == design.height,
+            fits=not (is_typed and design.puzzle.clue_problems.errors),
+            undo=(begun, "") if begun else None,
+            redo=(redo.kind, "") if redo else None,
+        )
+
+    def _from(self, act: Callable[[Sources], object]) -> None:
+        act(self._window.sources)
+
+    def _test_play(self) -> None:
+        self._window.workshop.test_play()
+
+    @property
+    def _board(self) -> BoardWidget:
+        return self._window.workshop.page.stage.board
+
+    def _settled(self) -> DesignSession | None:
+        """The design that is open, with what floated over it laid down."""
+        if self._window.workshop.session is not None:
+            self._board.settle()
+        return self._window.workshop.session
+
+    # ---- tools ----
+
+    def _switch_view(self) -> None:
+        self._window.workshop.page.switch_view()
+
+    def _choose_tool(self) -> None:
+        from nonogui.ui.design.session import DesignView
+
+        self._choose_pen()
+        if (session := self._window.workshop.session) is not None:
+            session.set_view(DesignView.PICTURE)
+
+    def _choose_pen(self) -> None:
+        self._window.workshop.page.choose_pen()
+
+    def _choose_symmetry(self) -> None:
+        from nonogui.core.shapes import Symmetry
+
+        actions = self._window.actions_
+        flags = {flag: actions[name].isChecked() for name, flag in _SYMMETRIES.items()}
+        self._board.set_symmetry(Symmetry(**flags))
+
+    def _drop_symmetry(self) -> None:
+        for name in _SYMMETRIES:
+            self._window.actions_[name].setChecked(False)
+        self._choose_symmetry()
+
+    def _select_all(self) -> None:
+        self._window.actions_[ActionId.DRAW_SELECT].trigger()
+        self._board.select_all()
+
+    def open_board_menu(self, _at: Cell | Line, place: QPoint) -> None:
+        """What can be done with the picture, or with the part of it that is selected."""
+        actions = self._window.actions_
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for group in _BOARD_MENU:
+            for name in group:
+                actions.add_to(menu, name)
+            menu.addSeparator()
+        for inner in (Menu.SYMMETRY, Menu.CHANGE):
+            menu.addMenu(actions.inner_menu(inner, menu))
+        menu.popup(place)
+
+    # ---- the picture, or what is selected of it ----
+
+    def _reshape(self, kind: EditKind, change: Callable[[Grid, int], Grid]) -> None:
+        """Change the picture, and with it where cells are given; new cells take a value."""
+        if (session := self._window.workshop.session) is not None:
+            session.change(kind, session.design.reshaped(change, session.board.picture()))
+
+    def _shift(self, down: int, across: int) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import shifted
+
+        if not self._board.change_piece(EditKind.SHIFT, lambda grid: shifted(grid, down, across)):
+            self._reshape(EditKind.SHIFT, lambda grid, _fill: shifted(grid, down, across))
+
+    def _mirror(self, *, is_across: bool) -> None:
+        from nonogui.core import reflect
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.line import Axis
+        from nonogui.core.transform import mirrored
+
+        axis = Axis.ROW if is_across else Axis.COLUMN
+        if not self._board.change_piece(EditKind.MIRROR, lambda grid: mirrored(grid, axis)):
+            self._reflect(EditKind.MIRROR, lambda design: reflect.mirrored(design, axis))
+
+    def _turn(self, quarters: int) -> None:
+        from nonogui.core import reflect
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import rotated
+
+        if not self._board.change_piece(EditKind.ROTATE, lambda grid: rotated(grid, quarters)):
+            self._reflect(EditKind.ROTATE, lambda design: reflect.turned(design, quarters))
+
+    def _reflect(self, kind: EditKind, change: Callable[[Design], Design]) -> None:
+        """Change the whole design, whichever of its views leads."""
+        if (session := self._window.workshop.session) is not None:
+            session.change(kind, change(session.design))
+
+    def _invert(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import inverted
+
+        if (session := self._window.workshop.session) is None:
+            return
+        if not self._board.change_piece(EditKind.INVERT, lambda grid: inverted(grid, session.ink)):
+            picture = inverted(session.board.picture(), session.ink)
+            session.change(EditKind.INVERT, session.design.drawn(picture))
+
+    def _crop(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.core.transform import cropped, drawn_area
+
+        session = self._settled()
+        area = self._board.selection or (drawn_area(session.board) if session else None)
+        if area is not None:
+            self._reshape(EditKind.CROP, lambda grid, _fill: cropped(grid, area))
+
+    # ---- dialogs ----
+
+    def _resize(self) -> None:
+        from nonogui.ui.design.resize import ResizeDialog
+
+        if (session := self._settled()) is not None:
+            dialog = ResizeDialog(self._window.theme, _with_board(session), self._window)
+            if dialog.exec():
+                session.change(*dialog.change)
+
+    def _edit_palette(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.ui.design.palette import PaletteDialog
+
+        if (session := self._settled()) is not None:
+            theme, ink = self._window.theme, session.ink
+            dialog = PaletteDialog(theme, session.design, self._window, ink=ink)
+            if dialog.exec():
+                session.change(EditKind.PALETTE, dialog.design)
+                self._window.workshop.page.choose_ink(session.ink)
+
+    def _edit_properties(self) -> None:
+        from nonogui.core.drawing import EditKind
+        from nonogui.ui.design.properties import PropertiesDialog
+
+        if (session := self._settled()) is not None:
+            metadata = session.design.metadata
+            dialog = PropertiesDialog(self._window.theme, metadata, self._window)
+            if dialog.exec():
+                session.change(EditKind.PROPERTIES, session.design.with_metadata(dialog.metadata))
+
+
+def _with_board(session: DesignSession) -> Design:
+    """The design with what is shown of it as its picture."""
+    return replace(session.design, picture=session.board)

@@ -1,0 +1,452 @@
+"""Parts of the doctor's panel: a tinted sign, a picture with marked cells, the seven steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout
+
+from nonogui.coach.grade import Grade
+from nonogui.core.design import Design
+from nonogui.core.grid import Grid
+from nonogui.core.line import Cell
+from nonogui.core.palette import Palette
+from nonogui.i18n import _
+from nonogui.studio.diagnosis import Aim, Repair
+from nonogui.ui.design.doctor_state import DoctorState, Offer
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.coach_panel import BUSY_MS
+from nonogui.ui.play.coach_views import Prose
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.controls import Switch
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
+
+PREVIEW: Final = 88
+"""Side of a picture of a repair."""
+
+_MARGIN: Final = 6
+_RING: Final = 2.0
+_LEAST_RING: Final = 11.0
+"""Side of the ring around a marked cell, however small that is."""
+
+_BAR: Final = 8
+_BAR_GAP: Final = 3
+
+
+class SignTile(Pane):
+    """An icon on a rounded tile in the tint of its role."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(36, 36)
+        self._icon, self._role = "doctor", "muted"
+
+    def set_sign(self, icon: str, role: str) -> None:
+        """Show another icon, in the colour of a role of the theme."""
+        self._icon, self._role = icon, role
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        color = getattr(theme, self._role)
+        calm = theme.raised if theme.is_high_contrast else theme.crosshair
+        tints = {"accent": calm, "muted": theme.control}
+        tint = tints.get(self._role) or getattr(theme, f"{self._role}_tint")
+        with QPainter(self) as painter:
+            rounded(painter, rect, 10, tint, color if theme.is_high_contrast else None)
+            paint_icon(painter, rect.adjusted(8, 8, -8, -8), self._icon, color)
+
+
+class MarkedPicture(Pane):
+    """A small picture with a ring around some of its cells."""
+
+    def __init__(
+        self, theme: Theme, picture: Grid, palette: Palette, marked: Iterable[Cell]
+    ) -> None:
+        super().__init__(theme)
+        self.setFixedSize(PREVIEW, PREVIEW)
+        self._picture, self._palette, self._marked = picture, palette, sorted(marked)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        image = picture_image(self._picture, self._palette, theme)
+        with QPainter(self) as painter:
+            rounded(painter, rect, 8, theme.paper, theme.hairline)
+            inside = rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+            self._mark(painter, paint_picture(painter, inside, image), image)
+
+    def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
+        """Rings with a gap of paper in them; rings of neighbours become one."""
+        side = area.width() / image.width()
+        reach = max(side + 2 * _RING + 3, _LEAST_RING) / 2
+        cells = [
+            (QRectF(area.left() + column * side, area.top() + row * side, side, side), row, column)
+            for row, column in self._marked
+        ]
+        for grow, color in ((reach + 1, self.theme.paper), (reach, self.theme.hint)):
+            for box, _row, _column in cells:
+                rounded(painter, _around(box, grow), 4, color)
+        for box, _row, _column in cells:
+            rounded(painter, _around(box, reach - _RING), 2, self.theme.paper)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for box, row, column in cells:
+            painter.fillRect(box, image.pixelColor(column, row))
+
+
+def _around(box: QRectF, reach: float) -> QRectF:
+    middle = box.center()
+    return QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+
+
+class GradeBar(Pane):
+    """Seven steps, filled up to a grade."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedHeight(_BAR)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._grade: Grade | None = None
+
+    def set_grade(self, grade: Grade | None) -> None:
+        """Show a grade; none leaves all steps empty."""
+        self._grade = grade
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, filled = self.theme, self._grade.step if self._grade else 0
+        border = theme.hairline if theme.is_high_contrast else None
+        width = (self.width() - _BAR_GAP * (len(Grade) - 1)) / len(Grade)
+        with QPainter(self) as painter:
+            for at in range(len(Grade)):
+                step = QRectF(at * (width + _BAR_GAP), 0, width, _BAR)
+                rounded(painter, step, 3, theme.accent if at < filled else theme.control, border)
+
+
+class Applier(Button):
+    """A button that tells when the keyboard comes to it and leaves it.
+
+    Signals:
+        focused(bool).
+    """
+
+    focused = Signal(bool)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+
+class NoteRow(Themed, QAbstractButton):
+    """A warning with its icon; pressed, it stays marked on the board, where it has a place there.
+
+    Signals:
+        looked_at(bool): the pointer or the keyboard came, or left.
+    """
+
+    looked_at = Signal(bool)
+
+    def __init__(self, theme: Theme, icon: str, text: str, *, has_place: bool) -> None:
+        super().__init__()
+        self.theme = theme
+        self._icon = icon
+        self._has_place = has_place
+        self.setAccessibleName(text)
+        self.setCheckable(has_place)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if has_place else Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._words = Label(theme, text, Type.BODY, wraps=True)
+        self._words.setForegroundRole(QPalette.ColorRole.WindowText)
+        self._words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(30, 5, 6, 5)
+        row.addWidget(self._words)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        assert layout is not None
+        return layout.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.looked_at.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.looked_at.emit(self.hasFocus())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.looked_at.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.looked_at.emit(self.underMouse())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        with QPainter(self) as painter:
+            if self.isChecked():
+                edge = theme.hint if theme.is_high_contrast else None
+                rounded(painter, rect, 8, theme.hint_tint, edge)
+            elif self._has_place and self.underMouse():
+                rounded(painter, rect, 8, theme.control)
+            paint_icon(painter, QRectF(5, 7, 16, 16), self._icon, theme.ink)
+            if self.hasFocus():
+                focus_ring(painter, rect, 8, theme)
+
+
+# --- repairs and give-aways ---
+
+
+class OfferCard(Card):
+    """A repair or some cells to give away, and the button that does it.
+
+    Signals:
+        looked_at(bool): the pointer or the keyboard came, or left.
+        applied().
+    """
+
+    looked_at = Signal(bool)
+    applied = Signal()
+
+    def __init__(self, theme: Theme, design: Design, offer: Offer, *, is_first: bool) -> None:
+        super().__init__(theme)
+        cells = marked_cells(offer)
+        picture = offer.picture if isinstance(offer, Repair) else design.picture
+        title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
+        kind = Kind.PRIMARY if is_first else Kind.OUTLINE
+        self.button = Applier(theme, _("Apply"), kind=kind, size=Size.SMALL)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(Label(theme, title, Type.NAME, wraps=True))
+        for text in (cells_place(cells), *offer_texts(offer)):
+            prose = Prose(theme, Type.NOTE, Ink.MUTED)
+            prose.set_prose(text)
+            words.addWidget(prose)
+        words.addSpacing(7)
+        words.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 9, 12, 9)
+        row.setSpacing(14)
+        preview = MarkedPicture(theme, picture, design.palette, cells)
+        row.addWidget(preview, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        self.setAccessibleName(f"{title}. {cells_place(cells)}")
+        self.button.setAccessibleName(_("Apply: {what}").format(what=title))
+        self.button.focused.connect(self._on_focus)
+        self.button.clicked.connect(self.applied)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.looked_at.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.looked_at.emit(self.button.hasFocus())
+
+    def _on_focus(self, has_focus: bool) -> None:
+        self.looked_at.emit(has_focus or self.underMouse())
+
+
+class OffersSection(Pane):
+    """The repairs that were found, cells to give away, and what repairs are to reach.
+
+    Cards of an earlier design stay, without effect, until there are new ones. While the pointer is
+    on a card none comes or goes, so that nobody presses another one than was meant.
+
+    Signals:
+        looked_at(object): an offer to be seen on the board, or None.
+        applied(object): an offer to be applied.
+        aim_chosen(object): what repairs are to reach, an `Aim`.
+        picture_wanted(): make a picture that fits the clues the design's.
+    """
+
+    looked_at = Signal(object)
+    applied = Signal(object)
+    aim_chosen = Signal(object)
+    picture_wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._state: DoctorState | None = None
+        self._shown: tuple[Design | None, tuple[Offer, ...]] = (None, ())
+        self._cards: list[OfferCard] = []
+        self._proven = Label(theme, "", Type.NOTE, Ink.MUTED)
+        self._busy = _Busy(theme)
+        self._none = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self.take = Button(
+            theme,
+            _("Go on from a picture"),
+            kind=Kind.OUTLINE,
+            size=Size.SMALL,
+            tip=_("From the one that is shown, else from picture A"),
+        )
+        self.by_lines = Switch(theme, name=_("Solvable line by line"))
+        self._lay_out()
+        self.by_lines.toggled.connect(self._on_toggled)
+        self.take.clicked.connect(self.picture_wanted)
+
+    @property
+    def cards(self) -> list[OfferCard]:
+        """The cards from top to bottom."""
+        return list(self._cards)
+
+    def show_state(self, state: DoctorState) -> None:
+        """Show the offers of a state."""
+        self._state = state
+        offers = _offers(state)
+        is_awaited = not offers and (state.is_examining or state.is_mending)
+        if not (is_awaited or self._is_held(state)):
+            self._show_cards(state.design, offers)
+        for card in self._cards:
+            card.setEnabled(self._shown[0] is state.design)
+        self._proven.setText(proven_text(len(state.repairs)) if state.repairs else "")
+        self._busy.set_busy(state.is_mending)
+        self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
+        self._none.setVisible(bool(self._none.text()))
+        self.take.setVisible(state.is_typed and state.may_be_mended)
+        self.by_lines.blockSignals(True)
+        self.by_lines.setChecked(state.aim is Aim.LINES)
+        self.by_lines.blockSignals(False)
+
+    def set_animated(self, is_animated: bool) -> None:
+        """Whether the sign of work turns."""
+        self._busy.spinner.set_animated(is_animated)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(4, 0, 4, 6)
+        head.addWidget(SectionLabel(self.theme, _("Repairs")), 1)
+        head.addWidget(self._busy)
+        head.addWidget(self._proven)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        aim = QHBoxLayout()
+        aim.setContentsMargins(4, 6, 1, 0)
+        aim.addWidget(Label(self.theme, _("Solvable line by line")), 1)
+        aim.addWidget(self.by_lines)
+        self._none.setContentsMargins(4, 0, 4, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addLayout(self._list)
+        column.addWidget(self._none)
+        taking = QHBoxLayout()
+        taking.setContentsMargins(4, 8, 4, 0)
+        taking.addWidget(self.take, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(taking)
+        column.addLayout(aim)
+
+    def _is_held(self, state: DoctorState) -> bool:
+        """Whether the pointer is on a card of the same design."""
+        return self._shown[0] is state.design and any(card.underMouse() for card in self._cards)
+
+    def _show_cards(self, design: Design, offers: tuple[Offer, ...]) -> None:
+        if self._shown[0] is design and self._shown[1] == offers:
+            return
+        self._shown = design, offers
+        self.looked_at.emit(None)
+        for card in self._cards:
+            card.hide()
+            card.deleteLater()
+        self._cards = [
+            OfferCard(self.theme, design, offer, is_first=not at) for at, offer in enumerate(offers)
+        ]
+        for card, offer in zip(self._cards, offers, strict=True):
+            card.looked_at.connect(partial(self._on_look, offer))
+            card.applied.connect(partial(self.applied.emit, offer))
+            self._list.addWidget(card)
+
+    def _on_look(self, offer: Offer, is_looked_at: bool) -> None:
+        self.looked_at.emit(offer if is_looked_at else None)
+        if not is_looked_at and self._state is not None:
+            self.show_state(self._state)
+
+    def _on_toggled(self, is_on: bool) -> None:
+        self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)
+
+
+class _Busy(Pane):
+    """An arc that turns once work has lasted a moment; it keeps its place."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(14, 18)
+        self.spinner = Spinner(theme)
+        self.spinner.setParent(self)
+        self.spinner.move(0, 2)
+        self.spinner.hide()
+        self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
+        self._patience.timeout.connect(self.spinner.show)
+
+    def set_busy(self, is_busy: bool) -> None:
+        """Show that something is being done, before long."""
+        if not is_busy:
+            self._patience.stop()
+            self.spinner.hide()
+        elif self.spinner.isHidden() and not self._patience.isActive():
+            self._patience.start()
+
+
+def marked_cells(offer: Offer) -> tuple[Cell, ...]:
+    """The cells that an offer is about."""
+    return tuple(_cells(offer))
+
+
+def _cells(offer: Offer) -> Iterator[Cell]:
+    if isinstance(offer, Repair):
+        yield from (change.cell for change in offer.changes)
+    else:
+        yield from offer.cells
+
+
+def _offers(state: DoctorState) -> tuple[Offer, ...]:
+    """The repairs, and cells to give away if they reach what repairs are to reach."""
+    give = state.give
+    is_enough = give is not None and (give.line_solvable or state.aim is Aim.UNIQUE)
+    return (*state.repairs, give) if give is not None and is_enough else state.repairs
+
+
+def _none_text(state: DoctorState) -> str:
+    """Why there is no repair, where there could be one."""
+    if state.is_typed:
+        return _("Only a picture can be repaired. Go on from one that fits these clues.")
+    is_wanted = state.two is not None or state.aim is Aim.LINES
+    return _("None was found in the time given.") if is_wanted else ""

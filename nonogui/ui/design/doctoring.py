@@ -1,0 +1,385 @@
+"""Doctoring: after each change of a design, what there is to know of it, shown as it comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from nonogui.coach.difficulty import Rating, rate
+from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import CancelToken, Limits, StoppedError
+from nonogui.solver.models.loading import load_z3
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.studio.counting import count_solutions
+from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair
+from nonogui.studio.doctor import diagnose
+from nonogui.studio.give import find_give_aways
+from nonogui.studio.notes import notes
+from nonogui.studio.repair import find_repairs
+from nonogui.ui.design.doctor_offers import marked_cells
+from nonogui.ui.design.doctor_panel import DoctorPanel
+from nonogui.ui.design.doctor_state import DoctorState, Offer
+from nonogui.ui.design.session import DesignSession, Shown
+from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
+
+PAUSE_MS: Final = 150
+"""From the last change to the examination; a stroke soon after another one puts it off."""
+
+SETTLE_MS: Final = 250
+"""From a verdict to the search for repairs, which a designer who draws on does not wait for."""
+
+STALE_MS: Final = 600
+"""From a change to the moment when marks of the design before it are no more shown."""
+
+LIMITS: Final = Limits(10.0)
+LONGER: Final = Limits(120.0)
+"""How long a verdict is looked for, unasked and asked."""
+
+
+class Doctoring(QObject):
+    """Everything between a design and the panel of its doctor.
+
+    What is found out belongs to one design; as soon as that is another one it is out of date, and
+    nothing of it is shown or applied.
+
+    Attributes:
+        state: what is known by now.
+
+    Signals:
+        place_wanted(object): a `Cell` that the designer wants to see on the board.
+    """
+
+    place_wanted = Signal(object)
+
+    def __init__(
+        self,
+        session: DesignSession,
+        panel: DoctorPanel,
+        jobs: JobRunner,
+        parent: QObject | None = None,
+    ) -> None:
+        """Begin with the design as it is; the runner is there for its doctor alone."""
+        super().__init__(parent)
+        self._session = session
+        self._panel = panel
+        self._jobs = jobs
+        self._jobs.failed.connect(self._on_failed)
+        self._limits = LIMITS
+        self._is_held = False
+        self._two: int | None = None
+        self._looked_at: Offer | Note | None = None
+        self._pinned: Note | None = None
+        self._mine: Shown | None = None
+        self._pause = QTimer(self, singleShot=True)
+        self._pause.timeout.connect(self._go_on)
+        self._stale = QTimer(self, singleShot=True)
+        self._stale.timeout.connect(partial(session.set_diagnosis, None))
+        self.state = DoctorState(session.design)
+        session.changed.connect(self._on_changed)
+        session.view_changed.connect(self._on_view_changed)
+        panel.two_wanted.connect(self._show_two)
+        panel.looked_at.connect(self._look_at)
+        panel.note_clicked.connect(self._pin)
+        panel.applied.connect(self._apply)
+        panel.aim_chosen.connect(self._aim)
+        panel.longer_clicked.connect(self._look_longer)
+        panel.none_given.connect(self._give_none)
+        panel.picture_wanted.connect(self._take_picture)
+        self._begin()
+        if self.state.is_blank:  # the first strokes leave time for it
+            self._jobs.submit(JobKind.READ, made_ready, lambda _nothing: None)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being found out, or soon will be."""
+        return self._jobs.is_busy or self._pause.isActive()
+
+    def close(self) -> None:
+        """Stop; what is being found out ends by itself, and nobody waits for it."""
+        self._pause.stop()
+        self._stale.stop()
+        self._jobs.cancel()
+        self._jobs.failed.disconnect(self._on_failed)
+        self._session.changed.disconnect(self._on_changed)
+        self._session.view_changed.disconnect(self._on_view_changed)
+
+    @Slot(int)
+    def on_run(self, length: int) -> None:
+        """A stroke of so many cells is being drawn: leave the machine to it until it ends, at 0."""
+        if length and not self._is_held:
+            self._is_held = True
+            self._pause.stop()
+            self._jobs.cancel()
+        elif not length and self._is_held:
+            self._is_held = False
+            self._pause.start(PAUSE_MS)
+
+    # ---- finding out ----
+
+    def _on_changed(self) -> None:
+        self._jobs.cancel()
+        self._limits = LIMITS
+        self._begin()
+
+    def _begin(self) -> None:
+        """Know nothing of the design, and find out before long."""
+        self._two = self._looked_at = self._pinned = self._mine = None
+        self.state = DoctorState(self._session.design, aim=self.state.aim)
+        self._panel.show_two(None)
+        self._panel.show_note(None)
+        self._panel.show_state(self.state)
+        if not self._stale.isActive():
+            self._stale.start(0 if self.state.is_blank else STALE_MS)
+        if not self.state.is_blank and not self._is_held:
+            self._pause.start(PAUSE_MS)
+
+    def _go_on(self) -> None:
+        """Find out the next thing that is not known."""
+        state = self.state
+        if state.is_blank:
+            return
+        if state.diagnosis is None or state.is_examining:
+            work = partial(examined, replace(state, is_examining=True), self._limits)
+            self._submit(JobKind.DIAGNOSE, work)
+        elif state.is_mending:
+            self._submit(JobKind.MEND, partial(mended, state))
+
+    def _submit(self, kind: JobKind, work: Work) -> None:
+        done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
+        self._jobs.submit(kind, work, done, told=self._learn)
+
+    def _on_examined(self, answer: object) -> None:
+        assert isinstance(answer, DoctorState)
+        self._learn(replace(answer, is_mending=_is_mendable(answer)))
+        if self.state.is_mending:
+            self._pause.start(SETTLE_MS)
+
+    def _learn(self, answer: object) -> None:
+        """Show what is known now; answers about another design come too late."""
+        assert isinstance(answer, DoctorState)
+        if answer.design is not self._session.design or answer.aim is not self.state.aim:
+            return
+        is_news = answer.diagnosis is not self.state.diagnosis
+        self.state = answer
+        if is_news:
+            self._stale.stop()
+            self._session.set_diagnosis(answer.diagnosis)
+        self._panel.show_state(answer)
+
+    def _on_failed(self) -> None:
+        """Nothing more comes of it."""
+        self.state = replace(self.state, is_examining=False, is_mending=False)
+        self._panel.show_state(self.state)
+
+    def _aim(self, aim: object) -> None:
+        """Look for repairs of another sort."""
+        assert isinstance(aim, Aim)
+        self._jobs.cancel(JobKind.MEND)
+        state = replace(self.state, aim=aim, repairs=())
+        if state.is_rated_as_repaired:
+            state = replace(state, rating=None)
+        self.state = replace(state, is_mending=_is_mendable(state) and not state.is_examining)
+        self._panel.show_state(self.state)
+        if self.state.is_mending:
+            self._go_on()
+
+    def _look_longer(self) -> None:
+        self._limits = LONGER
+        self.state = replace(self.state, is_examining=True)
+        self._panel.show_state(self.state)
+        self._go_on()
+
+    # ---- what the board shows of it ----
+
+    def _show_two(self, at: object) -> None:
+        self._two = at if isinstance(at, int) else None
+        self._panel.show_two(self._two)
+        self._show()
+
+    def _look_at(self, what: Offer | Note | None) -> None:
+        self._looked_at = what
+        self._show()
+
+    def _pin(self, note: Note | None) -> None:
+        self._pinned = note
+        self._panel.show_note(note)
+        self._show()
+        if note is not None and (cells := places(note, self.state.design)):
+            self.place_wanted.emit(min(cells))
+
+    def _show(self) -> None:
+        """Put on the board what is looked at, or what is shown until it is let go of."""
+        if self._is_current:
+            self._mine = self._shown()
+            self._session.show(self._mine)
+
+    def _shown(self) -> Shown | None:
+        what, design = self._looked_at or self._pinned, self.state.design
+        if isinstance(what, Repair):
+            return Shown(what.picture, frozenset(marked_cells(what)))
+        if isinstance(what, GiveAway):
+            return Shown(design.picture, frozenset(what.cells))
+        if what is not None and (cells := places(what, design)):
+            return Shown(self._session.board, cells)
+        if self._two is not None and (diagnosis := self.state.two):
+            one, other = diagnosis.solutions[:2]
+            return Shown((one, other)[self._two], ambiguous=frozenset(one.diff(other)))
+        return None
+
+    def _on_view_changed(self) -> None:
+        """Somebody else took away what was shown."""
+        if self._mine is not None and self._session.shown is None:
+            self._mine = self._two = self._pinned = None
+            self._panel.show_two(None)
+            self._panel.show_note(None)
+
+    # ---- applying ----
+
+    @property
+    def _is_current(self) -> bool:
+        return self.state.design is self._session.design
+
+    def _apply(self, offer: Offer) -> None:
+        """Do what was offered for this very design, as one step."""
+        state = self.state
+        if isinstance(offer, Repair):
+            if offer in state.repairs:
+                self._session.repair(offer)
+        elif offer is state.give:
+            given = state.design.given_cells.union(offer.cells)
+            self._session.change(EditKind.GIVE, state.design.giving(given))
+
+    def _take_picture(self) -> None:
+        """Go on from the solution that is shown, else from the first."""
+        diagnosis = self.state.diagnosis
+        if self._is_current and diagnosis is not None and diagnosis.solutions:
+            solution = diagnosis.solutions[self._two or 0]
+            self._session.change(EditKind.SOLUTION, self.state.design.drawn(solution))
+
+    def _give_none(self) -> None:
+        """Take back the cells that are given."""
+        self._session.change(EditKind.GIVE_NONE, self._session.design.giving([]))
+
+
+def places(note: Note, design: Design) -> frozenset[Cell]:
+    """The cells that a warning is about; none when it is about the whole."""
+    lines = set(note.lines)
+    in_lines = {
+        Cell(row, column)
+        for row in range(design.height)
+        for column in range(design.width)
+        if lines and not lines.isdisjoint(Cell(row, column).lines)
+    }
+    return frozenset(in_lines.union(note.cells))
+
+
+def _is_mendable(state: DoctorState) -> bool:
+    """Whether more can be found out than the verdict."""
+    return (
+        state.diagnosis is not None
+        and bool(state.diagnosis.solutions)
+        and (state.may_be_mended or state.rating is None)
+    )
+
+
+# --- jobs ---
+
+
+COUNT_LIMITS: Final = Limits(3.0)
+GIVE_LIMITS: Final = Limits(3.0)
+REPAIR_LIMITS: Final = Limits(20.0)
+RATE_LIMITS: Final = Limits(20.0)
+"""How long each is looked for without being asked."""
+
+
+def made_ready(_token: CancelToken, _report: Report) -> None:
+    """Load what the first verdict of the program would have to wait for."""
+    load_z3()
+
+
+def examined(state: DoctorState, limits: Limits, token: CancelToken, report: Report) -> DoctorState:
+    """How many solutions there are, and what is to be warned of."""
+
+    def early(diagnosis: Diagnosis) -> None:
+        report(replace(state, diagnosis=diagnosis))
+
+    design = state.design
+    found = diagnose(design.puzzle, limits=limits, cancel=token, progress=report, early=early)
+    return replace(
+        state,
+        diagnosis=found,
+        notes=notes(design, found, None),
+        seconds=found.seconds,
+        is_examining=False,
+    )
+
+
+def mended(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    """The number of solutions, how hard the design is, and what would make it better."""
+    diagnosis = state.diagnosis
+    assert diagnosis is not None
+    if diagnosis.status is SolveStatus.MULTIPLE:
+        state = _offered(_counted(state, token, report), token, report)
+        if state.repairs and state.rating is None:
+            mended_design = state.design.drawn(state.repairs[0].picture)
+            state = replace(state, rating=_rating(mended_design.puzzle, None, token))
+    elif diagnosis.status is SolveStatus.UNIQUE:
+        state = _rated(state, token)
+        if state.aim is Aim.LINES and not diagnosis.line_solvable:
+            report(state)
+            state = _repaired(state, token, report)
+    return replace(state, is_mending=False)
+
+
+def _counted(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    if state.count is not None or state.diagnosis is None:
+        return state
+    puzzle, known = state.design.puzzle, state.diagnosis.result
+    try:
+        count = count_solutions(puzzle, known, limits=COUNT_LIMITS, cancel=token)
+    except StoppedError:
+        return state
+    state = replace(state, count=count)
+    report(state)
+    return state
+
+
+def _offered(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    """What makes a design with several solutions unique."""
+    if state.give is None:
+        give = find_give_aways(state.design, limits=GIVE_LIMITS, cancel=token)
+        state = replace(state, give=give)
+        report(state)
+    return _repaired(state, token, report)
+
+
+def _repaired(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    told: list[Repair] = []
+
+    def found(repair: Repair) -> None:
+        told.append(repair)
+        report(replace(state, repairs=tuple(sorted(told, key=lambda each: each.harm))))
+
+    repairs = find_repairs(state.design, state.aim, limits=REPAIR_LIMITS, cancel=token, found=found)
+    state = replace(state, repairs=repairs, is_mending=False)
+    report(state)
+    return state
+
+
+def _rated(state: DoctorState, token: CancelToken) -> DoctorState:
+    """How hard a unique design is, and whether that is too little."""
+    assert state.diagnosis is not None
+    if state.rating is not None:
+        return state
+    rating = _rating(state.design.puzzle, state.diagnosis.result, token)
+    return replace(state, rating=rating, notes=notes(state.design, state.diagnosis, rating))
+
+
+def _rating(puzzle: Puzzle, known: SolveResult | None, token: CancelToken) -> Rating:
+    return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token)

@@ -1,0 +1,722 @@
+"""ImageImportDialog: a picture becomes a design, with its verdict before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QColorDialog, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.core.design import Design
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Cell
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.i18n import _
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
+from nonogui.studio.images.opening import ImageError, Source, open_picture
+from nonogui.studio.images.spec import MOST_COLORS, Aspect, Background, Box, Dither, ImageSpec
+from nonogui.studio.images.suggest import content, suggest, suggest_inks
+from nonogui.ui.board.layout import BoardLayout, BoardShape
+from nonogui.ui.board.paint import BoardPainter
+from nonogui.ui.board.state import BoardOptions, BoardView, Overlays, Scene
+from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.design.image_crop import CropView
+from nonogui.ui.design.image_work import ImageWork, Made
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card, scroll_area
+from nonogui.ui.widgets.controls import (
+    Choice,
+    NumberField,
+    PopupSelect,
+    SegmentedControl,
+    Slider,
+    Switch,
+)
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.words.images import (
+    first_of_many_text,
+    image_problem_text,
+    repair_text,
+    verdict_note,
+    way_text,
+)
+from nonogui.words.solving import status_text
+
+WIDTH, HEIGHT = 1100, 680
+"""On a screen that has room for it."""
+
+LEAST_WIDTH, LEAST_HEIGHT = 880, 560
+OPTIONS_WIDTH: Final = 280
+PADDING: Final = 20
+
+
+class ImageImportDialog(Dialog):
+    """The picture with a frame, the puzzle it becomes, and what decides how.
+
+    Bytes that are no picture are told by `exec`, which then answers as if it was cancelled.
+
+    Args:
+        data: the picture.
+        name: of its file, from which the design gets its title; empty for a picture without one.
+    """
+
+    def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
+        super().__init__(theme, _("Import picture"), parent)
+        self._name = Path(name).name
+        self._problem = ""
+        self._work: ImageWork | None = None
+        self._shown: tuple[Made, Repair | None, Diagnosis | None] | None = None
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+        self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            self._build(open_picture(data))
+        except ImageError as error:
+            self._problem = image_problem_text(error)
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+
+    @property
+    def design(self) -> Design:
+        """The design as it is shown."""
+        assert self._work is not None
+        picture, palette = self._work.finished()
+        return Design.of_picture(picture, palette, Metadata(title=Path(self._name).stem))
+
+    def exec(self) -> int:
+        """Show the dialog until it is answered, or say why there is nothing to show."""
+        if not self._problem:
+            return super().exec()
+        self.deleteLater()
+        title = _("{file} can't be used").format(file=self._name or _("The picture"))
+        show_problems(self.parentWidget(), title, [self._problem])
+        return QDialog.DialogCode.Rejected
+
+    def accept(self) -> None:
+        if self._work is not None:
+            self._work.finished()
+        super().accept()
+
+    def done(self, result: int) -> None:
+        if self._work is not None:
+            self._work.close()
+        super().done(result)
+
+    # ---- building ----
+
+    def _build(self, source: Source) -> None:
+        spec = suggest(source)
+        self._source = source
+        self._work = ImageWork(source, spec, self)
+        self.crop = CropView(self.theme, source)
+        self.crop.set_box(spec.crop or source.whole)
+        self.preview = PuzzlePreview(self.theme)
+        self.options = ImageOptions(self.theme, source, spec)
+        self.verdict = ImageVerdict(self.theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addLayout(self._stage(source), 1)
+        row.addWidget(self._side())
+        self.crop.cropped.connect(self.options.set_crop)
+        self.options.changed.connect(self._on_spec)
+        self.verdict.repair_wanted.connect(self._work.mend)
+        self.verdict.cancel_clicked.connect(self._work.stop_mending)
+        self.verdict.take_back_clicked.connect(self._work.take_back)
+        self._work.changed.connect(self._show)
+        self._work.set_spec(spec)
+        self.options.width_field.setFocus()
+        for button in self.findChildren(Button):
+            button.setAutoDefault(False)
+        self.take.setDefault(True)
+
+    def _stage(self, source: Source) -> QVBoxLayout:
+        """The picture and the puzzle side by side, and the verdict below."""
+        panes = QHBoxLayout()
+        panes.setSpacing(PADDING)
+        self.whole = Button(self.theme, _("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
+        self.whole.clicked.connect(lambda: self._crop_to(source.whole))
+        self.trim = Button(self.theme, _("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
+        self.trim.clicked.connect(lambda: self._crop_to(content(source)))
+        self.size_label = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        panes.addLayout(self._pane(_("Picture"), self.crop, self.trim, self.whole), 3)
+        panes.addLayout(self._pane(_("Puzzle"), self.preview, self.size_label), 5)
+        column = QVBoxLayout()
+        column.setContentsMargins(24, PADDING, 24, PADDING)
+        column.setSpacing(4)
+        column.addWidget(Label(self.theme, _("Import picture"), Type.PANEL_TITLE))
+        note = self._name or _("From the clipboard")
+        if source.is_first_of_many:
+            note = _("{file}. {note}").format(file=note, note=first_of_many_text())
+        column.addWidget(ElidedLabel(self.theme, note, Type.BODY, Ink.MUTED))
+        column.addSpacing(12)
+        column.addLayout(panes, 1)
+        column.addSpacing(16)
+        column.addWidget(self.verdict)
+        return column
+
+    def _pane(self, title: str, content_: QWidget, *beside: QWidget) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        label = SectionLabel(self.theme, title)
+        label.setFixedHeight(Size.SMALL)
+        head.addWidget(label)
+        head.addStretch(1)
+        for widget in beside:
+            head.addWidget(widget)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(content_, 1)
+        return column
+
+    def _side(self) -> Pane:
+        """The controls, and the two ways out."""
+        side = _Side(self.theme)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(1, PADDING, 0, PADDING)
+        column.setSpacing(12)
+        column.addWidget(scroll_area(self.options), 1)
+        self.start_over = Button(self.theme, _("Start over"), kind=Kind.LINK, size=Size.SMALL)
+        self.start_over.clicked.connect(self._start_over)
+        self.cancel = Button(self.theme, _("Cancel"), kind=Kind.OUTLINE)
+        self.cancel.clicked.connect(self.reject)
+        self.take = Button(self.theme, _("Import"), kind=Kind.PRIMARY)
+        self.take.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 0, 20, 0)
+        foot.setSpacing(8)
+        foot.addWidget(self.start_over)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.take)
+        column.addLayout(foot)
+        return side
+
+    # ---- changing ----
+
+    def _crop_to(self, box: Box) -> None:
+        self.crop.set_box(box)
+        self.options.set_crop(box)
+
+    def _start_over(self) -> None:
+        self.options.start_over()
+        self.crop.set_box(self.options.spec.crop or self._source.whole)
+
+    @Slot(object)
+    def _on_spec(self, spec: ImageSpec) -> None:
+        assert self._work is not None
+        self._work.set_spec(spec)
+
+    @Slot()
+    def _show(self) -> None:
+        work = self._work
+        assert work is not None
+        self.verdict.show_work(work)
+        if work.made is None or work.picture is None:
+            return
+        self.options.show_threshold(work.made.threshold)
+        shown = work.made, work.repair, work.diagnosis
+        if shown == self._shown:
+            return
+        self._shown = shown
+        picture = work.picture
+        size = _("{width} × {height}").format(width=picture.width, height=picture.height)
+        self.size_label.setText(size)
+        is_open = work.diagnosis is not None and work.diagnosis.status is SolveStatus.MULTIPLE
+        ambiguous = work.diagnosis.ambiguous if work.diagnosis and is_open else frozenset()
+        puzzle = Puzzle.from_picture(picture, work.made.palette)
+        text = _("Puzzle, {size}. {verdict}").format(size=size, verdict=self.verdict.text)
+        self.preview.set_puzzle(puzzle, ambiguous, work.repaired_cells, text)
+
+
+class _Side(Pane):
+    """The ground of the controls."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
+        self.setFixedWidth(OPTIONS_WIDTH)
+
+
+# --- options ---
+
+
+OTHER: Final = "other"
+"""The choice of a background that opens the dialog of colours."""
+
+
+class ImageOptions(Pane):
+    """A column of controls, each of which makes another spec.
+
+    Attributes:
+        spec: what the controls show.
+
+    Signals:
+        changed(ImageSpec): the user chose something else.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, theme: Theme, source: Source, spec: ImageSpec) -> None:
+        super().__init__(theme)
+        self._source = source
+        self._first = self.spec = spec
+        self._inks: int | None = None  # as many as were chosen, by hand
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(20, 0, 20, 12)
+        self._column.setSpacing(6)
+        self._build_size()
+        self._build_colors()
+        self._build_look()
+        self._column.addStretch(1)
+        self._show()
+
+    def set_crop(self, box: Box) -> None:
+        """Use another part of the picture; where proportions are kept, the height follows it."""
+        crop = None if box == self._source.whole else box
+        self._take(replace(self._kept(self.spec, box), crop=crop))
+
+    def show_threshold(self, level: int | None) -> None:
+        """Show the level that was found, while it is looked for."""
+        if self.spec.threshold is None and level is not None:
+            with QSignalBlocker(self.threshold):
+                self.threshold.setValue(level)
+
+    def start_over(self) -> None:
+        """Choose again what suits the picture."""
+        self._inks = None
+        self.keep.setChecked(True)
+        self._take(self._first)
+
+    # ---- building ----
+
+    def _build_size(self) -> None:
+        theme = self.theme
+        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Width"))
+        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Height"))
+        self.width_field.changed.connect(self._set_width)
+        self.height_field.changed.connect(self._set_height)
+        self._column.addWidget(SectionLabel(theme, _("Size")))
+        self._row(_("Columns"), self.width_field)
+        self._row(_("Rows"), self.height_field)
+        self.keep = self._switch(_("Keep proportions"), self._keep_proportions, is_on=True)
+        choices = [
+            Choice(Aspect.FIT, _("Fit")),
+            Choice(Aspect.FILL, _("Fill")),
+            Choice(Aspect.STRETCH, _("Stretch")),
+        ]
+        self.aspect = PopupSelect(theme, choices, name=_("Other proportions"))
+        self.aspect.chosen.connect(lambda value: self._change(aspect=value))
+        self._aspect_row = self._row(_("Other proportions"), self.aspect)
+        self._column.addSpacing(10)
+
+    def _build_colors(self) -> None:
+        theme = self.theme
+        self._column.addWidget(SectionLabel(theme, _("Colours")))
+        choices = [Choice(False, _("Black and white")), Choice(True, _("Colours"))]
+        self.mode = SegmentedControl(theme, choices, name=_("Black and white, or colours"))
+        self.mode.chosen.connect(self._set_mode)
+        self._column.addWidget(self.mode)
+        self.colors = NumberField(theme, 2, MOST_COLORS, name=_("Number of colours"))
+        self.colors.changed.connect(self._set_inks)
+        self._colors_row = self._row(_("Number of colours"), self.colors)
+        self.threshold = Slider(theme, 0, 255, name=_("Threshold"))
+        self.threshold.valueChanged.connect(lambda value: self._change(threshold=value))
+        self.automatic = Button(theme, _("Automatic"), kind=Kind.LINK, size=Size.SMALL)
+        self.automatic.clicked.connect(lambda: self._change(threshold=None))
+        self.level = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
+        row = self._row(_("Threshold"), self.level, self.automatic)
+        self._column.addWidget(self.threshold)
+        self.edges = self._switch(_("Outlines"), lambda is_on: self._change(edges=is_on))
+        self.invert = self._switch(_("Invert"), lambda is_on: self._change(invert=is_on))
+        rows = row, self.threshold, self.edges.parentWidget(), self.invert.parentWidget()
+        self._for_one_ink = [widget for widget in rows if widget is not None]
+        self._column.addSpacing(10)
+
+    def _build_look(self) -> None:
+        theme = self.theme
+        self._column.addWidget(SectionLabel(theme, _("Details")))
+        shades = [
+            Choice(Dither.NONE, _("Plain")),
+            Choice(Dither.DIFFUSE, _("Scattered")),
+            Choice(Dither.ORDERED, _("Pattern")),
+        ]
+        self.dither = PopupSelect(theme, shades, name=_("Shades"))
+        self.dither.chosen.connect(lambda value: self._change(dither=value))
+        self._row(_("Shades"), self.dither)
+        grounds = [
+            Choice(Background.LIGHTEST, _("Lightest")),
+            Choice(Background.CORNERS, _("Like the edge")),
+            Choice(Background.TRANSPARENT, _("Transparent")),
+            Choice(OTHER, _("A colour…")),
+        ]
+        self.background = PopupSelect(theme, grounds, name=_("Background"))
+        self.background.chosen.connect(self._set_background)
+        self._row(_("Background"), self.background)
+        self.despeckle = self._switch(
+            _("Remove specks"), lambda is_on: self._change(despeckle=is_on)
+        )
+
+    def _row(self, text: str, *controls: QWidget) -> Pane:
+        around = Pane(self.theme)
+        row = QHBoxLayout(around)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(Label(self.theme, text))
+        row.addStretch(1)
+        for control in controls:
+            row.addWidget(control)
+        self._column.addWidget(around)
+        return around
+
+    def _switch(
+        self, text: str, change: Callable[[bool], object], *, is_on: bool = False
+    ) -> Switch:
+        switch = Switch(self.theme, name=text, is_on=is_on)
+        self._row(text, switch)
+        switch.toggled.connect(change)
+        return switch
+
+    # ---- choosing ----
+
+    def _set_width(self, width: int) -> None:
+        self._take(self._kept(replace(self.spec, width=width), self._box))
+
+    def _set_height(self, height: int) -> None:
+        spec, box = replace(self.spec, height=height), self._box
+        if self.keep.isChecked():
+            spec = replace(spec, width=_side(height * box.width / box.height))
+        self._take(spec)
+
+    def _keep_proportions(self, is_on: bool) -> None:
+        self._take(self._kept(self.spec, self._box) if is_on else self.spec)
+
+    def _set_mode(self, is_colored: bool) -> None:
+        count = self._inks or suggest_inks(self._source, self._box) if is_colored else 1
+        spec = replace(self.spec, colors=count)
+        if self.spec.background == suggest(self._source, self.spec.colors).background:
+            spec = replace(spec, background=suggest(self._source, count).background)
+        self._take(spec)
+
+    def _set_inks(self, count: int) -> None:
+        self._inks = count
+        self._change(colors=count)
+
+    def _set_background(self, value: Background | str) -> None:
+        if isinstance(value, Background):
+            self._change(background=value)
+            return
+        color = QColorDialog.getColor(QColor("white"), self, _("Colour of the background"))
+        if color.isValid():
+            self._change(background=(color.red(), color.green(), color.blue()))
+        else:
+            self._show()
+
+    def _change(self, **values: Any) -> None:
+        self._take(replace(self.spec, **values))
+
+    def _take(self, spec: ImageSpec) -> None:
+        first = self._first
+        is_own = (spec.width, spec.height, spec.crop) == (first.width, first.height, first.crop)
+        spec = replace(spec, is_sharp=first.is_sharp and is_own)
+        is_other = spec != self.spec
+        self.spec = spec
+        self._show()
+        if is_other:
+            self.changed.emit(spec)
+
+    @property
+    def _box(self) -> Box:
+        return self.spec.crop or self._source.whole
+
+    def _kept(self, spec: ImageSpec, box: Box) -> ImageSpec:
+        """A spec whose height goes with its width, if proportions are kept."""
+        if not self.keep.isChecked():
+            return spec
+        return replace(spec, height=_side(spec.width * box.height / box.width))
+
+    # ---- showing ----
+
+    def _show(self) -> None:
+        spec = self.spec
+        is_colored = spec.colors > 1
+        self.width_field.set_value(spec.width)
+        self.height_field.set_value(spec.height)
+        self.aspect.set_value(spec.aspect)
+        self._aspect_row.setVisible(not self.keep.isChecked())
+        self.mode.set_value(is_colored)
+        self._colors_row.setVisible(is_colored)
+        if is_colored:
+            self.colors.set_value(spec.colors)
+        for widget in self._for_one_ink:
+            widget.setVisible(not is_colored)
+        self._show_threshold()
+        for switch, is_on in (
+            (self.edges, spec.edges),
+            (self.invert, spec.invert),
+            (self.despeckle, spec.despeckle),
+        ):
+            with QSignalBlocker(switch):
+                switch.setChecked(is_on)
+        self.dither.set_value(spec.dither)
+        is_known = isinstance(spec.background, Background)
+        self.background.set_value(spec.background if is_known else OTHER)
+
+    def _show_threshold(self) -> None:
+        level = self.spec.threshold
+        self.level.setText(_("Automatic") if level is None else str(level))
+        self.automatic.setVisible(level is not None)
+        if level is not None:
+            with QSignalBlocker(self.threshold):
+                self.threshold.setValue(level)
+
+
+def _side(cells: float) -> int:
+    return min(max(round(cells), 1), MAX_SIDE)
+
+
+# --- the verdict ---
+
+
+class ImageVerdict(Card):
+    """A card with the verdict, the repairs that can be asked for, and the one on its way.
+
+    Signals:
+        repair_wanted(Aim): a repair button was pressed.
+        cancel_clicked: the search for a repair shall end.
+        take_back_clicked: the picture shall be shown without its repair.
+    """
+
+    repair_wanted = Signal(Aim)
+    cancel_clicked = Signal()
+    take_back_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._spinner = Spinner(theme, 18)
+        self._icon = _Icon(theme)
+        self._title = ElidedLabel(theme, "", Type.NAME)
+        self._note = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.unique = self._button(_("Repair to unique"))
+        self.unique.clicked.connect(lambda: self.repair_wanted.emit(Aim.UNIQUE))
+        self.lines = self._button(_("Repair to line-solvable"))
+        self.lines.clicked.connect(lambda: self.repair_wanted.emit(Aim.LINES))
+        self.cancel = self._button(_("Cancel repair"))
+        self.cancel.clicked.connect(self.cancel_clicked)
+        self.take_back = self._button(_("Take back"))
+        self.take_back.clicked.connect(self.take_back_clicked)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._note)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 10, 12, 11)
+        row.setSpacing(8)
+        row.addWidget(self._spinner)
+        row.addWidget(self._icon)
+        row.addSpacing(4)
+        row.addLayout(words, 1)
+        for widget in (self._time, self.cancel, self.take_back, self.unique, self.lines):
+            row.addWidget(widget)
+        self.setFixedHeight(62)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return f"{self._title.full_text}. {self._note.full_text}".removesuffix(". ")
+
+    def show_work(self, work: ImageWork) -> None:
+        """Show how far a picture is."""
+        mending, repair, diagnosis = work.mending, work.repair, work.diagnosis
+        is_known = work.has_defect or repair is not None or diagnosis is not None
+        is_busy = mending is not None or not is_known
+        self._spinner.setVisible(is_busy)
+        self._icon.setVisible(not is_busy)
+        self._time.setText(clock_text(mending.seconds) if mending else "")
+        title, note = _words(work)
+        self._title.setText(title)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        self._icon.set_good(repair is not None or _is_unique(diagnosis))
+        self.cancel.setVisible(mending is not None)
+        self.take_back.setVisible(repair is not None)
+        can_mend = mending is None and repair is None
+        self.unique.setVisible(can_mend)
+        self.lines.setVisible(can_mend or (repair is not None and not repair.line_solvable))
+        self.unique.setEnabled(not _is_unique(diagnosis))
+        self.lines.setEnabled(not (_is_unique(diagnosis) and _is_by_lines(diagnosis)))
+
+    def _button(self, text: str) -> Button:
+        return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
+
+
+def _words(work: ImageWork) -> tuple[str, str]:
+    """The verdict, and what is to be added to it."""
+    if work.mending is not None:
+        return _("Looking for a repair"), _("Cells that hurt the picture least are changed.")
+    if work.repair is not None:
+        way = way_text(by_lines=work.repair.line_solvable)
+        return status_text(SolveStatus.UNIQUE), f"{way}. {repair_text(work.repair)}"
+    if work.has_defect:
+        return _("Something went wrong"), ""
+    failed = _("No repair was found") if work.has_failed else ""
+    if work.diagnosis is None:
+        return _("Checking the clues"), failed
+    if work.picture is not None and not any(work.picture.cells):
+        return _("No cell is filled"), failed
+    return status_text(work.diagnosis.status), failed or verdict_note(work.diagnosis)
+
+
+def _is_unique(diagnosis: Diagnosis | None) -> bool:
+    return diagnosis is not None and diagnosis.status is SolveStatus.UNIQUE
+
+
+def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
+    return diagnosis is not None and diagnosis.line_solvable is True
+
+
+class _Icon(Pane):
+    """A tick for what is unique, a sign of warning for the rest."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._is_good = True
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        return QSize(20, 20)
+
+    def set_good(self, is_good: bool) -> None:
+        self._is_good = is_good
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = self.theme
+        with QPainter(self) as painter:
+            color = theme.accent if self._is_good else theme.evidence
+            paint_icon(painter, QRectF(self.rect()), "check" if self._is_good else "warn", color)
+
+
+# --- the preview ---
+
+
+_GROWTH: Final = 1.15
+"""Between the sizes that are tried for a board too large for its place."""
+
+_MOST_DRAWN: Final = 150
+"""Beyond so many cells a side clues could not be read at all; the picture alone is shown."""
+
+_WITHOUT_CROSSES: Final = bytes(value or UNKNOWN for value in range(256))
+
+_OPTIONS: Final = BoardOptions(crosshair=False)
+
+
+class PuzzlePreview(Pane):
+    """A board that is only looked at; where it is too large for its place it is shown smaller."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._view: BoardView | None = None
+        self._image = QImage()
+        self._drawn_for: tuple[QSize, float] | None = None
+        self.setMinimumSize(240, 200)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 360)
+
+    @property
+    def view(self) -> BoardView | None:
+        """What it shows."""
+        return self._view
+
+    def set_puzzle(
+        self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
+    ) -> None:
+        """Show a puzzle and its picture.
+
+        Args:
+            puzzle: with its goal.
+            ambiguous: cells in which solutions differ, to be shaded.
+            changed: cells that a repair changed, to be marked.
+            text: what is shown, for screen readers.
+        """
+        assert puzzle.goal is not None
+        overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
+        filled = Grid(puzzle.width, puzzle.height, puzzle.goal.cells.translate(_WITHOUT_CROSSES))
+        self._view = BoardView(puzzle, filled, overlays=overlays)
+        self._image = QImage()
+        self.setAccessibleName(text)
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._image = QImage()
+        super().set_theme(theme)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._view is None:
+            return
+        room, ratio = self.size() * self.devicePixelRatio(), self.devicePixelRatio()
+        if self._image.isNull() or self._drawn_for != (room, ratio):
+            self._drawn_for = room, ratio
+            self._image = _drawn(self._view, self.theme, room, ratio)
+        with QPainter(self) as painter:
+            size = self._image.deviceIndependentSize()
+            painter.drawImage(
+                QPointF(
+                    round((self.width() - size.width()) / 2),
+                    round((self.height() - size.height()) / 2),
+                ),
+                self._image,
+            )
+
+
+def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
+    """A view as an image that fits into some device pixels."""
+    if max(view.puzzle.width, view.puzzle.height) > _MOST_DRAWN:
+        image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(theme.window)
+        with QPainter(image) as painter:
+            size = image.deviceIndependentSize()
+            picture = picture_image(view.grid, view.puzzle.palette, theme)
+            paint_picture(painter, QRectF(0, 0, size.width(), size.height()), picture)
+        return image
+    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QFont())
+    layout = _layout(BoardShape.of(view.puzzle), room, ratio)
+    image = QImage(layout.width, layout.height, QImage.Format.Format_RGB32)
+    image.fill(theme.window)
+    with QPainter(image) as painter:
+        painter.scale(ratio, ratio)
+        BoardPainter(style).paint(painter, Scene(view), layout, [image.rect()])
+    if image.size() != room:
+        keep = Qt.AspectRatioMode.KeepAspectRatio
+        image = image.scaled(room, keep, Qt.TransformationMode.SmoothTransformation)
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _layout(shape: BoardShape, room: QSize, ratio: float) -> BoardLayout:
+    """The board as large as it fits, or in the least room that shows all of it."""
+    share = 1.0
+    while True:
+        size = round(room.width() * share), round(room.height() * share)
+        layout = BoardLayout.fitted(shape, size, ratio)
+        if not layout.is_scrolled:
+            return layout
+        share *= _GROWTH

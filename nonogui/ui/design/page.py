@@ -1,0 +1,506 @@
+"""DesignPage: a design in the studio; tools at the left, the doctor at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.move import Move
+from nonogui.i18n import _, ngettext
+from nonogui.ui.actions import DESIGN_TOOLS, MENU_TITLES, SPECS, ActionId, Menu
+from nonogui.ui.board.clue_editor import ClueEntry
+from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board.state import BoardOptions
+from nonogui.ui.board_page import BoardPage, bar_button
+from nonogui.ui.design.doctor_panel import DesignPanel
+from nonogui.ui.design.session import DesignSession, DesignView
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.play.state import place_text, size_text
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.message import Message
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, lay_surface, rounded
+from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
+
+PENS = {
+    ActionId.DRAW_FREEHAND: Pen.FREEHAND,
+    ActionId.DRAW_LINE: Pen.LINE,
+    ActionId.DRAW_RECTANGLE: Pen.RECTANGLE,
+    ActionId.DRAW_ELLIPSE: Pen.ELLIPSE,
+    ActionId.DRAW_FLOOD: Pen.FLOOD,
+    ActionId.DRAW_SELECT: Pen.SELECT,
+}
+"""The pen of each tool."""
+
+TABS_WIDTH, TABS_HEIGHT = 218, 32
+TABS_TOP = 16
+
+SAID_SECONDS = 8.0
+
+WIDE_DOCK = 620
+"""A narrower page has no inks in its dock, digits and the drawer choose them, and no place."""
+
+
+class DesignPage(BoardPage):
+    """Shows a `DesignSession` and hands what the designer does to it.
+
+    Attributes:
+        rail: the tools, at the left of a large page.
+        tabs: Picture and Clues.
+        panel: the palette and the doctor.
+        clues: the editor of clues on the board.
+
+    Signals:
+        options_chosen: names and values of preferences chosen on the page.
+    """
+
+    options_chosen = Signal(object)  # as a dict it would lose its enums on the way
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button, panel: DesignPanel) -> None:
+        button = partial(bar_button, theme, actions)
+        bar = TopBar(
+            theme,
+            [
+                button(ActionId.LIBRARY, "back", with_text=True),
+                None,
+                button(ActionId.UNDO, "undo"),
+                button(ActionId.REDO, "redo"),
+            ],
+            [
+                button(ActionId.EXPORT, "share", with_text=True),
+                button(ActionId.TEST_PLAY, "play", with_text=True, kind=Kind.SOFT),
+                None,
+                button(ActionId.PANEL, "panel"),
+                menu,
+            ],
+        )
+        super().__init__(theme, actions, bar, Dock(theme, DockTools(theme, actions)))
+        self._session: DesignSession | None = None
+        self._drag = 0
+        self._inks: list[InkState] = []
+        self.rail = ToolRail(theme, actions)
+        self.tabs = SegmentedControl(
+            theme,
+            (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
+            name=_("What is edited"),
+        )
+        self.tabs.setFixedWidth(TABS_WIDTH)
+        self.panel = panel
+        self._hint = QuietLine(theme, _("Draw, or type the first clue."), self.stage)
+        self.clues = ClueEntry(self.stage.board, theme)
+        self._lay_out_studio()
+        self._connect()
+
+    def _lay_out_studio(self) -> None:
+        self.panel.foot.setContentsMargins(12, 0, 12, 12)
+        self.panel.foot.addWidget(self.stage.messages.beside)
+        over = Pane(self.theme)
+        tabs = QHBoxLayout(over)
+        tabs.setContentsMargins(0, TABS_TOP, 0, 0)
+        tabs.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignHCenter)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(over)
+        column.addWidget(self.stage, 1)
+        middle = QHBoxLayout()
+        middle.addWidget(self.rail)
+        middle.addLayout(column, 1)
+        self._lay_out(middle, self.panel)
+
+    def _connect(self) -> None:
+        board = self.stage.board
+        board.set_pen(Pen.FREEHAND)
+        board.move_made.connect(self._draw)
+        board.refused.connect(lambda: self._with_session(lambda s: s.show(None)))
+        board.cursor_moved.connect(lambda _cell: self._show_place())
+        board.run_changed.connect(self._show_drag)
+        board.ink_chosen.connect(self.choose_ink)
+        board.laid_out.connect(self._place_hint)
+        self.clues.checked.connect(self._show_place)
+        self.dock.ink_chosen.connect(self.choose_ink)
+        self.panel.colors.ink_chosen.connect(self.choose_ink)
+        self.panel.colors.marks_chosen.connect(
+            lambda marks: self.options_chosen.emit({"marks": marks})
+        )
+        self.panel.palette_wanted.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
+        self.panel.doctor.applied.connect(lambda _offer: board.setFocus())
+        self.panel.doctor.none_given.connect(board.setFocus)
+        self.panel.doctor.picture_wanted.connect(board.setFocus)
+        self.tabs.chosen.connect(self.choose_view)
+
+    # ---- the session ----
+
+    def set_session(self, session: DesignSession | None) -> None:
+        """Show another design, or none."""
+        if self._session is not None:
+            self._session.view_changed.disconnect(self.refresh)
+            self._session.overruled.disconnect(self._say_overruled)
+        self._session = session
+        self.stage.messages.dismiss()
+        self.clues.set_session(session)
+        self.stage.board.set_view(None)  # the cursor of one design means nothing in another
+        if session is None:
+            return
+        session.view_changed.connect(self.refresh)
+        session.overruled.connect(self._say_overruled)
+        self.refresh()
+        self.choose_ink(session.ink)
+        self.stage.fit_readably()
+
+    def settle(self) -> None:
+        """Take what is begun into the design: a piece that floats, a clue that is typed."""
+        self.stage.board.settle()
+        self.clues.take()
+
+    def refresh(self) -> None:
+        """Show everything of the session anew."""
+        session = self._session
+        if session is None:
+            return
+        board = self.stage.board
+        board.set_view(session.board_view())
+        board.set_interactive(session.shown is None)
+        self.bar.set_title(title(session), subtitle(session))
+        self.tabs.set_value(session.view)
+        colors = color_states(session)
+        self.panel.colors.set_colors(colors)
+        self.panel.set_colored(is_colored=bool(colors))
+        self._inks = [InkState(c.ink, c.name, c.rgb) for c in colors]
+        self._show_inks()
+        if session.ink not in session.design.palette.inks:
+            self.choose_ink(1)
+        self._show_hint()
+        self._show_place()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.clues.set_theme(theme)
+
+    def set_options(self, options: BoardOptions) -> None:
+        """Follow the player's preferences."""
+        self.stage.board.set_options(options)
+        self.panel.colors.set_marks(options.marks)
+        self.strip.set_animated(options.animate)
+        self.panel.doctor.set_animated(options.animate)
+
+    def choose_ink(self, ink: int) -> None:
+        """Draw with another ink."""
+        session = self._session
+        if session is None:
+            return
+        session.ink = ink if ink in session.design.palette.inks else 1
+        self.stage.board.set_ink(session.ink)
+        self.panel.colors.set_ink(session.ink)
+        self.dock.set_ink(session.ink)
+
+    def choose_pen(self) -> None:
+        """Draw with the tool that is checked among the actions."""
+        is_filled = self._actions[ActionId.FILLED_SHAPES].isChecked()
+        for action, pen in PENS.items():
+            if self._actions[action].isChecked():
+                self.stage.board.set_pen(pen, is_filled=is_filled)
+
+    def choose_view(self, view: DesignView) -> None:
+        """Work on the picture, or on the clues, beginning at the cursor's row."""
+        if self._session is None:
+            return
+        self._session.set_view(view)
+        board = self.stage.board
+        if view is DesignView.CLUES:
+            self.clues.begin(board.cursor_cell.lines[0])
+        elif self.clues.line is not None:
+            self.clues.finish()
+        else:
+            board.setFocus()
+
+    def switch_view(self) -> None:
+        """Go from the picture to the clues, or back."""
+        if self._session is not None:
+            is_picture = self._session.view is DesignView.PICTURE
+            self.choose_view(DesignView.CLUES if is_picture else DesignView.PICTURE)
+
+    def _draw(self, move: Move) -> None:
+        """Take what the board drew into the design."""
+        self._with_session(lambda session: session.play(move, self.stage.board.edit_kind))
+
+    @Slot()
+    def _say_overruled(self) -> None:
+        """Say that clues went, and how they come back."""
+        text = _("The clues follow the picture now. Undo brings the others back.")
+        self.stage.messages.show_message(Message(text, seconds=SAID_SECONDS))
+
+    def _with_session(self, act: Callable[[DesignSession], None]) -> None:
+        if self._session is not None:
+            act(self._session)
+
+    # ---- the strip ----
+
+    def _show_place(self) -> None:
+        if self._session is None:
+            return
+        place = place_text(self.stage.board.cursor_cell)
+        self.strip.place.setText(place)
+        self.dock.place.setText(place if self._has_wide_dock else "")
+        if not self._drag and not self.stage.board.is_floating:
+            wrong = self.clues.problem or self.clues.totals_text
+            self.strip.run.setText(wrong or filled_text(self._session.board))
+
+    def _show_drag(self, length: int) -> None:
+        self._drag = length
+        if self.stage.board.is_floating:
+            text = _("Drag it or use the arrow keys. Enter lays it down, Escape drops it.")
+            self.strip.run.setText(text)
+        elif length:
+            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
+            self.strip.run.setText(text)
+        else:
+            self._show_place()
+
+    # ---- places ----
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        answer = super().eventFilter(watched, event)
+        if watched is self.stage and event.type() == QEvent.Type.Resize:
+            self._place_hint()
+        return answer
+
+    def _arrange(self) -> None:
+        self.rail.setVisible(not self.is_compact)
+        super()._arrange()
+        self._show_inks()
+        self._show_hint()
+
+    def _show_inks(self) -> None:
+        """Put the inks into the dock, unless it has no room for more than the tools."""
+        self.dock.set_inks(self._inks if self._has_wide_dock else [])
+        self._show_place()
+
+    @property
+    def _has_wide_dock(self) -> bool:
+        """Whether there is room for more than the tools below the board of a small page."""
+        return self.width() >= WIDE_DOCK
+
+    def _show_hint(self) -> None:
+        """Say how to begin, unless the panel says it."""
+        is_wanted = self._session is not None and is_blank(self._session)
+        self._hint.setVisible(is_wanted and not self.is_panel_shown)
+        self._place_hint()
+
+    def _place_hint(self) -> None:
+        """In the middle of the board, which is blank while the line is shown."""
+        layout = self.stage.board.board_layout
+        if self._hint.isHidden() or layout is None:
+            return
+        window = self.stage.board.to_logical(layout.window)
+        middle = self.stage.board.mapTo(self.stage, window.center())
+        size = self._hint.sizeHint()
+        left = max(0, min(self.stage.width() - size.width(), middle.x() - size.width() // 2))
+        self._hint.setGeometry(left, middle.y() - size.height() // 2, size.width(), size.height())
+        self._hint.raise_()
+
+
+# --- what the page shows ---
+
+
+def title(session: DesignSession) -> str:
+    """What the design is called."""
+    return session.design.metadata.title or _("Untitled design")
+
+
+def subtitle(session: DesignSession) -> str:
+    """Size, where it is kept, and whether all of it is there: `15 × 15 · My designs · Saved`."""
+    size = size_text(session.design.puzzle)
+    if session.file is not None:
+        saved = _("Saved") if session.drawing.is_saved else _("Not in the file yet")
+        return f"{size} · {session.file.path.name} · {saved}"
+    if not session.is_kept:
+        return " · ".join((size, _("New")))
+    saved = _("Not saved") if session.is_save_failed else _("Saved")
+    return " · ".join((size, _("My designs"), saved))
+
+
+def filled_text(board: Grid) -> str:
+    """How much of the picture is filled: `109 of 225 filled`."""
+    filled = len(board.cells) - board.cells.count(EMPTY) - board.cells.count(UNKNOWN)
+    text = ngettext("{count} of {total} filled", "{count} of {total} filled", filled)
+    return text.format(count=f"{filled:,}", total=f"{len(board.cells):,}")
+
+
+def color_states(session: DesignSession) -> list[ColorState]:
+    """The inks with the cells that each of them fills; none in black and white."""
+    palette, cells = session.design.palette, session.board.cells
+    if palette.is_black_and_white:
+        return []
+    return [
+        ColorState(
+            ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), cells.count(bytes([ink]))
+        )
+        for ink in palette.inks
+    ]
+
+
+def is_blank(session: DesignSession) -> bool:
+    """Whether nothing is drawn and no clue typed."""
+    return session.design.puzzle.block_count == 0
+
+
+# --- the rail of tools ---
+
+
+WIDTH = 56
+SIDE, DOCK_SIDE = 40, 36
+GAP, DOCK_GAP = 4, 2
+MARGIN = 12
+RULE = 24
+
+
+class ToolRail(Pane):
+    """Tools of which one is chosen; below them filled shapes, symmetry, changes, sources."""
+
+    def __init__(self, theme: Theme, actions: Actions) -> None:
+        super().__init__(theme)
+        lay_surface(self, Qt.Edge.RightEdge)
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName(_("Tools"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins((WIDTH - SIDE) // 2, MARGIN, (WIDTH - SIDE) // 2, MARGIN)
+        column.setSpacing(GAP)
+        add_tools(column, theme, actions, SIDE)
+        column.addSpacerItem(_gap())
+        column.addWidget(_Rule(theme), 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacerItem(_gap())
+        column.addWidget(RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE))
+        for kind, icon in ((Menu.SYMMETRY, "mirror"), (Menu.CHANGE, "shift")):
+            column.addWidget(MenuButton(theme, actions, kind, icon))
+        column.addWidget(RailButton(theme, actions[ActionId.INVERT], "invert", SIDE))
+        column.addStretch(1)
+        for action in (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE):
+            column.addWidget(RailButton(theme, actions[action], SPECS[action].icon, SIDE))
+
+
+class DockTools(Pane):
+    """The tools in a row, for a small window."""
+
+    def __init__(self, theme: Theme, actions: Actions) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Tools"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(DOCK_GAP)
+        add_tools(row, theme, actions, DOCK_SIDE)
+        row.addWidget(MenuButton(theme, actions, Menu.SYMMETRY, "mirror", DOCK_SIDE))
+
+
+class RailButton(Button):
+    """A square button that follows an action, and is lit while that is on."""
+
+    def __init__(self, theme: Theme, action: QAction, icon: str, side: int) -> None:
+        super().__init__(theme, icon=icon)
+        self._follow(action, with_text=False, with_key=False)
+        self.setFixedSize(side, side)
+
+    def nextCheckState(self) -> None:
+        """Leave it to the action: a tool that is chosen again stays chosen."""
+
+    def checkStateSet(self) -> None:
+        super().checkStateSet()
+        self.set_kind(Kind.LIT if self.isChecked() else Kind.PLAIN)
+
+
+class MenuButton(Button):
+    """A square button that opens a menu beside it, and is lit while something in it is on."""
+
+    def __init__(
+        self, theme: Theme, actions: Actions, kind: Menu, icon: str, side: int = SIDE
+    ) -> None:
+        super().__init__(theme, icon=icon, tip=_(MENU_TITLES[kind]))
+        self.setFixedSize(side, side)
+        self._actions = actions
+        self._kind = kind
+        self._menu: QMenu | None = None
+        self._checkable = [
+            actions[name] for name in actions if SPECS[name].menu is kind and SPECS[name].checkable
+        ]
+        for action in self._checkable:
+            action.toggled.connect(self._sync)
+        self.clicked.connect(self.open)
+
+    def open(self) -> None:
+        """Open the menu at the right of the button."""
+        if self._menu is None:
+            self._menu = self._actions.inner_menu(self._kind, self)
+        self._menu.popup(self.mapToGlobal(QPoint(self.width() + 4, 0)))
+
+    def _sync(self) -> None:
+        """Show that something is on, and tell what."""
+        chosen = [action.text() for action in self._checkable if action.isChecked()]
+        self.set_kind(Kind.LIT if chosen else Kind.PLAIN)
+        title = _(MENU_TITLES[self._kind])
+        said = _("{title}: {chosen}").format(title=title, chosen=", ".join(chosen))
+        self.setToolTip(said if chosen else title)
+        self.setAccessibleDescription(", ".join(chosen))
+
+
+class _Rule(Pane):
+    """A short line between the tools and the rest."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(RULE, 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), self.theme.hairline)
+
+
+def _gap() -> QSpacerItem:
+    """Room beside the rule, which a low window does without."""
+    return QSpacerItem(0, 8, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum)
+
+
+def add_tools(row: QBoxLayout, theme: Theme, actions: Actions, side: int) -> None:
+    """Append a button for each of the drawing tools."""
+    tools: Sequence[ActionId] = DESIGN_TOOLS
+    for tool in tools:
+        row.addWidget(RailButton(theme, actions[tool], SPECS[tool].icon, side))
+
+
+# --- over an empty grid ---
+
+
+PADDING = 12
+
+
+class QuietLine(Label):
+    """A line in a soft box, hidden until it is shown."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
+        super().__init__(theme, text, Type.BODY, Ink.MUTED)
+        self.setParent(parent)
+        self.setContentsMargins(PADDING, PADDING // 2, PADDING, PADDING // 2)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        rect = QRectF(self.rect())
+        with QPainter(self) as painter:
+            rounded(painter, rect, rect.height() / 2, self.theme.raised, self.theme.hairline)
+        super().paintEvent(event)

@@ -1,0 +1,385 @@
+"""PaletteDialog: the colours of a design, with what is hard to tell apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.core import recolor
+from nonogui.core.color_vision import Pair, alike, fresh_color, seen
+from nonogui.core.design import Design
+from nonogui.core.grid import EMPTY
+from nonogui.core.palette import MAX_INKS, Palette, Rgb
+from nonogui.core.recolor import Recoloring
+from nonogui.i18n import _, ngettext
+from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.look.theme import Theme, contrast
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import scroll_area
+from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.words.color_vision import alike_text
+
+LIST_HEIGHT: Final = 300
+LIST_WIDTH: Final = 290
+WIDTH: Final = 720
+MOST_WARNINGS: Final = 5
+LONGEST_NAME: Final = 40
+
+_HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")
+
+
+class PaletteDialog(SmallDialog):
+    """The palette of a design and everything that can be done to it.
+
+    Attributes:
+        rows: the colours, the background first.
+        name_field, hex_field: the chosen colour's name and red, green and blue.
+        mix, merge, remove, up, down, add: what can be done; `merge` opens a menu of the others.
+    """
+
+    def __init__(
+        self, theme: Theme, design: Design, parent: QWidget | None = None, *, ink: int = 1
+    ) -> None:
+        """The colours of a design, beginning with an ink."""
+        super().__init__(theme, _("Colours"), parent)
+        self.setMinimumWidth(WIDTH)
+        self._design = design
+        self._change = Recoloring(design.palette)
+        self._at = ink
+        self.rows: list[ColorRow] = []
+        self.name_field, self.hex_field = QLineEdit(), QLineEdit()
+        self.mix = self._button(_("Mix…"))
+        self.merge = self._button(_("Merge into"))
+        self.remove = self._button(_("Remove"))
+        self.up = self._button(_("Up"))
+        self.down = self._button(_("Down"))
+        self.add = Button(theme, _("Add a colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
+        self.merge_menu = QMenu(self.merge)
+        self._list, self._warnings = Pane(theme), Pane(theme)
+        self._lay_out()
+        self._connect()
+        self._show()
+        self._choose(self._at)
+        self.name_field.setFocus()
+
+    @property
+    def palette_shown(self) -> Palette:
+        """The colours as they are now."""
+        return self._change.palette
+
+    @property
+    def design(self) -> Design:
+        """The design with the new colours."""
+        return self._design.recolored(self._change.palette, self._change.inks)
+
+    def try_color(self, rgb: Rgb) -> None:
+        """Give the chosen colour another tint."""
+        if rgb != self.palette_shown[self._at].rgb:
+            self._do(recolor.tinted(self.palette_shown, self._at, rgb))
+
+    # ---- layout ----
+
+    def _button(self, text: str) -> Button:
+        return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self._list)
+        column.setContentsMargins(2, 2, 8, 2)
+        column.setSpacing(2)
+        area = scroll_area(self._list)
+        area.setFixedSize(LIST_WIDTH, LIST_HEIGHT)
+        left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        left.addWidget(area)
+        left.addWidget(side_by_side(self.theme, self.add, self.up, self.down))
+        form = Form(self.theme)
+        self.name_field.setMaxLength(LONGEST_NAME)
+        self.hex_field.setMaxLength(7)
+        self.hex_field.setFixedWidth(100)
+        form.add_row(_("Name"), self.name_field)
+        self.hex_field.setAccessibleName(_("Red, green and blue"))
+        form.add_row(_("Colour"), side_by_side(self.theme, self.hex_field, self.mix))
+        right.addWidget(form)
+        right.addWidget(side_by_side(self.theme, self.merge, self.remove))
+        right.addSpacing(16)
+        warnings = QVBoxLayout(self._warnings)
+        warnings.setContentsMargins(0, 0, 0, 0)
+        warnings.setSpacing(8)
+        right.addWidget(self._warnings)
+        right.addStretch(1)
+        both.setSpacing(24)
+        both.addLayout(left)
+        both.addLayout(right, 1)
+        self.body.addLayout(both)
+
+    def _connect(self) -> None:
+        self.name_field.textEdited.connect(self._rename)
+        self.hex_field.textEdited.connect(self._read_hex)
+        self.hex_field.editingFinished.connect(self._show_fields)
+        self.mix.clicked.connect(self._mix)
+        self.merge.clicked.connect(self._open_merge_menu)
+        self.remove.clicked.connect(lambda: self._merge_into(EMPTY))
+        self.up.clicked.connect(lambda: self._move(-1))
+        self.down.clicked.connect(lambda: self._move(1))
+        self.add.clicked.connect(self._add)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.add_button(_("Keep"), Kind.PRIMARY).clicked.connect(self.accept)
+
+    # ---- what is done ----
+
+    def _do(self, change: Recoloring, at: int | None = None) -> None:
+        """Change the palette, and choose a colour of the new one."""
+        self._change = self._change.then(change)
+        self._at = self._at if at is None else at
+        self._show()
+
+    @Slot(str)
+    def _rename(self, name: str) -> None:
+        self._do(recolor.renamed(self.palette_shown, self._at, name.strip()))
+
+    @Slot(str)
+    def _read_hex(self, text: str) -> None:
+        if found := _HEX.fullmatch(text.strip()):
+            red, green, blue = bytes.fromhex(found[1])
+            self.try_color((red, green, blue))
+
+    @Slot()
+    def _mix(self) -> None:
+        start = QColor(*self.palette_shown[self._at].rgb)
+        color = QColorDialog.getColor(start, self, self.palette_shown[self._at].name)
+        if color.isValid():
+            self.try_color((color.red(), color.green(), color.blue()))
+            self._show_fields()
+
+    @Slot()
+    def _open_merge_menu(self) -> None:
+        self.merge_menu.clear()
+        for ink in self.palette_shown.inks:
+            if ink != self._at:
+                action = self.merge_menu.addAction(self.palette_shown[ink].name)
+                action.triggered.connect(lambda _on=False, ink=ink: self._merge_into(ink))
+        self.merge_menu.popup(self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
+
+    def _merge_into(self, ink: int) -> None:
+        change = recolor.merged(self.palette_shown, self._at, ink)
+        self._do(change, change.inks[ink] or min(self._at, len(change.palette) - 1))
+        self._show_fields()
+
+    def _move(self, by: int) -> None:
+        self._do(recolor.moved(self.palette_shown, self._at, self._at + by), self._at + by)
+
+    @Slot()
+    def _add(self) -> None:
+        palette = self.palette_shown
+        name = _("colour {number}").format(number=len(palette))
+        self._do(recolor.added(palette, name, fresh_color(palette)), len(palette))
+        self._show_fields()
+        self.name_field.setFocus()
+        self.name_field.selectAll()
+
+    def _choose(self, at: int) -> None:
+        self._at = at
+        self._show()
+        self._show_fields()
+
+    # ---- what is shown ----
+
+    def _show(self) -> None:
+        palette, at = self.palette_shown, self._at
+        self._fit_rows(len(palette))
+        for row, state in zip(self.rows, self._states(), strict=True):
+            row.set_state(state)
+        self.rows[at].setChecked(True)
+        has_others = len(palette.inks) > 1
+        is_ink = at != EMPTY
+        self.merge.setEnabled(is_ink and has_others)
+        self.remove.setEnabled(is_ink and has_others)
+        self.up.setEnabled(at > 1)
+        self.down.setEnabled(is_ink and at < len(palette) - 1)
+        self.add.setEnabled(len(palette) <= MAX_INKS)
+        self._show_warnings()
+
+    @Slot()
+    def _show_fields(self) -> None:
+        color = self.palette_shown[self._at]
+        self.name_field.setText(color.name)
+        self.hex_field.setText(f"#{color.hex}")
+
+    def _fit_rows(self, count: int) -> None:
+        """Have so many rows."""
+        column = self._list.layout()
+        assert isinstance(column, QVBoxLayout)
+        if not self.rows:
+            column.addStretch(1)
+        while len(self.rows) > count:
+            row = self.rows.pop()
+            column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < count:
+            at = len(self.rows)
+            row = ColorRow(self.theme, ColorState("", (0, 0, 0), "", 0))
+            row.clicked.connect(lambda _on=True, at=at: self._choose(at))
+            self.rows.append(row)
+            column.insertWidget(at, row)
+
+    def _states(self) -> list[ColorState]:
+        """The colours as their rows show them."""
+        palette, puzzle = self.palette_shown, self.design.puzzle
+        totals = {ink: sum(clue.total(ink) for clue in puzzle.rows) for ink in palette.inks}
+        ground = palette.background
+        blank = max(0, puzzle.width * puzzle.height - sum(totals.values()))
+        states = [ColorState(background_name(ground.name), ground.rgb, "", blank)]
+        for ink in palette.inks:
+            letter = "" if palette.is_black_and_white else palette.letter(ink)
+            states.append(ColorState(palette[ink].name, palette[ink].rgb, letter, totals[ink]))
+        return states
+
+    def _show_warnings(self) -> None:
+        palette = self.palette_shown
+        pairs = alike(palette)
+        clear(self._warnings)
+        column = self._warnings.layout()
+        assert column is not None
+        column.addWidget(SectionLabel(self.theme, _("Hard to tell apart")))
+        for pair in pairs[:MOST_WARNINGS]:
+            column.addWidget(AlikeRow(self.theme, pair, palette))
+        more = len(pairs) - MOST_WARNINGS
+        if more > 0:
+            text = ngettext("And {count} more pair.", "And {count} more pairs.", more)
+            note = text.format(count=more)
+        else:
+            note = "" if pairs else _("Every colour can be told from every other.")
+        if note:
+            column.addWidget(Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+
+
+# --- rows ---
+
+
+ROW_HEIGHT: Final = 36
+ROW_WIDTH: Final = 260
+SWATCH: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ColorState:
+    """A colour as its row shows it; the background has no letter."""
+
+    name: str
+    rgb: Rgb
+    letter: str
+    cells: int
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says of it."""
+        text = ngettext("{name}, {count} cell", "{name}, {count} cells", self.cells)
+        return text.format(name=self.name, count=self.cells)
+
+
+class ColorRow(Themed, QRadioButton):
+    """One colour of a palette, which can be chosen."""
+
+    def __init__(self, theme: Theme, state: ColorState) -> None:
+        super().__init__()
+        self.theme = theme
+        self.state = state
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedHeight(ROW_HEIGHT)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.set_state(state)
+
+    def set_state(self, state: ColorState) -> None:
+        """Show another colour."""
+        self.state = state
+        self.setAccessibleName(state.spoken)
+        self.update()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(ROW_WIDTH, ROW_HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        with QPainter(self) as painter:
+            if self.isChecked():
+                rounded(painter, rect, 8, theme.crosshair_clue)
+            elif self.underMouse():
+                rounded(painter, rect, 8, theme.control)
+            box = QRectF(10, (ROW_HEIGHT - SWATCH) / 2, SWATCH, SWATCH)
+            paint_swatch(painter, box, QColor(*self.state.rgb), theme)
+            self._paint_text(painter, rect)
+            if self.hasFocus():
+                focus_ring(painter, rect, 8, theme)
+
+    def _paint_text(self, painter: QPainter, rect: QRectF) -> None:
+        theme, state = self.theme, self.state
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(Type.NOTE.font(tabular=True))
+        painter.setPen(theme.ink if self.isChecked() else theme.muted)
+        count = QRectF(rect.right() - 70, 0, 58, ROW_HEIGHT)
+        painter.drawText(count, middle | Qt.AlignmentFlag.AlignRight, str(state.cells))
+        painter.drawText(QRectF(rect.right() - 90, 0, 20, ROW_HEIGHT), middle, state.letter)
+        font = Type.STRONG.font()
+        painter.setFont(font)
+        painter.setPen(theme.clue_current if self.isChecked() else theme.ink)
+        room = rect.width() - 40 - 96
+        name = QFontMetricsF(font).elidedText(state.name, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(40, 0, room, ROW_HEIGHT), middle, name)
+
+
+class Swatches(Pane):
+    """Two colours beside each other."""
+
+    def __init__(self, theme: Theme, one: Rgb, other: Rgb) -> None:
+        super().__init__(theme)
+        self.setFixedSize(2 * SWATCH, SWATCH)
+        self._colors = (QColor(*one), QColor(*other))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            for at, color in enumerate(self._colors):
+                painter.fillRect(at * SWATCH, 0, SWATCH, SWATCH, color)
+            rounded(painter, QRectF(self.rect()), 0, None, self.theme.hairline)
+
+
+class AlikeRow(Pane):
+    """Two colours that are hard to tell apart, as whoever cannot sees them."""
+
+    def __init__(self, theme: Theme, pair: Pair, palette: Palette) -> None:
+        super().__init__(theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        one, other = (seen(palette[at].rgb, pair.vision) for at in (pair.one, pair.other))
+        row.addWidget(Swatches(theme, one, other), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(Label(theme, alike_text(pair, palette), Type.NOTE, wraps=True), 1)
+
+
+def paint_swatch(painter: QPainter, box: QRectF, color: QColor, theme: Theme) -> None:
+    """A colour in a rounded box, with a line around it where it is near the ground."""
+    line = theme.thick_line if contrast(color, theme.raised) < 2.2 else None
+    rounded(painter, box, 5, color, line)
+
+
+def background_name(name: str) -> str:
+    """The background's name in the list."""
+    return _("{name} (background)").format(name=name) if name else _("Background")

@@ -1,0 +1,253 @@
+"""ResizeDialog: another size for a picture, with what would be lost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QWidget
+
+from nonogui.core.area import Area
+from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.transform import Anchor, drawn_area, framed
+from nonogui.i18n import _, ngettext
+from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side, size_row
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.picture import picture_image
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+
+
+class ResizeDialog(SmallDialog):
+    """A new frame for the picture of a design.
+
+    Attributes:
+        width_field, height_field: the new size.
+        anchors: what of the picture stays in place.
+        crop: fits the frame to what is drawn.
+        preview: the picture in the frame.
+        news: what would be lost.
+    """
+
+    def __init__(self, theme: Theme, design: Design, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Resize"), parent)
+        self._design = design
+        self._picture = design.picture.picture()
+        self._crop: Area | None = None
+        self.width_field = NumberField(theme, 1, MAX_SIDE, name=_("Columns"))
+        self.height_field = NumberField(theme, 1, MAX_SIDE, name=_("Rows"))
+        self.anchors = AnchorGrid(theme)
+        self.crop = Button(theme, _("Crop to what is drawn"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.crop.setEnabled(drawn_area(self._picture) is not None)
+        self.preview = FramePreview(theme, self._picture, design.palette)
+        self.news = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self._lay_out()
+        for field, side in ((self.width_field, design.width), (self.height_field, design.height)):
+            field.set_value(side)
+            field.changed.connect(self._on_change)
+        self.anchors.chosen.connect(self._on_change)
+        self.crop.clicked.connect(self._crop_to_drawn)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.add_button(_("Resize"), Kind.PRIMARY).clicked.connect(self.accept)
+        self.width_field.setFocus()
+        self._show()
+
+    def _lay_out(self) -> None:
+        form = Form(self.theme)
+        form.add_row(_("Size"), size_row(self.theme, self.width_field, self.height_field))
+        form.add_row("", side_by_side(self.theme, self.crop))
+        form.add_row(_("Stays in place"), side_by_side(self.theme, self.anchors))
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        row.addWidget(form, 1, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.preview)
+        self.body.addLayout(row)
+        self.body.addWidget(self.news)
+
+    @property
+    def frame_area(self) -> Area:
+        """The new frame as an area of the picture; it may reach beyond it."""
+        if self._crop:
+            return self._crop
+        old = (self._picture.width, self._picture.height)
+        new = (self.width_field.value, self.height_field.value)
+        return self.anchors.anchor.frame(old, new)
+
+    @property
+    def change(self) -> tuple[EditKind, Design]:
+        """What the dialog was for: the design in its new frame."""
+        frame = self.frame_area
+        kind = EditKind.CROP if self._crop else EditKind.RESIZE
+        return kind, self._design.reshaped(
+            lambda grid, fill: framed(grid, frame, fill), self._picture
+        )
+
+    @Slot()
+    def _on_change(self) -> None:
+        self._crop = None
+        self._show()
+
+    @Slot()
+    def _crop_to_drawn(self) -> None:
+        self._crop = drawn_area(self._picture)
+        if self._crop:
+            self.width_field.set_value(self._crop.width)
+            self.height_field.set_value(self._crop.height)
+        self._show()
+
+    def _show(self) -> None:
+        self.preview.set_frame(self.frame_area)
+        lost = _filled(self._picture) - _filled(framed(self._picture, self.frame_area))
+        text = ngettext(
+            "{count} filled cell would be lost.", "{count} filled cells would be lost.", lost
+        )
+        self.news.setText(text.format(count=lost) if lost else _("No filled cell would be lost."))
+        self.news.set_ink(Ink.DANGER if lost else Ink.MUTED)
+
+
+def _filled(picture: Grid) -> int:
+    return len(picture.cells) - picture.count(EMPTY)
+
+
+# --- the picture in its new frame ---
+
+
+SIDE: Final = 248
+MARGIN: Final = 12
+DOT: Final = 30
+
+
+class FramePreview(Pane):
+    """A picture and the frame that it is to have; what would be lost is shaded."""
+
+    def __init__(self, theme: Theme, picture: Grid, palette: Palette) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Preview"))
+        self.setFixedSize(SIDE, SIDE)
+        self._picture, self._palette = picture, palette
+        self._frame = Area(0, 0, picture.height, picture.width)
+
+    def set_frame(self, frame: Area) -> None:
+        """Show another frame, an area of the picture that may reach beyond it."""
+        self._frame = frame
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, picture, frame = self.theme, self._picture, self._frame
+        top, left = min(0, frame.top), min(0, frame.left)
+        height = max(picture.height, frame.bottom) - top
+        width = max(picture.width, frame.right) - left
+        scale = (SIDE - 2 * MARGIN) / max(height, width)
+        x = (SIDE - width * scale) / 2 - left * scale
+        y = (SIDE - height * scale) / 2 - top * scale
+
+        def box(area: Area) -> QRectF:
+            at = (x + area.left * scale, y + area.top * scale)
+            return QRectF(*at, area.width * scale, area.height * scale)
+
+        old, new = box(Area(0, 0, picture.height, picture.width)), box(frame)
+        with QPainter(self) as painter:
+            rounded(painter, QRectF(self.rect()), 12, theme.window, theme.hairline)
+            painter.fillRect(old, theme.danger_tint)
+            painter.fillRect(new, theme.paper)
+            image = picture_image(picture, self._palette, theme)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scale < 1)
+            painter.setOpacity(0.35)
+            painter.drawImage(old, image, QRectF(image.rect()))
+            painter.setOpacity(1)
+            painter.setClipRect(new)
+            painter.drawImage(old, image, QRectF(image.rect()))
+            painter.setClipping(False)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.muted, 1, Qt.PenStyle.DashLine))
+            painter.drawRect(old)
+            painter.setPen(QPen(theme.accent, 2))
+            painter.drawRect(new)
+
+
+class AnchorGrid(Pane):
+    """Nine places, of which one is chosen; arrow keys move between them.
+
+    Signals:
+        chosen(object): another `Anchor`.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("What stays in place"))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        names = _anchor_names()
+        self._dots = {anchor: _Dot(theme, names[anchor]) for anchor in Anchor}
+        for anchor, dot in self._dots.items():
+            grid.addWidget(dot, *anchor.value)
+            dot.clicked.connect(lambda _on, anchor=anchor: self.chosen.emit(anchor))
+        self._dots[Anchor.CENTER].setChecked(True)
+        self.setFixedSize(3 * DOT + 4, 3 * DOT + 4)
+
+    @property
+    def anchor(self) -> Anchor:
+        """The place chosen."""
+        return next(anchor for anchor, dot in self._dots.items() if dot.isChecked())
+
+    def dot(self, anchor: Anchor) -> QRadioButton:
+        """The button of a place."""
+        return self._dots[anchor]
+
+
+class _Dot(Themed, QRadioButton):
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedSize(DOT, DOT)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(DOT, DOT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        with QPainter(self) as painter:
+            if self.isChecked():
+                rounded(painter, rect, 6, theme.accent)
+            else:
+                rounded(painter, rect, 6, theme.raised, theme.hairline)
+            half = 5 if self.isChecked() else 2
+            color = theme.on_accent if self.isChecked() else theme.muted
+            middle = QRectF(rect.center().x() - half, rect.center().y() - half, 2 * half, 2 * half)
+            rounded(painter, middle, 2, color)
+            if self.hasFocus():
+                focus_ring(painter, rect.adjusted(1, 1, -1, -1), 6, theme)
+            if self.hasFocus() and self.isChecked():
+                rounded(painter, rect.adjusted(3, 3, -3, -3), 4, None, theme.on_accent, 1)
+
+
+def _anchor_names() -> dict[Anchor, str]:
+    return {
+        Anchor.TOP_LEFT: _("Upper left"),
+        Anchor.TOP: _("Top"),
+        Anchor.TOP_RIGHT: _("Upper right"),
+        Anchor.LEFT: _("Left"),
+        Anchor.CENTER: _("Middle"),
+        Anchor.RIGHT: _("Right"),
+        Anchor.BOTTOM_LEFT: _("Lower left"),
+        Anchor.BOTTOM: _("Bottom"),
+        Anchor.BOTTOM_RIGHT: _("Lower right"),
+    }

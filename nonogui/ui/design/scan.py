@@ -1,0 +1,641 @@
+"""SheetDialog: a screenshot or scan of a printed puzzle becomes clues, put right beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.core.clue import Clue, ClueTextError
+from nonogui.core.line import Line
+from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.sheet import is_available
+from nonogui.studio.sheet.sheet import DOUBTFUL, ShapeGroup, Sheet, confirm, dismiss
+from nonogui.studio.sheet.suspects import Suspect, suspects
+from nonogui.ui.design.scan_view import STEP, SheetView
+from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.progress import Ring
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.words.clue_entry import bad_clue_text
+from nonogui.words.places import line_text
+from nonogui.words.sheet import (
+    colors_text,
+    no_reader_text,
+    shape_text,
+    sheet_failure_text,
+    suspect_text,
+    totals_text,
+    unclear_text,
+)
+
+WIDTH, HEIGHT = 1100, 720
+LEAST_WIDTH, LEAST_HEIGHT = 880, 600
+SIDE: Final = 344
+PADDING: Final = 20
+
+
+class SheetDialog(Dialog):
+    """The picture of the sheet at the left; its size, shapes and clues at the right.
+
+    Args:
+        data: the picture.
+        name: of its file, from which the puzzle gets its title.
+
+    Attributes:
+        view: the picture.
+        shapes: the shapes, to say which digits they are.
+        clues: the clues, to be typed over.
+    """
+
+    def __init__(self, theme: Theme, data: bytes, name: str, parent: QWidget | None) -> None:
+        super().__init__(theme, _("Read a printed puzzle"), parent)
+        self._data, self._name = data, name
+        self._sheet: Sheet | None = None
+        self._typed: dict[Line, Clue] = {}
+        self._looked_at: set[Line] = set()
+        self._suspect: Suspect | Line | None = None
+        self._jobs = JobRunner(self)
+        self._jobs.changed.connect(self._on_jobs)
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
+        self.resize(WIDTH, HEIGHT)
+        self._build()
+        if is_available():
+            self._read(None)
+        else:
+            self._fail(no_reader_text())
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What was read, as far as it was put right by shapes; None until it was."""
+        return self._sheet
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The clues as they stand; they need not agree."""
+        assert self._sheet is not None
+        read = self._sheet.puzzle
+        clues = [self._typed.get(line, read.clue(line)) for line in read.lines()]
+        return Puzzle(
+            tuple(clues[: read.height]),
+            tuple(clues[read.height :]),
+            metadata=Metadata(title=Path(self._name).stem),
+        )
+
+    def done(self, result: int) -> None:
+        self._jobs.close()
+        super().done(result)
+
+    @property
+    def failure(self) -> str:
+        """Why there is nothing to put right; empty where nothing went wrong."""
+        return self._failure.text()
+
+    # ---- reading ----
+
+    def _read(self, size: tuple[int, int] | None) -> None:
+        data = self._data
+
+        def work(token: CancelToken, report: Report) -> object:
+            from nonogui.studio.sheet.reading import read_sheet  # which needs numpy
+
+            try:
+                return read_sheet(data, size, token, report)
+            except FileProblemsError as error:
+                return error.problems
+            except StoppedError:
+                return None
+
+        self._pages.setCurrentWidget(self._waiting)
+        self.take.setEnabled(False)
+        self._ring.set_share(0)
+        self._jobs.submit(JobKind.READ, work, self._on_read, told=self._on_share)
+
+    @Slot(object)
+    def _on_read(self, answer: object) -> None:
+        if isinstance(answer, Sheet):
+            self._sheet = answer
+            self._typed = {}
+            self._looked_at = set()
+            self.view.set_picture(answer.picture)
+            self.columns.set_value(answer.width)
+            self.rows.set_value(answer.height)
+            self._pages.setCurrentWidget(self._content)
+            self._show()
+            self._show_current()
+            self.shapes.shapes.setFocus()
+        elif answer is not None:
+            self._fail(sheet_failure_text(answer))  # type: ignore[arg-type]
+
+    @Slot(object)
+    def _on_share(self, share: object) -> None:
+        assert isinstance(share, float)
+        self._ring.set_share(share)
+
+    @Slot()
+    def _on_jobs(self) -> None:
+        job = self._jobs.current
+        self._clock.setText(clock_text(job.seconds) if job else "")
+
+    def _fail(self, text: str) -> None:
+        self._failure.setText(text)
+        self._pages.setCurrentWidget(self._failed)
+        self.take.setEnabled(False)
+        self.cancel.setText(_("Close"))
+
+    # ---- putting right ----
+
+    @Slot(int, int)
+    def _confirm(self, group: int, digit: int) -> None:
+        assert self._sheet is not None
+        self._sheet = confirm(self._sheet, group, digit)
+        self._show()
+        self._show_current()
+
+    @Slot(int)
+    def _dismiss(self, group: int) -> None:
+        assert self._sheet is not None
+        self._sheet = dismiss(self._sheet, group)
+        self._show()
+        self._show_current()
+
+    @Slot(int)
+    def _show_group(self, number: int) -> None:
+        assert self._sheet is not None
+        group = next(group for group in self._sheet.groups if group.number == number)
+        self.view.show_places([shape.box for shape in group.shapes])
+
+    def _show_current(self) -> None:
+        """Frame the shapes that are asked about now."""
+        if self.shapes.group is not None:
+            self._show_group(self.shapes.group.number)
+
+    @Slot(object)
+    def _show_line(self, line: Line) -> None:
+        assert self._sheet is not None
+        boxes = [number.box for number in self._sheet.line(line)]
+        self.view.show_places(boxes, self._sheet.line_box(line))
+
+    @Slot(object, object)
+    def _type(self, line: Line, clue: Clue) -> None:
+        self._typed[line] = clue
+        self._show()
+
+    @Slot(object)
+    def _refuse(self, error: ClueTextError) -> None:
+        self._note(bad_clue_text(error, BLACK_AND_WHITE), is_wrong=True)
+
+    @Slot(QPointF)
+    def _on_pressed(self, at: QPointF) -> None:
+        """Look at the line whose clue was clicked on the picture."""
+        assert self._sheet is not None
+        for line in self._sheet.puzzle.lines():
+            box = self._sheet.line_box(line)
+            if box.left <= at.x() < box.right and box.top <= at.y() < box.bottom:
+                self.clues.show_line(line)
+
+    @Slot()
+    def _read_again(self) -> None:
+        self._read((self.columns.value, self.rows.value))
+
+    @Slot()
+    def _show_suspect(self) -> None:
+        if isinstance(self._suspect, Suspect):
+            self.clues.show_line(self._suspect.line)
+            self.view.show_places([self._suspect.number.box])
+        elif self._suspect is not None:
+            self._looked_at.add(self._suspect)
+            self.clues.show_line(self._suspect)
+            self._offer()
+
+    def _show(self) -> None:
+        """Show what is known now."""
+        assert self._sheet is not None
+        sheet, puzzle = self._sheet, self.puzzle
+        self.shapes.set_sheet(sheet)
+        doubtful = {
+            line: line not in self._typed and sheet.is_doubtful(line) for line in puzzle.lines()
+        }
+        self.clues.set_puzzle(puzzle, doubtful)
+        rows, columns = (
+            sum(clue.filled for clue in side) for side in (puzzle.rows, puzzle.columns)
+        )
+        self._note(totals_text(puzzle), is_wrong=rows != columns)
+        self.colors.setVisible(sheet.is_colored)
+        self._offer()
+        self.take.setEnabled(True)
+
+    def _offer(self) -> None:
+        """Offer to look at the place that is most likely wrong."""
+        assert self._sheet is not None
+        known = self._looked_at | self._typed.keys()
+        unclear = (line for line in self.puzzle.lines() if line in self._sheet.unclear - known)
+        likely = (s for s in suspects(self._sheet) if s.line not in self._typed)
+        self._suspect = next(unclear, None) or next(likely, None)
+        if isinstance(self._suspect, Suspect):
+            self.suspect.setText(suspect_text(self._suspect))
+        elif self._suspect is not None:
+            self.suspect.setText(unclear_text(self._suspect))
+        self.suspect.setVisible(self._suspect is not None)
+
+    def _note(self, text: str, *, is_wrong: bool) -> None:
+        self.totals.setText(text)
+        self.totals.set_ink(Ink.DANGER if is_wrong else Ink.MUTED)
+
+    # ---- building ----
+
+    def _build(self) -> None:
+        theme = self.theme
+        self._pages = QStackedWidget()
+        self._waiting, self._failed = self._waiting_page(), self._failure_page()
+        self._content = self._content_page()
+        for page in (self._waiting, self._failed, self._content):
+            self._pages.addWidget(page)
+        self.cancel = Button(theme, _("Cancel"), kind=Kind.OUTLINE)
+        self.cancel.clicked.connect(self.reject)
+        self.take = Button(theme, _("Make puzzle"), kind=Kind.PRIMARY)
+        self.take.clicked.connect(self.accept)
+        for button in (self.cancel, self.take):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setAutoDefault(False)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.take)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, PADDING, 24, PADDING)
+        column.setSpacing(4)
+        column.addWidget(Label(theme, _("Read a printed puzzle"), Type.PANEL_TITLE))
+        source = Path(self._name).name or _("From the clipboard")
+        column.addWidget(ElidedLabel(theme, source, Type.BODY, Ink.MUTED))
+        column.addSpacing(8)
+        column.addWidget(self._pages, 1)
+        column.addSpacing(12)
+        column.addLayout(buttons)
+
+    def _waiting_page(self) -> QWidget:
+        page = Pane(self.theme)
+        self._clock = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        row = QHBoxLayout(page)
+        row.setSpacing(8)
+        row.addStretch(1)
+        self._ring = Ring(self.theme)
+        row.addWidget(self._ring)
+        row.addWidget(Label(self.theme, _("Reading the sheet"), Type.BODY))
+        row.addWidget(self._clock)
+        row.addStretch(1)
+        return page
+
+    def _failure_page(self) -> QWidget:
+        page = Pane(self.theme)
+        self._failure = Label(self.theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
+        self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(page)
+        column.addWidget(self._failure, 1)
+        return page
+
+    def _content_page(self) -> QWidget:
+        page = Pane(self.theme)
+        self.view = SheetView(self.theme)
+        self.view.pressed.connect(self._on_pressed)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(PADDING)
+        left = QVBoxLayout()
+        left.setSpacing(6)
+        left.addWidget(self.view, 1)
+        left.addLayout(self._zoom_row())
+        row.addLayout(left, 1)
+        row.addWidget(self._side())
+        return page
+
+    def _zoom_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addStretch(1)
+        for icon, tip, slot in (
+            ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
+            ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
+            ("fit", _("Whole picture"), self.view.fit),
+        ):
+            button = Button(self.theme, icon=icon, size=Size.SMALL, tip=tip)
+            button.clicked.connect(slot)
+            row.addWidget(button)
+        return row
+
+    def _side(self) -> QWidget:
+        side = Pane(self.theme)
+        side.setFixedWidth(SIDE)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(SectionLabel(self.theme, _("Size")))
+        column.addLayout(self._size_row())
+        self.shapes = ShapePanel(self.theme, self.view)
+        self.shapes.picked.connect(self._show_group)
+        self.shapes.confirmed.connect(self._confirm)
+        self.shapes.dismissed.connect(self._dismiss)
+        column.addWidget(self.shapes)
+        column.addWidget(SectionLabel(self.theme, _("Clues")))
+        card = Card(self.theme)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(6, 6, 6, 7)
+        self.clues = ClueLines(self.theme)
+        self.clues.picked.connect(self._show_line)
+        self.clues.edited.connect(self._type)
+        self.clues.refused.connect(self._refuse)
+        inside.addWidget(self.clues)
+        column.addWidget(card, 1)
+        self.totals = Label(self.theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        column.addWidget(self.totals)
+        self.colors = Label(self.theme, colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
+        column.addWidget(self.colors)
+        self.suspect = Button(self.theme, kind=Kind.LINK, size=Size.SMALL)
+        self.suspect.setToolTip(_("Show what is most likely misread"))
+        self.suspect.clicked.connect(self._show_suspect)
+        column.addWidget(self.suspect, 0, Qt.AlignmentFlag.AlignLeft)
+        return side
+
+    def _size_row(self) -> QHBoxLayout:
+        self.columns = NumberField(self.theme, 1, MAX_SIDE, name=_("Columns"))
+        self.rows = NumberField(self.theme, 1, MAX_SIDE, name=_("Rows"))
+        self.again = Button(self.theme, _("Read again"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.again.clicked.connect(self._read_again)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.columns)
+        row.addWidget(Label(self.theme, "×", Type.BODY, Ink.MUTED))
+        row.addWidget(self.rows)
+        row.addStretch(1)
+        row.addWidget(self.again)
+        return row
+
+
+# --- clues as text ---
+
+
+ROW = 28
+NAME_WIDTH = 96
+
+
+class ClueLines(Themed, QTableWidget):
+    """A line of text for each row and column.
+
+    Signals:
+        picked(Line): a line is looked at.
+        edited(Line, Clue): a clue was typed.
+        refused(ClueTextError): what was typed is no clue; the line is as it was.
+    """
+
+    picked = Signal(object)
+    edited = Signal(object, object)
+    refused = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(0, 2, parent)
+        self.theme = theme
+        self.setAccessibleName(_("Clues"))
+        self._puzzle: Puzzle | None = None
+        self._lines: list[Line] = []
+        self.horizontalHeader().hide()
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setColumnWidth(0, NAME_WIDTH)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.setShowGrid(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.currentCellChanged.connect(self._on_current)
+        self.cellChanged.connect(self._on_changed)
+
+    @property
+    def line(self) -> Line | None:
+        """The line that is looked at."""
+        row = self.currentRow()
+        return self._lines[row] if 0 <= row < len(self._lines) else None
+
+    def set_puzzle(self, puzzle: Puzzle, doubtful: Mapping[Line, bool]) -> None:
+        """Show clues; names of lines with something doubtful in them carry a question mark."""
+        lines = list(puzzle.lines())
+        self.blockSignals(True)  # what is shown was not typed
+        if lines != self._lines:
+            self._lines = lines
+            self.setRowCount(len(lines))
+        self._puzzle = puzzle
+        for row, line in enumerate(lines):
+            clue = puzzle.clue(line)
+            is_full = clue.min_length > puzzle.length(line.axis)
+            name = line_text(line) + (" ?" if doubtful.get(line) else "")
+            self._put(row, 0, name, is_wrong=is_full)
+            self._put(row, 1, clue.text(BLACK_AND_WHITE), is_wrong=is_full)
+        self.blockSignals(False)
+
+    def show_line(self, line: Line) -> None:
+        """Look at a line."""
+        self.setCurrentCell(self._lines.index(line), 1)
+
+    def _put(self, row: int, column: int, text: str, *, is_wrong: bool) -> None:
+        item = self.item(row, column)
+        if item is None:
+            item = QTableWidgetItem()
+            if column == 0:
+                item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+            self.setItem(row, column, item)
+        item.setText(text)
+        color: QColor = self.theme.danger if is_wrong else self.theme.ink
+        item.setForeground(color if column else (color if is_wrong else self.theme.muted))
+
+    def _on_current(self, row: int, column: int, old_row: int, old_column: int) -> None:
+        del old_column
+        if row != old_row and self.line is not None:
+            self.picked.emit(self.line)
+        if column == 0:  # names cannot be typed over: the keys go to the clue
+            self.setCurrentCell(row, 1)
+
+    def _on_changed(self, row: int, column: int) -> None:
+        if column != 1 or self._puzzle is None:
+            return
+        line, item = self._lines[row], self.item(row, 1)
+        assert item is not None
+        try:
+            clue = Clue.parse(item.text(), BLACK_AND_WHITE)
+        except ClueTextError as error:
+            self.blockSignals(True)  # putting the old text back is no edit
+            item.setText(self._puzzle.clue(line).text(BLACK_AND_WHITE))
+            self.blockSignals(False)
+            self.refused.emit(error)
+        else:
+            self.edited.emit(line, clue)
+
+
+# --- shapes that look alike ---
+
+
+ICON: Final = 36
+LIST_HEIGHT: Final = 80
+
+
+class ShapePanel(Pane):
+    """Crops of all groups of shapes, and a button for each digit.
+
+    Signals:
+        picked(int): the group of that number is looked at.
+        confirmed(int, int): a group, and the digit that it is.
+        dismissed(int): a group that is no digit.
+    """
+
+    picked = Signal(int)
+    confirmed = Signal(int, int)
+    dismissed = Signal(int)
+
+    def __init__(self, theme: Theme, view: SheetView) -> None:
+        super().__init__(theme)
+        self._view = view
+        self._groups: tuple[ShapeGroup, ...] = ()
+        self._heading = SectionLabel(theme, "")
+        self.shapes = _ShapeList(self)
+        self.shapes.currentRowChanged.connect(self._on_row)
+        self._text = Label(theme, "", Type.BODY)
+        self.digits = [self._digit_button(digit) for digit in range(10)]
+        self.none = Button(theme, _("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
+        self.none.clicked.connect(self.dismiss_group)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self._heading, self.shapes):
+            column.addWidget(widget)
+        said = QHBoxLayout()
+        said.addWidget(self._text, 1)
+        said.addWidget(self.none)
+        column.addLayout(said)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for button in self.digits:
+            row.addWidget(button)
+        column.addLayout(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def group(self) -> ShapeGroup | None:
+        """The group that is looked at."""
+        row = self.shapes.currentRow()
+        return self._groups[row] if 0 <= row < len(self._groups) else None
+
+    def set_sheet(self, sheet: Sheet) -> None:
+        """Show the shapes of a sheet."""
+        self._groups = sheet.groups
+        self.shapes.blockSignals(True)  # one word when all is there
+        self.shapes.clear()
+        for group in self._groups:
+            self.shapes.addItem(self._item(group))
+        self.shapes.setCurrentRow(0 if self._groups else -1)
+        self.shapes.blockSignals(False)
+        doubtful = len(sheet.doubtful)
+        if doubtful:
+            text = ngettext(
+                "{count} doubtful shape: type its digit",
+                "{count} doubtful shapes: type their digits",
+                doubtful,
+            )
+            self._heading.setText(text.format(count=doubtful))
+        else:
+            self._heading.setText(_("Shapes: none is doubtful"))
+        self._tell()
+
+    def type_digit(self, digit: int) -> None:
+        """The group that is looked at is a digit."""
+        if self.group is not None:
+            self.confirmed.emit(self.group.number, digit)
+
+    def _item(self, group: ShapeGroup) -> QListWidgetItem:
+        is_doubtful = group.doubt >= DOUBTFUL
+        text = f"{group.digit}?" if is_doubtful else str(group.digit)
+        item = QListWidgetItem(QIcon(self._picture(group)), text)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, shape_text(group))
+        item.setToolTip(shape_text(group))
+        return item
+
+    def _picture(self, group: ShapeGroup) -> QPixmap:
+        crop = self._view.crop(group.example.box)
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return crop.scaled(ICON, ICON, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+
+    def _digit_button(self, digit: int) -> Button:
+        tip = _("These shapes are {digit}").format(digit=digit)
+        button = Button(self.theme, str(digit), kind=Kind.OUTLINE, size=Size.SMALL, tip=tip)
+        button.setFocusPolicy(
+            Qt.FocusPolicy.NoFocus
+        )  # the keys stay with the list, which takes digits
+        button.clicked.connect(lambda: self.type_digit(digit))
+        return button
+
+    def dismiss_group(self) -> None:
+        """The group that is looked at is no digit."""
+        if self.group is not None:
+            self.dismissed.emit(self.group.number)
+
+    def _on_row(self, row: int) -> None:
+        del row
+        self._tell()
+        if self.group is not None:
+            self.picked.emit(self.group.number)
+
+    def _tell(self) -> None:
+        group = self.group
+        self._text.setText(shape_text(group) if group else _("No shapes were found."))
+        for button in (*self.digits, self.none):
+            button.setEnabled(group is not None)
+
+
+class _ShapeList(QListWidget):
+    """The crops, several a line; a digit typed here says what the shape is."""
+
+    def __init__(self, panel: ShapePanel) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self.setAccessibleName(_("Shapes"))
+        tip = _("Type a digit: every shape that looks like this one is read so. Delete: no digit.")
+        self.setToolTip(tip)
+        self.setViewMode(QListWidget.ViewMode.IconMode)
+        self.setMovement(QListWidget.Movement.Static)
+        self.setWrapping(False)
+        self.setIconSize(QSize(ICON, ICON))
+        self.setGridSize(QSize(ICON + 22, ICON + 30))
+        self.setFixedHeight(LIST_HEIGHT)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if len(event.text()) == 1 and event.text() in "0123456789":
+            self._panel.type_digit(int(event.text()))
+        elif event.key() == Qt.Key.Key_Delete:
+            self._panel.dismiss_group()
+        else:
+            super().keyPressEvent(event)

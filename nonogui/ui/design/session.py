@@ -1,0 +1,244 @@
+"""DesignSession: a design on the table; the drawing, the tools, and what the board shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.core.clue import Clue
+from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import NO_HISTORY, Drawing, Edit, EditKind, History
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_filled
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move
+from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.ui.board.state import BoardView, Overlays
+from nonogui.ui.dialogs.file_dialog import Target
+
+
+class DesignView(StrEnum):
+    """The two tabs: which of the two the designer works on."""
+
+    PICTURE = "picture"
+    CLUES = "clues"
+
+    @classmethod
+    def of(cls, design: Design) -> DesignView:
+        """The one that was edited last."""
+        return cls.PICTURE if design.leader is Leader.PICTURE else cls.CLUES
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board that stands in place of the design while it is looked at, and cannot be edited.
+
+    Attributes:
+        board: what is shown.
+        marked: cells that the designer is to look at.
+        ambiguous: cells that are different on another board that could be shown.
+    """
+
+    board: Grid
+    marked: frozenset[Cell] = frozenset()
+    ambiguous: frozenset[Cell] = frozenset()
+
+
+class DesignSession(QObject):
+    """A drawing and everything that the studio shows of it.
+
+    Attributes:
+        drawing: the document; change it through the session alone.
+        file: the file of the designer's own that it was opened from or saved into, if any.
+        is_kept: whether it is among the designs that are kept by themselves.
+        is_save_failed: whether the last state could not be kept among the designs.
+        view: the tab; each change of the design goes to that of the view that leads.
+        ink: what is drawn with.
+        diagnosis: what the doctor found out about this very design; None while he looks.
+        shown: a solution or a repair that is looked at in place of the design.
+
+    Signals:
+        changed: the design is another one; what was known of it is forgotten.
+        view_changed: what the board shows is different, for this or another reason.
+        overruled: the picture leads in place of clues that say more than it shows.
+    """
+
+    changed = Signal()
+    view_changed = Signal()
+    overruled = Signal()
+
+    def __init__(
+        self,
+        design: Design,
+        file: Target | None = None,
+        parent: QObject | None = None,
+        *,
+        history: History = NO_HISTORY,
+    ) -> None:
+        super().__init__(parent)
+        self.drawing = Drawing(design, history)
+        self.file = file
+        self.is_kept = self.is_save_failed = False
+        self.view = DesignView.of(design)
+        self.ink = 1
+        self.diagnosis: Diagnosis | None = None
+        self.shown: Shown | None = None
+        self._broken: frozenset[Line] = frozenset()
+        self._ambiguous: frozenset[Cell] = frozenset()
+        self._clash: tuple[Line, ...] = ()
+
+    @property
+    def design(self) -> Design:
+        """The design as it is now."""
+        return self.drawing.design
+
+    @property
+    def board(self) -> Grid:
+        """The picture, or what is known of it while the clues lead."""
+        design, diagnosis = self.design, self.diagnosis
+        if design.leader is Leader.PICTURE:
+            return design.picture
+        if diagnosis is None or diagnosis.clash or diagnosis.problems.errors:
+            return design.picture
+        return diagnosis.forced
+
+    # ---- what changes the design ----
+
+    def change(self, kind: EditKind, design: Design) -> None:
+        """Make another design of it, as one undo step."""
+        old, new = self.design.puzzle, design.puzzle
+        has_others = (new.rows, new.columns) != (old.rows, old.columns)
+        is_picture = design.leader is Leader.PICTURE
+        is_overruled = is_picture and has_others and self._is_more_typed_than_shown
+        self._moved(lambda: self.drawing.change(kind, design))
+        if is_overruled and kind is not EditKind.IMPORT:
+            self.overruled.emit()
+
+    def amend(self, design: Design) -> None:
+        """Make another design of it within the last undo step."""
+        self._moved(lambda: self.drawing.amend(design))
+
+    def play(self, move: Move, kind: EditKind = EditKind.DRAW) -> None:
+        """Draw what a gesture on the board drew; the picture leads from now on.
+
+        Nothing can be drawn on a board that is only looked at.
+        """
+        values = [(c.cell, c.after if is_filled(c.after) else EMPTY) for c in move.changes]
+        if values and self.shown is None:
+            self.change(kind, self.design.drawn(self.board.picture().replace(values)))
+
+    def set_clue(self, line: Line, clue: Clue) -> None:
+        """Give a line another clue; the clues lead from now on."""
+        if clue != self.design.puzzle.clue(line):
+            self.change(EditKind.CLUE, self._with_shown_picture().with_clue(line, clue))
+
+    def repair(self, repair: Repair) -> None:
+        """Do what the doctor proposed."""
+        self.change(EditKind.REPAIR, self.design.drawn(repair.picture))
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._moved(self.drawing.undo)
+
+    def redo(self) -> None:
+        """Do the step taken back last again."""
+        self._moved(self.drawing.redo)
+
+    @property
+    def undo_edit(self) -> Edit | None:
+        """What `undo` would take back."""
+        return self.drawing.undo_edit
+
+    @property
+    def redo_edit(self) -> Edit | None:
+        """What `redo` would do again."""
+        return self.drawing.redo_edit
+
+    # ---- what is shown ----
+
+    def set_diagnosis(self, diagnosis: Diagnosis | None) -> None:
+        """Show what the doctor found out; without anything, forget the marks of earlier designs."""
+        self.diagnosis = diagnosis
+        self._ambiguous = diagnosis.ambiguous if diagnosis else frozenset()
+        self._clash = diagnosis.clash if diagnosis else ()
+        self.view_changed.emit()
+
+    def show(self, shown: Shown | None) -> None:
+        """Show something in place of the design, or the design again."""
+        if shown != self.shown:
+            self.shown = shown
+            self.view_changed.emit()
+
+    def set_view(self, view: DesignView) -> None:
+        """Go to the other tab."""
+        if view is not self.view:
+            self.view = view
+            self.view_changed.emit()
+
+    def set_broken(self, lines: frozenset[Line]) -> None:
+        """Mark lines whose clue does not fit."""
+        if lines != self._broken:
+            self._broken = lines
+            self.view_changed.emit()
+
+    def board_view(self) -> BoardView:
+        """What the board draws."""
+        if (shown := self.shown) is not None:
+            overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
+            board = _as_drawn(shown.board)
+            return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
+        overlays = Overlays(
+            ambiguous=self._ambiguous, lanes=self._clash, evidence=self.design.given_cells
+        )
+        return BoardView(
+            self.design.puzzle,
+            _as_drawn(self.board),
+            broken=self._broken,
+            overlays=overlays,
+            is_picture=self.design.leader is Leader.PICTURE,
+        )
+
+    # ---- parts ----
+
+    @property
+    def _is_more_typed_than_shown(self) -> bool:
+        """Whether the clues lead and are not those of what the board shows of them."""
+        design = self.design
+        if design.leader is Leader.PICTURE or not design.puzzle.block_count:
+            return False
+        drawn = design.drawn(self.board.picture()).puzzle
+        return (drawn.rows, drawn.columns) != (design.puzzle.rows, design.puzzle.columns)
+
+    def _with_shown_picture(self) -> Design:
+        """The design with what is shown now as what its next clues are typed over."""
+        return replace(self.design, picture=self.board)
+
+    def _moved(self, act: Callable[[], object]) -> None:
+        before = self.design
+        act()
+        if self.design is not before:
+            self.diagnosis = self.shown = None
+            self._broken = frozenset()
+            self._carry_marks(before)
+            self.view = DesignView.of(self.design)
+            self.changed.emit()
+            self.view_changed.emit()
+
+    def _carry_marks(self, before: Design) -> None:
+        """Keep the marks of the design before, but for what changed: new ones come in a moment."""
+        design, old_clue = self.design, before.puzzle.clue
+        if (design.width, design.height) != (before.width, before.height):
+            self._ambiguous, self._clash = frozenset(), ()
+            return
+        old, new = before.picture, design.picture
+        self._ambiguous = frozenset(c for c in self._ambiguous if old[c] == new[c])
+        if any(old_clue(line) != design.puzzle.clue(line) for line in self._clash):
+            self._clash = ()
+
+
+def _as_drawn(picture: Grid) -> Grid:
+    """A picture as paper: its background is blank, not crossed; crosses are for players."""
+    cells = picture.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
+    return Grid(picture.width, picture.height, cells)

@@ -1,0 +1,175 @@
+"""Sources: where designs come from; dialogs, files, the puzzle that is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from nonogui.core.design import Design
+from nonogui.core.drawing import EditKind
+from nonogui.i18n import _
+from nonogui.library.folders import is_file
+from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
+from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
+from nonogui.ui.play.session import Origin
+
+if TYPE_CHECKING:
+    from nonogui.ui.files import Opened
+    from nonogui.ui.library.validate_folder import ValidateFolderDialog
+    from nonogui.ui.main_window import MainWindow
+
+PICTURES: Final = (
+    *("*.png", "*.jpg", "*.jpeg", "*.gif", "*.bmp", "*.webp", "*.tif", "*.tiff"),
+    *("*.avif", "*.ico"),
+)
+MOST_BYTES: Final = 100_000_000
+"""No picture file that is larger is read."""
+
+
+class Sources(QObject):
+    """Begins designs. Each dialog is imported when it is asked for."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._validating: ValidateFolderDialog | None = None
+
+    def new_design(self) -> None:
+        """Ask for a size and the like, and begin."""
+        from nonogui.ui.design.new_design import NewDesignDialog
+
+        dialog = NewDesignDialog(self._window.theme, self._window)
+        if dialog.exec():
+            self._window.workshop.open(dialog.design)
+
+    def edit_played(self) -> None:
+        """Make a design of the puzzle that is played; in a test play, go back to the design."""
+        window = self._window
+        if window.workshop.is_testing:
+            window.workshop.end_test()
+        elif window.session is not None:
+            window.workshop.open(Design.of_puzzle(window.session.puzzle))
+
+    def open_file(self, name: str) -> None:
+        """Open a puzzle of a file in the studio, `FILE#3` its third, sound or not."""
+        opened = self._window.files.open(name, is_design=True)
+        if opened is not None:
+            design = Design.of_puzzle(opened.entry.puzzle)
+            self._window.workshop.open(design, file=_own_file(opened.origin))
+
+    def random_puzzle(self) -> None:
+        """Have a puzzle made, to play it or to go on with it."""
+        from nonogui.ui.design.random_puzzle import RandomPuzzleDialog
+
+        dialog = RandomPuzzleDialog(self._window.theme, self._window)
+        if not dialog.exec() or (puzzle := dialog.puzzle) is None:
+            return
+        if not dialog.play:
+            self._window.workshop.open(Design.of_puzzle(puzzle), is_kept=True)
+        elif self._window.leave():
+            self._window.start(puzzle, Origin(_("Random puzzle")))
+
+    def import_picture(self, data: bytes | None = None, name: str = "") -> None:
+        """Make a design of a picture; without one, ask for its file."""
+        from nonogui.ui.design.image_import import ImageImportDialog
+
+        data, name = (data, name) if data is not None else self._ask_for_picture()
+        if data is None:
+            return
+        dialog = ImageImportDialog(self._window.theme, data, name, self._window)
+        if dialog.exec():
+            self._window.workshop.open(dialog.design, is_kept=True)
+
+    def read_sheet(self, data: bytes | None = None, name: str = "") -> None:
+        """Read the clues of a printed puzzle; without a picture of it, ask for its file."""
+        if not has_reader():
+            how = _("It needs the extra “reader” of Nonogui: pip install nonogui[reader]")
+            show_problems(self._window, _("Sheets can't be read yet"), [how])
+            return
+        from nonogui.ui.design.scan import SheetDialog
+
+        data, name = (data, name) if data is not None else self._ask_for_picture()
+        if data is None:
+            return
+        dialog = SheetDialog(self._window.theme, data, name, self._window)
+        if dialog.exec():
+            self._window.workshop.open(Design.of_puzzle(dialog.puzzle), is_kept=True)
+
+    # ---- what comes from elsewhere ----
+
+    def took_picture(self, name: str) -> bool:
+        """Ask what to do with a file that is a picture and no puzzle; tells whether it is one."""
+        path = Path(name)
+        is_picture = f"*{path.suffix.lower()}" in PICTURES and is_file(path)
+        if not is_picture or self._window.files.is_puzzle(path):
+            return False
+        if (data := self.read_picture(path)) is not None:
+            self.use_picture(data, path.name)
+        return True
+
+    def use_picture(self, data: bytes, name: str) -> None:
+        """Ask what to do with a picture that is no puzzle, and do it."""
+        match ask_picture_use(self._window, name, has_reader=has_reader()):
+            case PictureUse.IMPORT:
+                self.import_picture(data, name)
+            case PictureUse.SHEET:
+                self.read_sheet(data, name)
+
+    def use(self, opened: Opened) -> None:
+        """Ask what to do with a puzzle that comes into the studio, and do it."""
+        workshop, puzzle = self._window.workshop, opened.entry.puzzle
+        is_sound = not puzzle.validate().errors
+        match ask_use(self._window, opened.origin.name, is_sound=is_sound):
+            case Use.PLAY:
+                self._window.play_opened(opened, is_played=True)
+            case Use.NEW:
+                workshop.open(Design.of_puzzle(puzzle), file=_own_file(opened.origin), is_kept=True)
+            case Use.REPLACE if workshop.session is not None:
+                workshop.session.change(EditKind.IMPORT, Design.of_puzzle(puzzle))
+
+    def validate_folder(self) -> None:
+        """Check every puzzle of a folder, in a dialog that stays beside the window."""
+        from nonogui.ui.library.validate_folder import ValidateFolderDialog
+
+        if self._validating is None:
+            self._validating = ValidateFolderDialog(self._window.theme, self._window)
+            self._validating.open_wanted.connect(self.open_file)
+        self._validating.show()
+        self._validating.raise_()
+
+    def close(self) -> None:
+        """Close what stays beside the window."""
+        if self._validating is not None:
+            self._validating.close()
+
+    def _ask_for_picture(self) -> tuple[bytes | None, str]:
+        """A picture file that the designer chooses, and its name."""
+        filters = f"{_('Pictures')} ({' '.join(PICTURES)});;{_('All files')} (*)"
+        name = ask_for_file(self._window, _("Open a picture"), self._window.files.folder(), filters)
+        return (self.read_picture(Path(name)), Path(name).name) if name else (None, "")
+
+    def read_picture(self, path: Path) -> bytes | None:
+        """The bytes of a picture file; says why when it can't be read."""
+        try:
+            with path.open("rb") as file:
+                return file.read(MOST_BYTES)
+        except OSError as error:
+            title = _("{file} can't be opened").format(file=path.name)
+            show_problems(self._window, title, [error.strerror or str(error)])
+            return None
+
+
+def has_reader() -> bool:
+    """Whether printed sheets can be read, which takes more than the program alone."""
+    from nonogui.studio.sheet import is_available
+
+    return is_available()
+
+
+def _own_file(origin: Origin) -> Target | None:
+    """The file that a puzzle alone is in, where it can be written back."""
+    if origin.path is None or origin.format is None or not origin.format.writes:
+        return None
+    return None if origin.is_one_of_several else Target(origin.path, origin.format)

@@ -1,0 +1,425 @@
+"""Workshop: the studio of a window; the design that is open, its autosave, its test play."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from nonogui.core.design import Design
+from nonogui.core.drawing import NO_HISTORY, EditKind, History
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
+from nonogui.i18n import _
+from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, KeptDesign
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.ui.actions import ActionId
+from nonogui.ui.design.doctor_panel import DesignPanel
+from nonogui.ui.design.doctoring import Doctoring
+from nonogui.ui.design.page import DesignPage, title
+from nonogui.ui.design.session import DesignSession
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.file_dialog import Target
+from nonogui.ui.in_turns import InTurns, Pieces
+from nonogui.ui.jobs import JobRunner
+from nonogui.ui.look.theming import board_options
+from nonogui.ui.play.session import Origin
+from nonogui.ui.saving import DocumentWriter, Unsaved
+from nonogui.ui.widgets.message import Message, Tone
+
+if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.settings import Settings
+
+log = logging.getLogger(__name__)
+
+SAID_SECONDS = 6.0
+
+
+class Workshop(QObject):
+    """At most one design at a time, kept among the designs from its first change on.
+
+    Attributes:
+        session: the design that is open, if any.
+        is_testing: whether it is being played, to come back to it.
+        making: makes the page, in turns.
+
+    Signals:
+        conflicted: another window has changed the design; carries a DesignSavedElsewhereError.
+            Nothing is kept until `overwrite` or `keep_copy`, which leaving does by itself.
+    """
+
+    conflicted = Signal(object)
+
+    def __init__(self, window: MainWindow, store: DesignStore) -> None:
+        super().__init__(window)
+        self.session: DesignSession | None = None
+        self.is_testing = False
+        self._window = window
+        self._store = store
+        self._key = ""
+        self._doctoring: Doctoring | None = None
+        self._jobs = JobRunner(self)
+        self.making = InTurns(self._new_page)
+        self._writer = DocumentWriter(self)
+        self._writer.failed.connect(self._on_save_failed)
+        self._writer.conflicted.connect(self._on_conflicted)
+        self._writer.recovered.connect(self._on_recovered)
+        self._gestures = 0
+        self._changed = 0.0
+        self._is_discarded = False
+
+    @property
+    def page(self) -> DesignPage:
+        """The page of the studio."""
+        return self.making.part
+
+    def _new_page(self) -> Pieces[DesignPage]:
+        window = self._window
+        panel = DesignPanel(window.theme)
+        panel.setParent(window)  # which may be closed before there is a page
+        yield
+        page = DesignPage(window.theme, window.actions_, window.menus.button(), panel)
+        window.add_page(page)
+        yield
+        page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
+        page.options_chosen.connect(lambda values: window.settings.update(**values))
+        menu = window.commands.design.open_board_menu
+        page.stage.board.context_requested.connect(menu)
+        page.stage.board.selection_changed.connect(window.enable_actions)
+        messages = page.stage.messages
+        messages.answered.connect(lambda act: act())
+        messages.focus_left.connect(page.stage.board.setFocus)
+        self._apply_to(page, window.settings.settings)
+        return page
+
+    def apply(self, settings: Settings) -> None:
+        """Follow the player's preferences."""
+        if self.making.is_made:  # else it does so when it is made
+            self._apply_to(self.page, settings)
+
+    def _apply_to(self, page: DesignPage, settings: Settings) -> None:
+        page.set_options(board_options(settings))
+        page.set_panel_open(settings.panel_open)
+
+    # ---- opening and leaving ----
+
+    def open(
+        self,
+        design: Design,
+        *,
+        key: str = "",
+        generation: Generation = NO_FILE,
+        history: History = NO_HISTORY,
+        file: Target | None = None,
+        is_kept: bool = False,
+    ) -> None:
+        """Go to the studio with a design; what was open is left.
+
+        Args:
+            design: what to go on with.
+            key: its name among the designs; a new one gets its name with the first change.
+            generation: the state that its file among the designs is in.
+            history: what was done to it before.
+            file: the file of the designer's own that it is in.
+            is_kept: whether it is worth keeping as it is.
+        """
+        if not self._window.leave():
+            return
+        session = self.session = DesignSession(design, file, self, history=history)
+        session.is_kept = bool(key)
+        self._key = key or self._store.new_key()
+        self._writer.begin(self._key, generation)
+        self._gestures, self._changed, self._is_discarded = 0, time.time(), False
+        session.changed.connect(self._on_changed)
+        session.view_changed.connect(self._window.enable_actions)
+        if is_kept:
+            self._keep()
+        page = self.page
+        page.set_session(session)
+        self._doctoring = Doctoring(session, page.panel.doctor, self._jobs, session)
+        self._doctoring.place_wanted.connect(page.stage.board.bring_into_view)
+        page.stage.board.run_changed.connect(self._doctoring.on_run)
+        self.show()
+
+    def open_kept(self, key: str) -> None:
+        """Go on with one of the designs that are kept."""
+        kept = self._store.read(key)
+        if kept is not None:
+            self.open(kept.design, key=key, generation=kept.generation, history=kept.history)
+            self._tell_damaged()
+        else:
+            text = _("The file {file} can't be read.").format(file=self._store.path(key))
+            show_problems(self._window, _("The design can't be opened"), [text])
+
+    def _tell_damaged(self) -> None:
+        """Say of each design that was damaged, once, what of it is back."""
+        damages, self._store.damages = self._store.damages, []
+        for damage in damages:
+            if damage.is_proved:
+                text = _("The design was damaged. It is back, perhaps without the last change.")
+            else:
+                text = _("The design was damaged, and may not be quite as you left it.")
+            self.say(text, Tone.WRONG)
+
+    def show(self) -> None:
+        """Go to the page of the design that is open."""
+        if self.session is not None:
+            self._window.show_page(self.page)
+            self.page.stage.board.setFocus()
+
+    def leave(self) -> None:
+        """Put the design away; all of it is kept."""
+        self.is_testing = False
+        if self.session is None:
+            return
+        self.page.settle()
+        self.page.set_session(None)
+        if self._doctoring is not None:
+            self.page.stage.board.run_changed.disconnect(self._doctoring.on_run)
+            self._doctoring.close()
+            self._doctoring = None
+        self._writer.flush()
+        if self.is_elsewhere:
+            self.keep_copy()
+            self._writer.flush()
+        self.session.deleteLater()
+        self.session = None
+
+    def close(self) -> None:
+        """Put the design away and end the threads."""
+        self.leave()
+        self._jobs.close()
+        self._writer.close()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the page of the studio is shown."""
+        return self.session is not None and self._window.is_shown(self.page)
+
+    # ---- test play ----
+
+    def test_play(self) -> None:
+        """Play the design as others will; the studio waits with all of its history."""
+        if self.session is None or self.is_testing:
+            return
+        self.page.settle()
+        self.session.show(None)
+        self.is_testing = True
+        name = _("Test play: {title}").format(title=title(self.session))
+        self._window.start(self.session.design.puzzle, Origin(name, is_test=True))
+
+    def end_test(self) -> None:
+        """Come back from a test play."""
+        self._window.leave_play()
+        self.is_testing = False
+        self.show()
+
+    # ---- saving ----
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all of the design is on the disk."""
+        return self._writer.is_written(self._key)
+
+    def flush(self) -> None:
+        """Wait until all that was changed is kept."""
+        self._writer.flush()
+
+    def save(self) -> None:
+        """Write the design into its file; one without a file is kept among the designs anyway."""
+        session = self.session
+        if session is None:
+            return
+        if session.file is None:
+            self._keep()
+            self._writer.flush()
+            if self._writer.is_kept(self._key):
+                self.say(_("Saved in My designs. “Save as” writes it into a file."))
+        elif (written := self._window.files.put(self._entries(), session.file)) is not None:
+            self._mark_saved(written)
+
+    def save_as(self) -> None:
+        """Write the design into a file that the designer names, and keep to that file."""
+        if self.session is not None:
+            written = self._window.files.write_as(_("Save as"), self._entries(), self._name)
+            if written is not None:
+                self._mark_saved(written)
+
+    def export(self) -> None:
+        """Write the puzzle into a file, and go on as before."""
+        if self.session is not None:
+            written = self._window.files.write_as(_("Export"), self._entries(), self._name)
+            if written is not None:
+                self.say(_("Exported to {file}.").format(file=written.path.name))
+
+    def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
+        """Say something in the studio."""
+        seconds = 0.0 if tone is Tone.WRONG else SAID_SECONDS
+        self.page.stage.messages.show_message(Message(text, tone, seconds=seconds))
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle as it is designed so far."""
+        return self.session.design.puzzle if self.session else None
+
+    def _entries(self) -> list[Entry]:
+        assert self.session is not None
+        self.page.settle()
+        return [Entry(self.session.design.puzzle)]
+
+    @property
+    def title(self) -> str:
+        """What the design that is open is called; "" when none is."""
+        return title(self.session) if self.session else ""
+
+    @property
+    def _name(self) -> str:
+        """What a file of it may be called."""
+        return self.title.replace("/", "-")
+
+    def _mark_saved(self, file: Target) -> None:
+        session = self.session
+        assert session is not None
+        session.file = file
+        session.drawing.mark_saved(session.design)
+        session.view_changed.emit()
+
+    def _on_changed(self) -> None:
+        self._gestures += 1
+        self._changed = time.time()
+        self._keep()
+        if self.is_shown:
+            self._window.show_title()
+
+    def keep(self) -> None:
+        """Have the design written as it is, if it is worth it."""
+        if self.session is not None and self.session.is_kept:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Have the design written as it is."""
+        session = self.session
+        assert session is not None
+        session.is_kept = True
+        if not self._is_discarded:
+            save = partial(self._store.save, self._key, session.design)
+            keep = partial(save, history=session.drawing.history)
+            self._writer.put(self._key, keep, self._gestures)
+
+    def unsaved(self) -> Unsaved | None:
+        """Return what can't be saved of the design, if so; what could not be is tried again.
+
+        What the designer has saved into a file of their own is saved.
+        """
+        session = self.session
+        if session is None or (session.file is not None and session.drawing.is_saved):
+            return None
+        if self._writer.unsaved(self._key, self._gestures) is None:
+            return None  # written once more, it would take the place of the state before it
+        self.keep()
+        return self._writer.unsaved(self._key, self._gestures)
+
+    def needed(self) -> int:
+        """Return the bytes of disk that saving the design takes, with the state before it."""
+        if self.session is None:
+            return 0
+        return 2 * len(dumps([Entry(self.session.design.puzzle)], NATIVE))
+
+    # ---- designs that another window writes, too ----
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another window has changed this design's file, so that nothing is saved."""
+        return self.session is not None and self._writer.is_held(self._key)
+
+    @property
+    def changes_here(self) -> int:
+        """How many changes were made here since the design was saved last."""
+        return self._writer.since_written(self._key, self._gestures)
+
+    @property
+    def last_change(self) -> float:
+        """When the last change was made, or the design was opened, in seconds since the epoch."""
+        return self._changed
+
+    def saved_design(self) -> KeptDesign | None:
+        """Return the design as it is saved now, perhaps by another window."""
+        return self._store.read(self._key)
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has saved the design; `conflicted` says so."""
+        session = self.session
+        if session is None or self._is_discarded or self.is_elsewhere:
+            return
+        known, now = self._writer.state(self._key), self._store.generation(self._key)
+        if known in (None, now) or now == NO_FILE or (theirs := self.saved_design()) is None:
+            return
+        if theirs.design == Design.of_puzzle(session.design.puzzle):
+            self._writer.adopt(self._key, now)
+        else:
+            self._writer.hold(self._key)
+            self.conflicted.emit(SavedElsewhereError(theirs.generation, theirs.modified))
+
+    def discard(self) -> None:
+        """Save the design no more: the designer takes what another window has saved."""
+        self._writer.drop(self._key)
+        self._is_discarded = True
+
+    def reload(self) -> None:
+        """Open the design again as another window has saved it."""
+        session, key = self.session, self._key
+        if session is not None and (kept := self.saved_design()) is not None:
+            self.discard()
+            self.open(
+                kept.design,
+                key=key,
+                generation=kept.generation,
+                history=kept.history,
+                file=session.file,
+            )
+
+    def overwrite(self) -> None:
+        """Save the design over what another window has saved."""
+        self._writer.overwrite(self._key)
+        self.keep()
+
+    def keep_copy(self) -> None:
+        """Go on with the design as a second one, with a name that says so."""
+        session = self.session
+        if session is None:
+            return
+        self._writer.drop(self._key)
+        self._key = self._store.new_key()
+        self._writer.begin(self._key, NO_FILE)
+        self._gestures = 0
+        name = session.design.metadata.title
+        if name:
+            name = _("{title} (copy)").format(title=name)
+            metadata = replace(session.design.metadata, title=name)
+            session.change(EditKind.PROPERTIES, session.design.with_metadata(metadata))
+        else:
+            self._keep()
+
+    @Slot(str, object)
+    def _on_conflicted(self, _key: str, error: DesignSavedElsewhereError) -> None:
+        self.conflicted.emit(error)
+
+    def _on_recovered(self, _key: str) -> None:
+        if self.session is not None and self.session.is_save_failed:
+            self.session.is_save_failed = False
+            self.session.view_changed.emit()
+
+    def _on_save_failed(self, reason: str) -> None:
+        if self.session is not None:
+            self.session.is_save_failed = True
+            self.session.view_changed.emit()
+            self._window.data.check()
+            if reason and self._window.data.trouble is None:  # else a bar says so already
+                text = _("Your design could not be saved: {reason}").format(reason=reason)
+                self.say(text, Tone.WRONG)

@@ -1,0 +1,284 @@
+"""Ask which state of a game or design counts when another window has saved it as well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QDateTime, QLocale, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
+from nonogui.i18n import _, ngettext
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import Badge, Card
+from nonogui.ui.widgets.picture import paint_picture, progress_image
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane, Themed, rounded, theme_of
+
+WIDTH = 592
+STACK_WIDTH = 560
+"""In a narrower window the two states stand one above the other."""
+
+PADDING = 24
+GAP = 12
+MINIATURE = 92
+INSET = 8
+"""From the frame of a miniature to its cells."""
+
+
+class Choice(Enum):
+    """Which state counts."""
+
+    COPY = auto()
+    RELOAD = auto()
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two states.
+
+    Attributes:
+        board: its cells.
+        when: when it was saved or changed last, in words.
+    """
+
+    board: Grid
+    when: str
+
+
+@dataclass(frozen=True)
+class ElsewhereState:
+    """What the dialog shows.
+
+    Attributes:
+        text: what has newer moves from where.
+        note: what Reload drops.
+        drops: whether it drops anything.
+    """
+
+    text: str
+    palette: Palette
+    theirs: Side
+    mine: Side
+    note: str
+    drops: bool
+
+
+def ask_elsewhere(parent: QWidget | None, state: ElsewhereState) -> Choice | None:
+    """Ask which state counts; None keeps both for now."""
+    dialog = ElsewhereDialog(theme_of(parent), state, parent)
+    dialog.exec()
+    return dialog.choice
+
+
+class ElsewhereDialog(Themed, QDialog):
+    """Both states side by side; the button that loses nothing is the default.
+
+    Attributes:
+        choice: the answer; None while there is none.
+        reload, copy: its buttons.
+    """
+
+    def __init__(self, theme: Theme, state: ElsewhereState, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.choice: Choice | None = None
+        self.setWindowTitle(_("Opened elsewhere"))
+        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
+        self.setMinimumWidth(width)
+        is_narrow = width < STACK_WIDTH
+        direction = QBoxLayout.Direction
+        sides = QBoxLayout(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        sides.setSpacing(GAP)
+        sides.addWidget(_SideCard(theme, _("The other window"), state.theirs, state.palette), 1)
+        sides.addWidget(_SideCard(theme, _("This window"), state.mine, state.palette), 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 8)
+        column.setSpacing(0)
+        column.addWidget(Label(theme, _("Opened elsewhere"), Type.CARD_TITLE))
+        column.addSpacing(4)
+        column.addWidget(Label(theme, state.text, Type.BODY, wraps=True))
+        column.addSpacing(10)
+        column.addLayout(sides)
+        column.addSpacing(16)
+        column.addLayout(self._foot(state))
+
+    def _foot(self, state: ElsewhereState) -> QHBoxLayout:
+        first, second = (
+            (Kind.OUTLINE, Kind.PRIMARY) if state.drops else (Kind.PRIMARY, Kind.OUTLINE)
+        )
+        self.reload = self._button(_("Reload"), first, Choice.RELOAD)
+        self.copy = self._button(_("Keep mine as a copy"), second, Choice.COPY)
+        # The likeliest answer stands at the right.
+        buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(Label(self.theme, state.note, Type.NOTE, Ink.MUTED, wraps=True), 1)
+        for button in buttons:
+            row.addWidget(button)
+        buttons[-1].setFocus()
+        return row
+
+    def _button(self, text: str, kind: Kind, choice: Choice) -> Button:
+        button = Button(self.theme, text, kind=kind)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoDefault(False)
+        button.setDefault(kind is Kind.PRIMARY)
+
+        def choose() -> None:
+            self.choice = choice
+            self.accept()
+
+        button.clicked.connect(choose)
+        return button
+
+
+class _SideCard(Card):
+    """A miniature of a state, its cells and its time."""
+
+    def __init__(self, theme: Theme, name: str, side: Side, palette: Palette) -> None:
+        super().__init__(theme)
+        filled = len(side.board.picture().cells) - side.board.picture().cells.count(0)
+        cells = ngettext("{count} cell", "{count} cells", filled).format(count=f"{filled:,}")
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addWidget(Label(theme, name, Type.NAME))
+        words.addWidget(Label(theme, cells, Type.NOTE, Ink.MUTED, tabular=True))
+        words.addWidget(Label(theme, side.when, Type.NOTE, Ink.MUTED, wraps=True))
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 10, 10, 11)
+        row.setSpacing(14)
+        row.addWidget(_Miniature(theme, side.board, palette))
+        row.addLayout(words, 1)
+        self.setAccessibleName(f"{name}: {cells}. {side.when}")
+
+
+class _Miniature(Pane):
+    """The cells of a board, as large as they fit."""
+
+    def __init__(self, theme: Theme, board: Grid, palette: Palette) -> None:
+        super().__init__(theme)
+        self._board, self._palette = board, palette
+        self.setFixedSize(MINIATURE, MINIATURE - 14)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        image = progress_image(self._board, self._palette, self.theme)
+        box = QRectF(self.rect())
+        with QPainter(self) as painter:
+            rounded(painter, box, 8, self.theme.paper, self.theme.hairline)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            paint_picture(painter, box.adjusted(INSET, INSET, -INSET, -INSET), image)
+
+
+# --- what can't be saved ---
+
+
+BADGE_GAP = 14
+
+
+class Way(Enum):
+    """What to do with what can't be saved."""
+
+    TRY_AGAIN = auto()
+    ELSEWHERE = auto()
+    CLOSE = auto()
+
+
+@dataclass(frozen=True)
+class UnsavedState:
+    """What the dialog says.
+
+    Attributes:
+        title: what happened.
+        text: why, and what is not saved.
+        notes: when it was saved last, what is needed, what closing costs; a line each.
+    """
+
+    title: str
+    text: str
+    notes: tuple[str, ...]
+
+
+def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> Way | None:
+    """Ask what to do; None means to go back to the game."""
+    dialog = UnsavedDialog(theme_of(parent), state, parent)
+    dialog.exec()
+    return dialog.way
+
+
+class UnsavedDialog(Themed, QDialog):
+    """A question before something is lost; Escape goes back and loses nothing.
+
+    Attributes:
+        way: the answer; None while there is none.
+        close_anyway, elsewhere, again: its buttons.
+    """
+
+    def __init__(self, theme: Theme, state: UnsavedState, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.way: Way | None = None
+        self.setWindowTitle(state.title)
+        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+        self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(Label(theme, state.title, Type.CARD_TITLE, wraps=True))
+        words.addSpacing(4)
+        words.addWidget(Label(theme, state.text, Type.BODY, wraps=True))
+        words.addSpacing(8)
+        for note in state.notes:
+            words.addWidget(Label(theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+        words.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(BADGE_GAP)
+        head.addWidget(Badge(theme, "warn", "danger"), 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(words, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)
+        column.addLayout(head, 1)
+        column.addSpacing(32)
+        column.addLayout(self._buttons())
+        self.again.setFocus()
+
+    def _buttons(self) -> QHBoxLayout:
+        self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, Way.CLOSE)
+        self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, Way.ELSEWHERE)
+        self.again = self._button(_("Try again"), Kind.PRIMARY, Way.TRY_AGAIN)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.close_anyway)
+        row.addStretch(1)
+        row.addWidget(self.elsewhere)
+        row.addWidget(self.again)
+        return row
+
+    def _button(self, text: str, kind: Kind, way: Way) -> Button:
+        button = Button(self.theme, text, kind=kind)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoDefault(False)
+        button.setDefault(kind is Kind.PRIMARY)
+
+        def choose() -> None:
+            self.way = way
+            self.accept()
+
+        button.clicked.connect(choose)
+        return button
+
+
+def time_text(seconds: float) -> str:
+    """Say when something was: the time today, with the date on other days."""
+    when, locale = QDateTime.fromMSecsSinceEpoch(round(seconds * 1000)), QLocale()
+    short = QLocale.FormatType.ShortFormat
+    if when.date() == QDateTime.currentDateTime().date():
+        return locale.toString(when.time(), short)
+    return locale.toString(when, short)

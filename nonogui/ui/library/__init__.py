@@ -1,0 +1,1 @@
+"""The library: its page, and what can be done with its puzzles."""

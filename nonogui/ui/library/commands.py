@@ -1,0 +1,240 @@
+"""LibraryCommands: what the player can do with puzzles of the library."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from nonogui.i18n import _
+from nonogui.library.cards import Card, Query, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.choosing import next_unsolved, pick_random
+from nonogui.library.days import DayStore, default_folder
+from nonogui.library.folders import is_file
+from nonogui.ui.actions import ActionId
+from nonogui.ui.jobs import JobKind
+from nonogui.ui.library.imports import LibraryImports
+from nonogui.ui.library.listing import source_of
+from nonogui.ui.library.menu import LibraryMenu
+from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DayState
+from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.message import Message, Tone
+from nonogui.words.day import day_metadata, day_title
+
+if TYPE_CHECKING:
+    from nonogui.coach.grade import Grade
+    from nonogui.solver.limits import CancelToken
+    from nonogui.studio.day import DayPuzzle
+    from nonogui.ui.jobs import Report
+    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.main_window import MainWindow
+
+SAID_SECONDS = 6.0
+
+
+class LibraryCommands(QObject):
+    """Plays puzzles of the library: the one chosen, the next, one by chance, that of the day.
+
+    Attributes:
+        imports: takes puzzles in.
+        menu: what else can be done with those selected.
+    """
+
+    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+        super().__init__(start)
+        self._window = window
+        self._start = start
+        self._day: DayPuzzle | None = None
+        self.imports = LibraryImports(window, start)
+        self.menu = LibraryMenu(window, start)
+        start.page.random_chosen.connect(self.play_any)
+        start.page.day_chosen.connect(self.play_day)
+        start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
+
+    def say_notices(self) -> None:
+        """Tell what happened to the library, if the player was not told."""
+        if self._window.data.trouble is None:  # else a bar says why
+            self.imports.say_notices()
+
+    # ---- playing ----
+
+    def name(self, card: Card) -> str:
+        """What a puzzle is called while its title is a secret."""
+        return self._start.card_tiles.name(card)
+
+    def open(self, id_: int) -> None:
+        """Play the puzzle of a card, or look at its picture when its board is solved."""
+        self._window.when_made(lambda: self._open(id_))
+
+    def _open(self, id_: int) -> None:
+        window, catalogue = self._window, self._start.library.catalogue
+        card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
+        if card is None or puzzle is None:
+            text = _("This puzzle is not there any more.")
+            self._start.say(Message(text, Tone.WRONG, seconds=SAID_SECONDS))
+            self._start.library.find_more()
+            return
+        place = catalogue.place(id_)
+        if place is not None and is_file(place.path):
+            number = f"#{place.number + 1}" if card.of_several else ""
+            opened = window.files.open(f"{place.path}{number}")
+            window.play_opened(opened and opened.from_list())
+        elif window.leave():
+            window.start(puzzle, self._origin(card), window.table.newest_record(puzzle))
+
+    def _origin(self, card: Card) -> Origin:
+        if card.kind is SourceKind.SHIPPED:
+            listing = self._start.listing
+            sources = listing.sources if listing else ()
+            key = next((each.key for each in sources if each.id == card.source), "")
+            return Origin(self.name(card), collection=key, number=card.number)
+        return Origin(self.name(card), is_listed=True)
+
+    @property
+    def query(self) -> Query:
+        """What is listed, as a question to the catalogue."""
+        start = self._start
+        place, listing = start.page.place, start.listing
+        if place == DESIGNS:
+            return Query()
+        source = source_of(listing, place) if listing else None
+        return start.filters.query(
+            source=source.id if source else None, favourites=place == FAVOURITES
+        )
+
+    def play_next(self) -> None:
+        """Play the next puzzle of those listed that is not solved."""
+        session, key = self._window.session, self._start.page.view.current_key
+        fingerprint = session.puzzle.fingerprint if session else None
+
+        def choose(query: Query, catalogue: Catalogue) -> Card | None:
+            after = catalogue.card(key) if isinstance(key, int) else None
+            cards = catalogue.cards(query)
+            if fingerprint is not None:
+                after = next((each for each in cards if each.fingerprint == fingerprint), after)
+            return next_unsolved(cards, after)
+
+        self._pick(choose)
+
+    def play_any(self) -> None:
+        """Play one of those listed by chance."""
+        seed = random.randrange(2**32)
+        self._pick(lambda query, catalogue: pick_random(catalogue.cards(query), None, seed))
+
+    def play_any_of(self, grade: Grade) -> None:
+        """Play any puzzle of a difficulty by chance."""
+        seed = random.randrange(2**32)
+        self._pick(lambda _query, catalogue: pick_random(catalogue.cards(Query()), grade, seed))
+
+    def _pick(self, choose: Callable[[Query, Catalogue], Card | None]) -> None:
+        library, query = self._start.library, self.query
+
+        def pick(catalogue: Catalogue) -> Card | None:
+            library.settle()  # what was solved just now is solved
+            return choose(query, catalogue)
+
+        picked = self._window.unless_left(self._play_picked)
+        library.when_open(lambda: library.ask(JobKind.PICK, pick, picked))
+
+    def _play_picked(self, card: Card | None) -> None:
+        if card is not None:
+            self.open(card.id)
+        else:
+            if not self._window.is_in_library:
+                self._window.show_library()
+            listing = self._start.listing
+            text = _("All puzzles listed here are solved.")
+            if listing is not None and not listing.keys:
+                text = _("There is no puzzle here to choose from.")
+            self._start.say(Message(text, Tone.GOOD, seconds=SAID_SECONDS))
+
+    # ---- the puzzle of the day ----
+
+    @property
+    def day_state(self) -> DayState:
+        """What is known of the puzzle of the day."""
+        today, made = _today(), self._day
+        if made is None or made.day != today:
+            return DayState(day_title(today))
+        return DayState(day_title(today), Art.of(made.puzzle), made.grade)
+
+    def make_day(self) -> None:
+        """Have the puzzle of today made in the background, unless that is being done."""
+        job = self._start.library.slow.current
+        if job is None or job.kind is not JobKind.DAY:
+            self._have_day_made(lambda _made: None, background=True)
+
+    def play_day(self) -> None:
+        """Play the puzzle of today, as soon as it is made."""
+        if self._day is not None and self._day.day == _today():
+            self._play_made(self._day)
+        else:
+            self._have_day_made(self._window.unless_left(self._play_made), background=False)
+
+    def _have_day_made(self, then: Callable[[DayPuzzle], object], *, background: bool) -> None:
+        today = _today()
+
+        def make(token: CancelToken, report: Report) -> object:
+            del report
+            return kept_day_puzzle(DayStore(default_folder()), today, token)
+
+        def done(made: object) -> None:
+            self._day = made  # type: ignore[assignment]
+            assert self._day is not None
+            self._start.show_cards()
+            then(self._day)
+
+        self._start.library.slow.submit(JobKind.DAY, make, done, background=background)
+
+    def _play_made(self, made: DayPuzzle) -> None:
+        self._window.when_made(lambda: self._begin_made(made))
+
+    def _begin_made(self, made: DayPuzzle) -> None:
+        window, puzzle = self._window, made.puzzle
+        if window.leave():
+            name = _("Puzzle of the day, {date}").format(date=day_title(made.day))
+            window.start(puzzle, Origin(name), window.table.newest_record(puzzle))
+
+    def trigger(self, name: ActionId) -> None:
+        """Do what an action of the library's menu says."""
+        acts: dict[ActionId, Callable[[], object]] = {
+            ActionId.FIND: self._start.page.go_to_search,
+            ActionId.NEXT_UNSOLVED: self.play_next,
+            ActionId.ANY_UNSOLVED: self.play_any,
+            ActionId.DAY_PUZZLE: self.play_day,
+            ActionId.FAVOURITE: self.menu.toggle_favourite,
+            ActionId.TAGS: self.menu.edit_tags,
+            ActionId.IMPORT_FILES: self.imports.ask_for_files,
+            ActionId.IMPORT_FOLDER: self.imports.ask_for_folder,
+            ActionId.WATCH_FOLDER: self.imports.ask_to_watch,
+        }
+        acts[name]()
+
+
+def _today() -> date:
+    """The player's date."""
+    return datetime.now().astimezone().date()
+
+
+# --- the puzzle of the day ---
+
+
+def kept_day_puzzle(store: DayStore, day: date, cancel: CancelToken | None = None) -> DayPuzzle:
+    """The puzzle of a date with its title; for a thread in the background.
+
+    Raises:
+        StoppedError: it was cancelled.
+    """
+    from nonogui.studio import day as studio  # large: the generator and the solver
+
+    if (kept := store.load(day)) is not None:
+        made = studio.DayPuzzle(day, *kept)
+    else:
+        made = studio.day_puzzle(day, cancel)
+        store.save(day, made.puzzle, made.grade)
+    return replace(made, puzzle=replace(made.puzzle, metadata=day_metadata(day)))

@@ -1,0 +1,220 @@
+"""The two cards above the tiles: the puzzle played last, and the puzzle of the day."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout
+
+from nonogui.i18n import _
+from nonogui.ui.library.state import ContinueState, DayState
+from nonogui.ui.library.tile import SIDE, paint_secret, size_text
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.picture import paint_picture, progress_image
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
+from nonogui.ui.widgets.themed import Pane, rounded
+
+PADDING = 16
+THUMBNAIL = 124
+SMALL_THUMBNAIL = 72
+GAP = 20
+LEAST_FOR_LINE = 220
+"""The width of the words at which a line of progress has room beside the button."""
+
+
+class StartCard(Card):
+    """A picture, some words and a button.
+
+    Signals:
+        clicked(): the button was pressed.
+    """
+
+    clicked = Signal()
+
+    def __init__(self, theme: Theme, heading: str, button: Button) -> None:
+        super().__init__(theme)
+        self.button = button
+        button.clicked.connect(self.clicked)
+        self._thumbnail = _Thumbnail(theme)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._title = ElidedLabel(theme, "", Type.CARD_TITLE)
+        self._title.elided = Qt.TextElideMode.ElideMiddle  # the number stands at the end
+        self._heading = SectionLabel(theme, heading)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Take less room."""
+        self._thumbnail.set_side(SMALL_THUMBNAIL if is_compact else THUMBNAIL)
+        self._heading.setVisible(not is_compact)
+
+    def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(self._heading)
+        words.addWidget(self._title)
+        if isinstance(detail, QLayout):
+            words.addLayout(detail)
+        else:
+            words.addWidget(detail)
+        words.addSpacing(12)
+        words.addLayout(foot)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING + 1)
+        row.setSpacing(GAP)
+        row.addWidget(self._thumbnail)
+        row.addLayout(words, 1)
+
+
+class ContinueCard(StartCard):
+    """The board as it was left, what it is, and a button to go on with it; or one to begin with."""
+
+    def __init__(self, theme: Theme) -> None:
+        button = Button(theme, _("Continue"), "play", kind=Kind.PRIMARY)
+        super().__init__(theme, _("Continue"), button)
+        self._detail = ElidedLabel(theme, "", Type.BODY, Ink.MUTED)
+        self._line = ProgressLine(theme, name=_("Cells decided"))
+        self._percent = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        foot = QHBoxLayout()
+        foot.setSpacing(16)
+        foot.addWidget(button)
+        foot.addWidget(self._line, 1)
+        foot.addWidget(self._percent)
+        foot.addStretch()
+        self._lay_out(self._detail, foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_line()
+
+    def _show_line(self) -> None:
+        """Where there is little room the figure beside the button says it all."""
+        room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
+        self._line.setVisible(not self._percent.isHidden() and room >= LEAST_FOR_LINE)
+
+    def set_state(self, state: ContinueState) -> None:
+        """Show a puzzle to go on with."""
+        board, title = state.board, state.title
+        self._thumbnail.set_state(state)
+        self._title.setText(title)
+        self._detail.setText(_detail_text(state))
+        self._percent.setVisible(board is not None)
+        self._show_line()
+        self._heading.setText(_("Continue") if board else _("Next puzzle"))
+        self.button.setText(_("Continue") if board else _("Play"))
+        name = _("Continue {title}") if board else _("Play {title}")
+        self.button.setAccessibleName(name.format(title=title))
+        if board:
+            share = board.decided_count / len(board.cells)
+            self._line.set_share(share)
+            self._percent.setText(_("{percent} %").format(percent=int(share * 100)))
+
+
+class DayCard(StartCard):
+    """The date, how hard its puzzle is, and a button to play it."""
+
+    def __init__(self, theme: Theme) -> None:
+        button = Button(theme, _("Play"), "calendar", kind=Kind.OUTLINE)
+        super().__init__(theme, _("Puzzle of the day"), button)
+        self._date = ""
+        self._dots = GradeDots(theme)
+        self._grade = Label(theme, "", Type.BODY, Ink.MUTED)
+        self._grade.setMinimumHeight(Type.BODY.line)
+        detail, foot = QHBoxLayout(), QHBoxLayout()
+        detail.setSpacing(8)
+        detail.addWidget(self._dots)
+        detail.addWidget(self._grade, 1)
+        foot.addWidget(button)
+        foot.addStretch(1)
+        self._lay_out(detail, foot)
+
+    def set_state(self, state: DayState) -> None:
+        """Show the puzzle of a date, as far as it is known."""
+        self._thumbnail.set_state(state)
+        self._date = state.date
+        self._show_title()
+        self._dots.setVisible(state.grade is not None)
+        self._dots.set_grade(state.grade)
+        self._grade.setText(_grade_text(state))
+        name = _("Play the puzzle of the day, {date}").format(date=state.date)
+        self.button.setAccessibleName(name)
+
+    def set_compact(self, is_compact: bool) -> None:
+        super().set_compact(is_compact)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """A date alone would not tell what it is, where there is no room for the heading."""
+        has_heading = not self._heading.isHidden()
+        self._title.setText(self._date if has_heading else _("Daily puzzle"))
+
+
+def _grade_text(state: DayState) -> str:
+    if state.grade is None:
+        return ""
+    from nonogui.words.difficulty import grade_text  # the window shows without it
+
+    return grade_text(state.grade)
+
+
+def _detail_text(state: ContinueState) -> str:
+    """`25 × 25 · Moderate · 12:48 so far`, without the grade where it is not known."""
+    if state.board is None:
+        return _new_text(state)
+    size = size_text(state.board.width, state.board.height)
+    time = clock_text(state.seconds)
+    if state.grade is None:
+        return _("{size} · {time} so far").format(size=size, time=time)
+    from nonogui.words.difficulty import grade_text  # the window shows without it
+
+    text = _("{size} · {grade} · {time} so far")
+    return text.format(size=size, grade=grade_text(state.grade), time=time)
+
+
+def _new_text(state: ContinueState) -> str:
+    """`25 × 25 · Moderate` of a puzzle that is not begun."""
+    art = state.art
+    size = size_text(len(art.columns), len(art.rows)) if art else ""
+    if state.grade is None:
+        return size
+    from nonogui.words.difficulty import grade_text  # the window shows without it
+
+    return _("{size} · {grade}").format(size=size, grade=grade_text(state.grade))
+
+
+class _Thumbnail(Pane):
+    """The player's marks, or a skyline, in a small frame."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._state: ContinueState | DayState | None = None
+        self._image: QImage | None = None
+        self.set_side(THUMBNAIL)
+
+    def set_side(self, side: int) -> None:
+        self.setFixedSize(side, side)
+
+    def set_state(self, state: ContinueState | DayState) -> None:
+        self._state, self._image = state, None
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._image = None
+        super().set_theme(theme)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        rect, state = QRectF(self.rect()), self._state
+        with QPainter(self) as painter:
+            rounded(painter, rect, 8, self.theme.raised, self.theme.hairline)
+            if isinstance(state, ContinueState) and state.board is not None:
+                if self._image is None:
+                    self._image = progress_image(state.board, state.palette, self.theme)
+                paint_picture(painter, rect.adjusted(12, 12, -12, -12), self._image)
+            elif state is not None and state.art is not None:
+                painter.scale(rect.width() / SIDE, rect.height() / SIDE)
+                paint_secret(painter, state.art, self.theme)

@@ -1,0 +1,447 @@
+"""FilterBar: chips that narrow the library, the order, a puzzle by chance, grid or list."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from nonogui.coach.grade import Grade
+from nonogui.i18n import _, mark, ngettext
+from nonogui.library.cards import Order
+from nonogui.ui.library.filters import (
+    ANY,
+    COLORS,
+    ORDERS,
+    SIZES,
+    SOLUTIONS,
+    STATES,
+    TURNED,
+    Filters,
+    Narrowing,
+)
+from nonogui.ui.library.state import CheckState
+from nonogui.ui.library.tile import PAD, PICTURE, column_places
+from nonogui.ui.look.icons import icon, paint_icon
+from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
+from nonogui.ui.widgets.key_cap import paint_key
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring
+from nonogui.words.difficulty import grade_text
+
+CHIP = 32
+GAP = 8
+
+
+class FilterChip(PopupSelect):
+    """A select in the shape of a pill; tinted while it leaves something out."""
+
+    def set_value(self, value: Hashable) -> None:
+        super().set_value(value)
+        self.set_kind(Kind.LIT if value != ANY else Kind.OUTLINE)
+
+    @property
+    def _radius(self) -> float:
+        return CHIP / 2
+
+
+class _OrderChip(FilterChip):
+    """The order: it leaves nothing out, and may be turned round.
+
+    Signals:
+        turned(bool): the order is wanted the other way round, or no longer.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, theme: Theme, choices: Sequence[Choice], *, name: str) -> None:
+        super().__init__(theme, choices, name=name, height=CHIP)
+        self.menu_shown.addSeparator()
+        self._turn = self.menu_shown.addAction(_("Turned round"))
+        self._turn.setCheckable(True)
+        self._turn.triggered.connect(self.turned)
+
+    def set_turned(self, is_turned: bool) -> None:
+        """Show whether the order is turned round."""
+        self._turn.setChecked(is_turned)
+
+    def set_value(self, value: Hashable) -> None:
+        PopupSelect.set_value(self, value)
+
+
+class FilterBar(Pane):
+    """In one line where there is room, else in several.
+
+    Signals:
+        changed(object): the `Filters` that are wanted now, but for the text.
+        random_clicked(): a puzzle by chance is wanted.
+        list_chosen(object): rows are wanted, or tiles.
+    """
+
+    changed = Signal(object)
+    random_clicked = Signal()
+    list_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._filters = Filters()
+        self._has_tags = self._has_unsure = False
+        self._chips = {
+            Narrowing.STATE: self._chip(
+                _("State"), [Choice(key, _(row[0])) for key, row in STATES.items()]
+            ),
+            Narrowing.SIZE: self._chip(
+                _("Size"), [Choice(key, _(row[0])) for key, row in SIZES.items()]
+            ),
+            Narrowing.GRADE: self._chip(
+                _("Difficulty"),
+                [
+                    Choice(ANY, _("Any difficulty")),
+                    *(Choice(grade, grade_text(grade)) for grade in Grade),
+                ],
+            ),
+            Narrowing.UNIQUE: self._chip(
+                _("Unique or not"), [Choice(key, _(row[0])) for key, row in SOLUTIONS.items()]
+            ),
+            Narrowing.COLORS: self._chip(
+                _("Colours"), [Choice(key, _(row[0])) for key, row in COLORS.items()]
+            ),
+            Narrowing.TAG: self._chip(_("Tag"), _tag_choices(())),
+        }
+        self._tags = self._chips[Narrowing.TAG]
+        self._solutions = self._chips[Narrowing.UNIQUE]
+        for chip in (self._tags, self._solutions):
+            chip.hide()  # until there is something to choose
+        for narrowing, chip in self._chips.items():
+            chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
+        orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
+        self._order = _OrderChip(theme, orders, name=_("Order"))
+        self._order.chosen.connect(self._sort)
+        self._order.turned.connect(self._turn)
+        self.random = Button(theme, _("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
+        self.random.setToolTip(_("Play one of these by chance"))
+        self.random.clicked.connect(self.random_clicked)
+        self._looks = SegmentedControl(
+            theme,
+            [
+                Choice(value=False, text="", icon="grid", tip=_("Tiles")),
+                Choice(value=True, text="", icon="list", tip=_("List")),
+            ],
+            name=_("Tiles or list"),
+        )
+        for is_list, name in ((False, _("Tiles")), (True, _("List"))):
+            self._looks.segment(is_list).setAccessibleName(name)
+        self._looks.chosen.connect(self.list_chosen)
+        self._left = tuple(self._chips.values())
+        self._right = (self.random, self._order, self._looks)
+        for widget in (*self._left, *self._right):
+            widget.setParent(self)
+
+    def set_filters(self, filters: Filters, *, is_list: bool) -> None:
+        """Show filters, without a signal."""
+        self._filters = filters
+        for narrowing, chip in self._chips.items():
+            chip.set_value(getattr(filters, narrowing))
+        self._order.set_value(filters.order)
+        self._order.set_turned(bool(filters.turned))
+        self._looks.set_value(is_list)
+
+    def set_tags(self, tags: Sequence[str]) -> None:
+        """Offer to narrow to one of the tags that there are, and to the one that is chosen."""
+        chosen = self._filters.tag
+        offered = tags if not chosen or chosen in tags else (chosen, *tags)
+        self._has_tags = bool(offered)
+        self._tags.set_choices(_tag_choices(offered), chosen)
+
+    def set_unsure(self, is_unsure: bool) -> None:
+        """Say whether there are puzzles that may not be unique: only then they can be chosen."""
+        self._has_unsure = is_unsure or self._filters.unique != ANY
+
+    def set_narrowing_shown(self, is_shown: bool) -> None:
+        """Show the chips, or hide them where they make no sense."""
+        for widget in (*self._chips.values(), self._order, self.random):
+            widget.setVisible(is_shown)
+        self._tags.setVisible(is_shown and self._has_tags)
+        self._solutions.setVisible(is_shown and self._has_unsure)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._places(width)[1]
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.heightForWidth(max(1, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, CHIP)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+            self.updateGeometry()
+        return super().event(event)
+
+    def _place(self) -> None:
+        for widget, place in self._places(self.width())[0]:
+            widget.setGeometry(place)
+
+    def _places(self, width: int) -> tuple[list[tuple[QWidget, QRect]], int]:
+        """Where everything stands in a width, in as many lines as it takes, and their height."""
+        placed: list[tuple[QWidget, QRect]] = []
+        x = y = 0
+        for widget in self._shown(self._left):
+            wide = widget.sizeHint().width()
+            if x and x + wide > width:
+                x, y = 0, y + CHIP + GAP
+            placed.append((widget, QRect(x, y, min(wide, width), CHIP)))
+            x += wide + GAP
+        ends = self._shown(self._right)
+        wide = sum(widget.sizeHint().width() + 2 * GAP for widget in ends) - 2 * GAP
+        if x and x + wide > width:
+            y += CHIP + GAP
+        x = max(0, width - wide)
+        for widget in ends:
+            placed.append((widget, QRect(x, y, widget.sizeHint().width(), CHIP)))
+            x += widget.sizeHint().width() + 2 * GAP
+        return placed, y + CHIP
+
+    def _shown(self, widgets: Sequence[QWidget]) -> list[QWidget]:
+        return [widget for widget in widgets if not widget.isHidden()]
+
+    def _chip(self, name: str, choices: Sequence[Choice]) -> FilterChip:
+        return FilterChip(self.theme, choices, name=name, height=CHIP)
+
+    def _choose(self, name: str, value: object) -> None:
+        self._want(replace(self._filters, **{name: str(value)}))
+
+    def _sort(self, order: object) -> None:
+        self._want(replace(self._filters, order=str(order), turned=ANY))
+
+    def _turn(self, is_turned: bool) -> None:
+        self._want(replace(self._filters, turned=TURNED if is_turned else ANY))
+
+    def _want(self, filters: Filters) -> None:
+        self._filters = filters
+        self._order.set_turned(bool(filters.turned))
+        self.changed.emit(filters)
+
+
+def _tag_choices(tags: Sequence[str]) -> list[Choice]:
+    return [Choice(ANY, _("Any tag")), *(Choice(tag, tag) for tag in tags)]
+
+
+# --- search ---
+
+
+LONGEST = 200
+
+
+class SearchField(Themed, QLineEdit):
+    """Words to search for; Escape clears it, Down and Enter lead to what was found.
+
+    While it is empty the key that leads to it stands at its end.
+
+    Signals:
+        left(): the keyboard should go to the tiles.
+    """
+
+    left = Signal()
+
+    def __init__(self, theme: Theme, find: QAction) -> None:
+        super().__init__()
+        self._find = find
+        self.setPlaceholderText(_("Search titles, sizes, tags"))
+        self.setAccessibleName(_("Search the library"))
+        self.setClearButtonEnabled(True)
+        self.setMaxLength(LONGEST)
+        self.setMinimumWidth(120)
+        self._sign = self.addAction(
+            icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition
+        )
+        self.set_theme(theme)
+        find.changed.connect(self.update)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._sign.setIcon(icon("search", theme.muted))
+        border = theme.hairline if theme.is_high_contrast else theme.control
+        self.setStyleSheet(
+            f"QLineEdit:!focus {{ background: {theme.control.name()}; "
+            f"border-color: {border.name()}; }}"
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            if self.text():
+                self.clear()
+                self.textEdited.emit("")
+            else:
+                self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        text = self._find.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        text = text.replace("+", " ")
+        width = QFontMetricsF(font(11)).horizontalAdvance(text) + 12
+        hint = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        if self.text() or not text or self.width() < hint + width + 70:
+            return
+        with QPainter(self) as painter:
+            box = QRectF(self.width() - width - 10, (self.height() - 20) / 2, width, 20)
+            paint_key(painter, box, text, self.theme)
+
+
+# --- the heading of the list ---
+
+
+HEIGHT: Final = 28
+ARROW: Final = 12
+
+_TITLE: Final = "title"
+_WORDS: Final = {
+    _TITLE: (mark("Title"), Order.TITLE),
+    "collection": (mark("Collection"), Order.COLLECTION),
+    "size": (mark("Size"), Order.SIZE),
+    "grade": (mark("Difficulty"), Order.DIFFICULTY),
+    "status": (mark("State"), Order.BEST),
+    "when": (mark("Played"), Order.RECENT),
+}
+"""Each column that sorts, its words, and by what it sorts."""
+
+
+class ListHeading(Pane):
+    """A line of words above the columns.
+
+    Signals:
+        chosen(str): the order of a column is wanted; once more turns it round.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedHeight(HEIGHT)
+        self._parts = {name: _Part(theme, _(text)) for name, (text, _order) in _WORDS.items()}
+        for name, part in self._parts.items():
+            part.setParent(self)
+            part.clicked.connect(lambda _on=False, name=name: self.chosen.emit(_WORDS[name][1]))
+
+    def set_order(self, order: str, *, is_turned: bool) -> None:
+        """Show by which column the list is sorted."""
+        for name, part in self._parts.items():
+            part.set_sorted(_WORDS[name][1] == order, is_turned=is_turned)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = QRectF(self.rect())
+        places = {name: (left, width) for name, left, width in column_places(room)}
+        left = room.left() + 2 * PAD + PICTURE + 6
+        places[_TITLE] = left, min(each[0] for each in places.values()) - 12 - left
+        for name, part in self._parts.items():
+            part.setVisible(name in places)
+            if name in places:
+                x, width = places[name]
+                part.setGeometry(round(x), 0, max(0, round(width)), HEIGHT)
+
+
+class _Part(Themed, QPushButton):
+    """The words above a column, with an arrow when the list is sorted by it."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__(text)
+        self.theme = theme
+        self._is_sorted = self._is_turned = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setToolTip(_("Sort by this column; once more turns the order round"))
+        self.set_sorted(False, is_turned=False)
+
+    def set_sorted(self, is_sorted: bool, *, is_turned: bool) -> None:
+        """Show whether the list goes by this column, and from which end."""
+        self._is_sorted, self._is_turned = is_sorted, is_turned
+        name = _("Sort by {column}").format(column=self.text())
+        if is_sorted:
+            name = _("Sorted by {column}").format(column=self.text())
+        if is_sorted and is_turned:
+            name = _("Sorted by {column}, turned round").format(column=self.text())
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(60, HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        color = theme.ink if self._is_sorted or self.underMouse() else theme.muted
+        with QPainter(self) as painter:
+            painter.setFont((Type.SECTION if self._is_sorted else Type.NOTE).font())
+            painter.setPen(color)
+            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text())
+            if self._is_sorted:
+                x = painter.fontMetrics().horizontalAdvance(self.text()) + 4
+                painter.translate(x + ARROW / 2, HEIGHT / 2)
+                painter.rotate(180 if self._is_turned else 0)
+                box = QRectF(-ARROW / 2, -ARROW / 2, ARROW, ARROW)
+                paint_icon(painter, box, "chevron-down", color)
+                painter.resetTransform()
+            if self.hasFocus():
+                focus_ring(painter, rect.adjusted(-2, 2, 0, -2), 4, theme)
+
+
+# --- the foot ---
+
+
+class CheckFoot(Pane):
+    """How far the check is, and Stop.
+
+    Signals:
+        stop_clicked().
+    """
+
+    stop_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.text = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self.stop = Button(theme, _("Stop"), kind=Kind.LINK, size=Size.SMALL)
+        self.stop.setAccessibleName(_("Stop checking puzzles"))
+        self.stop.setToolTip(_("It goes on at the next start. Preferences can switch it off."))
+        self.stop.clicked.connect(self.stop_clicked)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 0, 12, 0)  # below the names of tiles
+        row.setSpacing(8)
+        row.addWidget(self.text, 1)
+        row.addWidget(self.stop)
+
+    def set_state(self, state: CheckState) -> None:
+        """Show how far it is."""
+        text = ngettext(
+            "Checking {number} of {total} puzzle", "Checking {number} of {total} puzzles",
+            state.total,
+        )  # fmt: skip
+        number, total = (QLocale().toString(count) for count in (state.number, state.total))
+        self.text.setText(text.format(number=number, total=total))

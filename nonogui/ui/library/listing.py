@@ -1,0 +1,324 @@
+"""A listing: all that the library page shows at one time, found out in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QDateTime, QLocale
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.library.designs import DesignInfo
+from nonogui.library.whereabouts import Whereabouts
+from nonogui.ui.library.filters import Filters
+from nonogui.ui.library.state import (
+    ALL,
+    DESIGNS,
+    FAVOURITES,
+    Art,
+    Key,
+    Place,
+    PlaceKind,
+    PlaceState,
+    SidebarState,
+    TileState,
+    TileStatus,
+)
+from nonogui.ui.library.tile import size_text
+from nonogui.words.techniques import technique_name
+
+_NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The puzzle played last, when it is not solved; else the first one there is to play.
+
+    Attributes:
+        board: as it was left; None of a puzzle that is not begun.
+    """
+
+    card: Card
+    puzzle: Puzzle
+    board: Grid | None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What there is, and which of it is listed.
+
+    Attributes:
+        place: what is listed: what was asked for, or everything when that is gone.
+        keys: of the tiles listed.
+        tags: all that the player gave, by name.
+    """
+
+    place: Place
+    sources: tuple[Source, ...]
+    counts: Counts
+    keys: tuple[Key, ...]
+    designs: tuple[DesignInfo, ...]
+    resume: Resume | None
+    tags: tuple[str, ...]
+
+
+def look(
+    place: Place,
+    filters: Filters,
+    designs: Callable[[], Sequence[DesignInfo]],
+    catalogue: Catalogue,
+) -> Listing:
+    """What the page shows of a place; for a thread in the background."""
+    sources, kept = catalogue.sources(), tuple(designs())
+    source = next((each for each in sources if place == _place_of(each)), None)
+    if source is None and place.kind is PlaceKind.SOURCE:
+        place = ALL
+    return Listing(
+        place,
+        sources,
+        catalogue.counts(),
+        _keys(place, filters, source, kept, catalogue),
+        kept,
+        _resume(catalogue),
+        tuple(tag for tag, _count in catalogue.tags()),
+    )
+
+
+def more(listing: Listing, filters: Filters, catalogue: Catalogue) -> tuple[Key, ...]:
+    """The tiles of a listing, and behind them those that fit since more is known about puzzles.
+
+    None of them moves or goes: that comes with the next listing that the player asks for.
+    """
+    source, listed = source_of(listing, listing.place), set(listing.keys)
+    found = _keys(listing.place, filters, source, listing.designs, catalogue)
+    return (*listing.keys, *(key for key in found if key not in listed))
+
+
+def _keys(
+    place: Place,
+    filters: Filters,
+    source: Source | None,
+    designs: Sequence[DesignInfo],
+    catalogue: Catalogue,
+) -> tuple[Key, ...]:
+    if place == DESIGNS:
+        words = filters.text.casefold().split()
+        fitting = (info for info in designs if all(word in info.title.casefold() for word in words))
+        return tuple(info.key for info in fitting)
+    query = filters.query(source=source.id if source else None, favourites=place == FAVOURITES)
+    return catalogue.ids(query)
+
+
+def _resume(catalogue: Catalogue) -> Resume | None:
+    begun = Query(states=(PlayState.STARTED,))
+    return _first(begun, catalogue) or _first(_NEW, catalogue)
+
+
+def _first(query: Query, catalogue: Catalogue) -> Resume | None:
+    ids = catalogue.ids(query)
+    card = catalogue.card(ids[0]) if ids else None
+    puzzle = catalogue.puzzle(card.id) if card else None
+    if card is None or puzzle is None:
+        return None
+    is_begun = card.state is PlayState.STARTED
+    return Resume(card, puzzle, catalogue.board(card.fingerprint) if is_begun else None)
+
+
+def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
+    """The rows of the sidebar."""
+    counts, shipped = listing.counts, SourceKind.SHIPPED
+    top = (
+        PlaceState(ALL, _("All puzzles"), str(counts.total), "grid"),
+        PlaceState(FAVOURITES, _("Favourites"), str(counts.favourites), "star"),
+    )
+    collections = tuple(_row(each) for each in listing.sources if each.kind is shipped)
+    return SidebarState(top, collections, tuple(_own(listing)), tuple(files))
+
+
+def has_unsure(listing: Listing) -> bool:
+    """Whether there are puzzles that may not be unique: those that the program came with are."""
+    return any(each.total for each in listing.sources if each.kind is not SourceKind.SHIPPED)
+
+
+def _own(listing: Listing) -> Iterator[PlaceState]:
+    if count := len(listing.designs):
+        yield PlaceState(DESIGNS, _("My designs"), str(count), "pencil")
+    for source in listing.sources:
+        is_folder = source.kind is SourceKind.FOLDER
+        if source.kind is not SourceKind.SHIPPED and (source.total or is_folder):
+            yield _row(source)
+
+
+def _place_of(source: Source) -> Place:
+    return Place(PlaceKind.SOURCE, f"{source.kind}/{source.key}")
+
+
+def _row(source: Source) -> PlaceState:
+    title, place = source_title(source), _place_of(source)
+    solved = ngettext("{solved} of {total} solved", "{solved} of {total} solved", source.total)
+    tip = solved.format(solved=source.solved, total=source.total)
+    if source.kind is SourceKind.SHIPPED:
+        count, share = f"{source.solved}/{source.total}", source.solved / max(1, source.total)
+        return PlaceState(place, title, count, share=share, tip=tip)
+    if source.kind is not SourceKind.FOLDER:
+        is_imported = source.kind is SourceKind.IMPORTED
+        icon = "inbox" if is_imported else "clock"
+        return PlaceState(place, title, str(source.total), icon, 0, tip, is_imported)
+    tip = f"{source.path}\n{tip}"
+    if not source.is_there:
+        tip = _("{folder} can't be read at the moment.").format(folder=source.path)
+    icon = "folder" if source.is_there else "warn"
+    return PlaceState(place, title, str(source.total), icon, 0, tip, is_removable=True)
+
+
+def source_of(listing: Listing, place: Place) -> Source | None:
+    """The source that a place stands for."""
+    return next((each for each in listing.sources if _place_of(each) == place), None)
+
+
+# --- tiles ---
+
+
+_STATUS = {
+    PlayState.NEW: TileStatus.NEW,
+    PlayState.STARTED: TileStatus.STARTED,
+    PlayState.SOLVED: TileStatus.SOLVED,
+}
+
+
+class CardTiles:
+    """Tiles of cards."""
+
+    def __init__(
+        self, catalogue: Catalogue, sources: Sequence[Source], whereabouts: Whereabouts
+    ) -> None:
+        """Games of files that the library does not have are called as in those files."""
+        self._catalogue = catalogue
+        self._sources: Mapping[int, Source] = {source.id: source for source in sources}
+        self._whereabouts = whereabouts
+
+    def load(self, keys: Sequence[Key]) -> list[TileState]:
+        ids = [key for key in keys if isinstance(key, int)]
+        return [self.state(card) for card in self._catalogue.page(ids)]
+
+    def art(self, state: TileState) -> Art | None:
+        assert isinstance(state.key, int)
+        puzzle = self._catalogue.puzzle(state.key)
+        if puzzle is None:
+            return None
+        grid = None
+        if state.status is TileStatus.STARTED:
+            grid = self._catalogue.board(state.fingerprint)
+        elif state.status is TileStatus.SOLVED:
+            grid = self._catalogue.picture(state.fingerprint)
+        return Art.of(puzzle, grid)
+
+    def state(self, card: Card) -> TileState:
+        """The tile of a card."""
+        source = self._sources.get(card.source)
+        return TileState(
+            key=card.id,
+            name=self.name(card),
+            short=self._short_name(card),
+            width=card.width,
+            height=card.height,
+            inks=card.colors,
+            told_title=card.title,
+            fingerprint=card.fingerprint,
+            collection=source_title(source) if source else "",
+            status=_STATUS[card.state],
+            share=card.share,
+            seconds=card.best,
+            is_lesson=card.technique is not None,
+            grade=card.grade,
+            is_unique=card.unique,
+            is_given_up=card.is_given_up,
+            is_favourite=card.favourite,
+            tags=card.tags,
+            when=day_text(card.played_at) if card.played_at else "",
+            version=card.played_at or 0.0,
+        )
+
+    def name(self, card: Card) -> str:
+        """What a puzzle is called while its title is a secret."""
+        if card.kind is not SourceKind.SHIPPED:
+            return card.name or self._name_of_game(card)
+        if card.technique is not None:
+            return _("Lesson {number}: {technique}").format(
+                number=card.number, technique=technique_name(card.technique)
+            )
+        source = self._sources.get(card.source)
+        title = source_title(source) if source else ""
+        return _("{collection}, No. {number}").format(collection=title, number=card.number)
+
+    def _short_name(self, card: Card) -> str:
+        if card.kind is not SourceKind.SHIPPED:
+            return self.name(card)
+        if card.technique is not None:
+            return technique_name(card.technique)
+        source = self._sources.get(card.source)
+        title = source_title(source) if source else ""
+        return _("{collection} No. {number}").format(collection=title, number=card.number)
+
+    def _name_of_game(self, card: Card) -> str:
+        place = self._whereabouts.find(card.fingerprint)
+        if place is not None:
+            return place.name
+        return _("Puzzle of {size}").format(size=size_text(card.width, card.height))
+
+
+class DesignTiles:
+    """Tiles of the player's own designs."""
+
+    def __init__(self, designs: Sequence[DesignInfo]) -> None:
+        self._designs = {info.key: info for info in designs}
+
+    def load(self, keys: Sequence[Key]) -> list[TileState]:
+        return [_design_tile(info) for info in self._designs.values() if info.key in keys]
+
+    def art(self, state: TileState) -> Art | None:
+        assert isinstance(state.key, str)
+        puzzle = self._designs[state.key].puzzle
+        return Art.of(puzzle, puzzle.goal)
+
+
+def _design_tile(info: DesignInfo) -> TileState:
+    name, puzzle = info.title or _("Untitled design"), info.puzzle
+    note = _("{size} · {date}").format(
+        size=size_text(puzzle.width, puzzle.height), date=day_text(info.modified)
+    )
+    return TileState(
+        key=info.key,
+        name=name,
+        short=name,
+        width=puzzle.width,
+        height=puzzle.height,
+        inks=tuple(puzzle.palette[ink].rgb for ink in puzzle.palette.inks),
+        status=TileStatus.DESIGN,
+        note=note,
+        version=info.modified,
+    )
+
+
+def source_title(source: Source) -> str:
+    """What a source is called."""
+    match source.kind:
+        case SourceKind.IMPORTED:
+            return _("Imported")
+        case SourceKind.PLAYED:
+            return _("Played from files")
+        case SourceKind.SHIPPED:
+            return _(source.title)
+    return source.title
+
+
+def day_text(seconds: float) -> str:
+    """A date as people write it."""
+    day = QDateTime.fromSecsSinceEpoch(int(seconds)).date()
+    return QLocale().toString(day, QLocale.FormatType.ShortFormat)

@@ -1,0 +1,467 @@
+"""LibraryMenu: what can be done with the puzzles that are selected in the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from nonogui.core.design import Design
+from nonogui.core.drawing import NO_HISTORY, Drawing, EditKind, History
+from nonogui.formats.base import Entry
+from nonogui.i18n import _, ngettext
+from nonogui.library.cards import Card, PlayState, SourceKind
+from nonogui.library.catalogue import Catalogue
+from nonogui.solver.limits import StoppedError
+from nonogui.ui.actions import ActionId
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.library.listing import source_title
+from nonogui.ui.library.state import Key, PlaceState
+from nonogui.ui.print.pages import PrintEntry
+from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import theme_of
+from nonogui.words.difficulty import grade_text
+
+if TYPE_CHECKING:
+    from nonogui.ui.library.wiring import StartWiring
+    from nonogui.ui.main_window import MainWindow
+
+_A_LOOK: Final = 100
+"""Cards that are asked for at once."""
+
+
+class LibraryMenu(QObject):
+    """Menus for tiles and for rows of the sidebar, and what they lead to."""
+
+    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+        super().__init__(start)
+        self._window = window
+        self._start = start
+        self._handout = LibraryHandout(window, start)
+        start.page.menu_wanted.connect(self.open)
+        start.page.place_menu_wanted.connect(self.open_place)
+        start.page.remove_wanted.connect(self.remove)
+
+    # ---- what is selected ----
+
+    @property
+    def _keys(self) -> tuple[Key, ...]:
+        return self._start.page.view.selected_keys
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self._start.library.catalogue
+
+    @property
+    def _cards(self) -> tuple[Card, ...]:
+        if not self._start.library.is_open:
+            return ()  # it opens after the window shows, and closes before it goes
+        return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether puzzles of the library are selected, on the page that is shown."""
+        is_here = self._window.is_shown(self._start.page) and self._start.library.is_open
+        return is_here and any(isinstance(key, int) for key in self._keys)
+
+    def show_favourite(self) -> None:
+        """Say whether all that is selected is a favourite."""
+        favourite = self._window.actions_[ActionId.FAVOURITE]
+        favourite.setChecked(self.has_cards and self._are_favourites())
+
+    def _are_favourites(self) -> bool:
+        """Whether all are that are selected; of many thousands few have to be looked at."""
+        ids = [key for key in self._keys if isinstance(key, int)]
+        parts = (ids[at : at + _A_LOOK] for at in range(0, len(ids), _A_LOOK))
+        return all(card.favourite for part in parts for card in self._catalogue.page(part))
+
+    # ---- menus ----
+
+    def open(self, at: QPoint) -> None:
+        """A menu for what is selected."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        keys = self._keys
+        if len(keys) == 1 and isinstance(keys[0], str):
+            self._fill_for_design(menu, keys[0])
+        elif cards := self._cards:
+            if len(cards) == 1:
+                self._fill_for_one(menu, cards[0])
+            self._fill_for_cards(menu)
+        if not menu.isEmpty():
+            menu.popup(at)
+
+    def _fill_for_design(self, menu: QMenu, key: str) -> None:
+        edit = menu.addAction(_("Edit in studio"))
+        edit.triggered.connect(lambda: self._window.workshop.open_kept(key))
+        words = menu.addAction(_("Title and other properties…"))
+        words.triggered.connect(lambda: self._edit_properties(key))
+        menu.addAction(_("Make a copy")).triggered.connect(lambda: self._copy_design(key))
+        menu.addSeparator()
+        menu.addAction(_("Remove…")).triggered.connect(self.remove)
+
+    def _fill_for_one(self, menu: QMenu, card: Card) -> None:
+        commands = self._start.commands
+        menu.addAction(_("Play")).triggered.connect(lambda: commands.open(card.id))
+        menu.addAction(_("Edit in studio")).triggered.connect(lambda: self._edit(card))
+        if card.state is PlayState.SOLVED:
+            menu.addAction(_("Replay")).triggered.connect(lambda: self._replay(card))
+        if (grade := card.grade) is not None:
+            text = _("Random of this difficulty: {grade}").format(grade=grade_text(grade))
+            menu.addAction(text).triggered.connect(lambda: commands.play_any_of(grade))
+        if (place := self._catalogue.place(card.id)) is not None:
+            url = QUrl.fromLocalFile(str(place.path.parent))
+            show = menu.addAction(_("Show in folder"))
+            show.triggered.connect(lambda: QDesktopServices.openUrl(url))
+        menu.addSeparator()
+
+    def _fill_for_cards(self, menu: QMenu) -> None:
+        for name in (ActionId.FAVOURITE, ActionId.TAGS):
+            self._window.actions_.add_to(menu, name)
+        menu.addSeparator()
+        cards, handout = self._cards, self._handout
+        menu.addAction(_("Print…")).triggered.connect(lambda: handout.print(cards))
+        if len(cards) == 1:
+            menu.addAction(_("Share…")).triggered.connect(lambda: handout.share(cards[0]))
+        menu.addAction(_("Export…")).triggered.connect(lambda: handout.export(cards))
+        if any(card.kind is SourceKind.IMPORTED for card in cards):
+            menu.addSeparator()
+            menu.addAction(_("Remove from library…")).triggered.connect(self.remove)
+
+    def open_place(self, state: PlaceState, at: QPoint) -> None:
+        """A menu for a row of the sidebar."""
+        from nonogui.ui.library.listing import source_of
+
+        listing = self._start.listing
+        source = source_of(listing, state.place) if listing else None
+        if source is None:
+            return
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if source.path is not None:
+            url = QUrl.fromLocalFile(str(source.path))
+            menu.addAction(_("Show folder")).triggered.connect(
+                lambda: QDesktopServices.openUrl(url)
+            )
+        is_folder = source.kind is SourceKind.FOLDER
+        text = _("Remove from library…") if is_folder else _("Remove all imported puzzles…")
+        menu.addAction(text).triggered.connect(
+            lambda: self._remove_source(source.id, state.title, is_folder=is_folder)
+        )
+        menu.popup(at)
+
+    def _remove_source(self, id_: int, title: str, *, is_folder: bool) -> None:
+
+        note = _("Its files stay where they are. Games, favourites and tags are kept.")
+        if not is_folder:
+            note = _("Their files go into the trash of the library. Games are kept.")
+        if ask_forget(self._window, title, note):
+            self._start.library.tell(
+                f"source/{id_}", lambda catalogue: catalogue.remove_source(id_)
+            )
+
+    # ---- favourites and tags ----
+
+    def toggle_favourite(self) -> None:
+        """Mark what is selected as favourites; when all are, no longer."""
+        cards = self._cards
+        is_on = not all(card.favourite for card in cards)
+        fingerprints = [card.fingerprint for card in cards]
+
+        def mark(catalogue: Catalogue) -> None:
+            for fingerprint in fingerprints:
+                catalogue.set_favourite(fingerprint, is_on)
+
+        if cards:
+            self._start.library.tell(f"favourite/{fingerprints}", mark)
+
+    def edit_tags(self) -> None:
+        """Ask for the tags of what is selected."""
+        cards = self._cards
+        if not cards:
+            return
+        common = common_tags(cards)
+        known = [tag for tag, _count in self._catalogue.tags()]
+        chosen = ask_tags(self._window, len(cards), common, known)
+        if chosen is None:
+            return
+        changes = {card.fingerprint: changed_tags(card.tags, common, chosen) for card in cards}
+
+        def write(catalogue: Catalogue) -> None:
+            for fingerprint, tags in changes.items():
+                catalogue.set_tags(fingerprint, tags)
+
+        self._start.library.tell(f"tags/{list(changes)}", write)
+
+    # ---- one puzzle ----
+
+    def _edit(self, card: Card) -> None:
+        if (puzzle := self._catalogue.puzzle(card.id)) is not None:
+            self._window.workshop.open(Design.of_puzzle(puzzle))
+
+    def _replay(self, card: Card) -> None:
+        from nonogui.ui.play.replay import Kept, open_replay
+
+        catalogue, saves = self._catalogue, self._window.saves
+
+        def find() -> Kept | None:
+            puzzle = catalogue.puzzle(card.id)
+            return (puzzle, saves.load(puzzle)) if puzzle else None
+
+        open_replay(self._window, card.title or self._start.commands.name(card), find)
+
+    # ---- designs ----
+
+    def _edit_properties(self, key: str) -> None:
+        """Give a design another title, and what else is kept with it."""
+        from nonogui.ui.design.properties import PropertiesDialog
+
+        if (kept := self._window.designs.read(key)) is not None:
+            dialog = PropertiesDialog(self._window.theme, kept.design.metadata, self._window)
+            if dialog.exec() and dialog.metadata != kept.design.metadata:
+                drawing = Drawing(kept.design, kept.history)
+                drawing.change(EditKind.PROPERTIES, kept.design.with_metadata(dialog.metadata))
+                self._keep(key, drawing.design, drawing.history)
+
+    def _copy_design(self, key: str) -> None:
+        """Keep a design once more, to go on with in another way."""
+        store = self._window.designs
+        if (design := store.load(key)) is not None:
+            title = design.metadata.title
+            name = _("{title} (copy)").format(title=title) if title else ""
+            metadata = replace(design.metadata, title=name)
+            self._keep(store.new_key(), design.with_metadata(metadata))
+
+    def _keep(self, key: str, design: Design, history: History = NO_HISTORY) -> None:
+        try:
+            self._window.designs.save(key, design, history=history)
+        except OSError as error:
+            title = _("The design could not be saved")
+            show_problems(self._window, title, [error.strerror or str(error)])
+        self._start.refresh()
+
+    # ---- removing ----
+
+    def remove(self) -> None:
+        """Put a design or imported puzzles that are selected into the trash, after asking."""
+        imported = [card for card in self._cards if card.kind is SourceKind.IMPORTED]
+        if imported:
+            self._remove_imported(imported)
+        else:
+            self._remove_design()
+
+    def _remove_imported(self, cards: Sequence[Card]) -> None:
+
+        ids = frozenset(card.id for card in cards)
+        if ask_forget_puzzles(self._window, len(ids)):
+            self._start.library.tell(
+                f"remove/{sorted(ids)}", lambda catalogue: catalogue.remove_imported(ids)
+            )
+
+    def _remove_design(self) -> None:
+        from nonogui.library.designs import TRASH
+        from nonogui.ui.dialogs.ask import ask_remove
+
+        store, keys = self._window.designs, self._keys
+        info = next((each for each in store.recent() if each.key in keys), None)
+        if info is None:
+            return
+        title = info.title or _("Untitled design")
+        if ask_remove(self._window, title, str(store.folder / TRASH)):
+            try:
+                store.remove(info.key)
+            except OSError as error:
+                text = _("{title} is still there").format(title=title)
+                show_problems(self._window, text, [error.strerror or str(error)])
+            self._start.refresh()
+
+
+# --- puzzles handed out ---
+
+
+MOST: Final = 1000
+"""Puzzles that are handed out at once: the pages of more than that nobody prints."""
+
+
+class LibraryHandout(QObject):
+    """Hands out the puzzles of cards; they are read in the background."""
+
+    def __init__(self, window: MainWindow, start: StartWiring) -> None:
+        super().__init__(start)
+        self._window = window
+        self._start = start
+
+    def print(self, cards: Sequence[Card]) -> None:
+        """Print them, or write them as a PDF."""
+        from nonogui.ui.print.dialog import PrintDialog
+
+        if entries := self._entries(cards):
+            window = self._window
+            PrintDialog(
+                window.theme,
+                entries,
+                window,
+                cover=self._collection(cards) if len(entries) > 1 else "",
+                folder=window.files.folder(),
+                settings=window.settings,
+            ).exec()
+
+    def export(self, cards: Sequence[Card]) -> None:
+        """Write them into one file that the player names."""
+        if entries := self._entries(cards):
+            name = entries[0].name if len(entries) == 1 else _("Puzzles")
+            puzzles = [Entry(entry.puzzle) for entry in entries]
+            self._window.files.write_as(_("Export"), puzzles, name)
+
+    def share(self, card: Card) -> None:
+        """Show every way to hand one on."""
+        from nonogui.ui.print.picture_dialog import PictureDialog
+        from nonogui.ui.print.share import ShareDialog, Wanted
+
+        window = self._window
+        for entry in self._entries([card]):
+            dialog = ShareDialog(window.theme, entry, window)
+            dialog.exec()
+            match dialog.wanted:
+                case Wanted.PICTURE:
+                    folder = window.files.folder()
+                    PictureDialog(window.theme, entry, window, folder=folder).exec()
+                case Wanted.PRINT:
+                    self.print([card])
+                case Wanted.EXPORT:
+                    self.export([card])
+
+    def _collection(self, cards: Sequence[Card]) -> str:
+        """What the collection or the folder is called that all of them come from; else nothing."""
+        listing = self._start.listing
+        ids = {card.source for card in cards}
+        if listing is None or len(ids) > 1:
+            return ""
+        named = SourceKind.SHIPPED, SourceKind.FOLDER
+        titles = (
+            source_title(each) for each in listing.sources if each.kind in named and each.id in ids
+        )
+        return next(titles, "")
+
+    def _entries(self, cards: Sequence[Card]) -> list[PrintEntry]:
+        """The puzzles with what is known of them; none when the player would not wait."""
+        if len(cards) > MOST:
+            self._say_that_it_is_part(len(cards))
+        names = [self._start.commands.name(card) for card in cards[:MOST]]
+        catalogue = self._start.library.catalogue
+
+        def entry(card: Card, name: str) -> PrintEntry | None:
+            puzzle = catalogue.puzzle(card.id)
+            if puzzle is None:
+                return None
+            progress = catalogue.board(card.fingerprint)
+            solution = puzzle.goal or catalogue.picture(card.fingerprint)
+            return PrintEntry(puzzle, name, progress, solution, card.grade)
+
+        def read() -> list[PrintEntry]:
+            found = map(entry, cards, names)
+            return [each for each in found if each is not None]
+
+        try:
+            return wait_for(self._window, _("Reading puzzles"), read)
+        except StoppedError:
+            return []
+
+    def _say_that_it_is_part(self, count: int) -> None:
+        title = ngettext("Only the first {most} puzzle", "Only the first {most} puzzles", MOST)
+        text = _("{count} puzzles are selected; {most} can be handed out at once.")
+        show_problems(self._window, title.format(most=MOST), [text.format(count=count, most=MOST)])
+
+
+# --- tags ---
+
+
+LONGEST = 500
+MOST_OFFERED = 6
+
+
+def ask_tags(
+    parent: QWidget | None, count: int, common: Sequence[str], known: Sequence[str]
+) -> tuple[str, ...] | None:
+    """The tags for some puzzles, those they share being there already; None when cancelled.
+
+    Args:
+        parent: the window.
+        count: number of puzzles.
+        common: the tags that all of them have.
+        known: tags that others have, offered with a button each.
+    """
+    title = ngettext("Tags of {count} puzzle", "Tags of {count} puzzles", count)
+    dialog = SmallDialog(theme_of(parent), title.format(count=count), parent)
+    field = QLineEdit(_(", ").join(common))
+    field.setAccessibleName(_("Tags"))
+    field.setMaxLength(LONGEST)
+    dialog.body.addWidget(field)
+    note = _("Words with a comma between them. The search finds puzzles by their tags.")
+    dialog.body.addWidget(Label(dialog.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+    for tag in [each for each in known if each not in common][:MOST_OFFERED]:
+        text = _("Add “{tag}”").format(tag=tag)
+        button = Button(dialog.theme, text, "plus", kind=Kind.LINK, size=Size.SMALL)
+        button.clicked.connect(lambda _on=False, tag=tag: _append(field, tag))
+        dialog.body.addWidget(button)
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(_("Keep tags"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    field.setFocus()
+    return _parts(field.text()) if dialog.exec() else None
+
+
+def common_tags(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The tags that all of some cards have."""
+    shared: set[str] | None = None
+    for card in cards:
+        shared = set(card.tags) if shared is None else shared & set(card.tags)
+    return tuple(sorted(shared or ()))
+
+
+def changed_tags(
+    tags: Sequence[str], common: Sequence[str], chosen: Sequence[str]
+) -> tuple[str, ...]:
+    """The tags of one of several puzzles, when others were chosen for what they all had."""
+    kept = [tag for tag in tags if tag not in common or tag in chosen]
+    return tuple(dict.fromkeys((*kept, *chosen)))
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in text.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def _append(field: QLineEdit, tag: str) -> None:
+    field.setText(_(", ").join((*_parts(field.text()), tag)))
+
+
+# --- forgetting ---
+
+
+def ask_forget(parent: QWidget | None, title: str, note: str) -> bool:
+    """Whether to remove a source; `note` says what becomes of its files and games."""
+    return _ask(parent, _("Remove {title} from the library?").format(title=title), note)
+
+
+def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
+    """Whether to remove imported puzzles."""
+    text = ngettext(
+        "Remove {count} puzzle from the library?", "Remove {count} puzzles from the library?", count
+    )
+    note = _("They go into the trash of the library. Games, favourites and tags are kept.")
+    return _ask(parent, text.format(count=count), note)
+
+
+def _ask(parent: QWidget | None, text: str, note: str) -> bool:
+    dialog = SmallDialog(theme_of(parent), text, parent)
+    dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
+    dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
+    dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)
+    return bool(dialog.exec())

@@ -1,0 +1,405 @@
+"""StartPage: the library; what there is to play, and the way back to what was begun."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.actions import ActionId
+from nonogui.ui.library.continue_card import ContinueCard, DayCard
+from nonogui.ui.library.sidebar import Sidebar
+from nonogui.ui.library.state import (
+    ALL,
+    CheckState,
+    ContinueState,
+    DayState,
+    Key,
+    Place,
+    SidebarState,
+    TileSource,
+)
+from nonogui.ui.library.tile_view import TileView
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import scroll_area
+from nonogui.ui.widgets.text import Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
+
+if TYPE_CHECKING:
+    from nonogui.ui.library.filter_bar import CheckFoot, FilterBar, ListHeading, SearchField
+    from nonogui.ui.library.filters import Filters
+    from nonogui.ui.widgets.card import EmptyState
+    from nonogui.ui.widgets.message import MessageBar
+    from nonogui.ui.widgets.progress import JobRow, JobState
+
+MARGIN = 32
+SECTION_GAP = 22
+SIDEBAR = 232
+SIDEBAR_FROM = 720
+"""A narrower page has no sidebar: everything is listed together."""
+TWO_CARDS_FROM = 560
+COMPACT_WIDTH = 960
+LOW = 560
+"""Below this height the cards take less room."""
+SEARCH = 320
+SEARCH_MS = 150
+"""From the last letter typed to the search."""
+
+
+class StartPage(Pane):
+    """What can be listed at the left; the last puzzle, the filters and all tiles at the right.
+
+    Signals:
+        tile_chosen(object): the key of a tile to play.
+        place_chosen(object): a `Place` to list.
+        file_chosen(str): the path of a file opened lately.
+        continue_chosen(): go on with the puzzle played last.
+        day_chosen(): play the puzzle of the day.
+        filters_chosen(object): the `Filters` to list by.
+        list_chosen(object): rows are wanted, or tiles.
+        sort_chosen(str): the list is to be sorted by a column.
+        random_chosen(): a puzzle by chance, of those listed.
+        menu_wanted(object): a menu for the tiles selected, at a place on the screen.
+        place_menu_wanted(object, object): one for a row of the sidebar.
+        remove_wanted(): the Delete key on the tiles selected.
+        cleared(): everything is wanted again.
+        cancel_clicked(): the work that is shown is not wanted any more.
+        check_stopped(): neither is the check in the background.
+    """
+
+    tile_chosen = Signal(object)
+    place_chosen = Signal(object)
+    file_chosen = Signal(str)
+    continue_chosen = Signal()
+    day_chosen = Signal()
+    filters_chosen = Signal(object)
+    list_chosen = Signal(object)
+    sort_chosen = Signal(str)
+    random_chosen = Signal()
+    menu_wanted = Signal(object)
+    place_menu_wanted = Signal(object, object)
+    remove_wanted = Signal()
+    cancel_clicked = Signal()
+    check_stopped = Signal()
+    cleared = Signal()
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+        super().__init__(theme)
+        self._actions = actions
+        name = self._name = _Name(theme, _("Nonogui"), Type.PANEL_TITLE)
+        name.setContentsMargins(10, 0, 0, 0)
+        self._search_slot = _SearchSlot(theme)
+        open_file = Button.for_action(theme, actions[ActionId.OPEN], "folder", with_text=True)
+        new = Button.for_action(
+            theme, actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
+        )
+        self._bar = TopBar(theme, [name, self._search_slot], [open_file, new, None, menu])
+        self._bar.set_title_shown(is_shown=False)
+        self._sidebar = Sidebar(
+            theme,
+            actions[ActionId.DAY_PUZZLE],
+            [
+                (_("Statistics"), "chart", actions[ActionId.STATISTICS]),
+                (_("Learn techniques"), "book", actions[ActionId.GLOSSARY]),
+            ],
+        )
+        self._card, self._day = ContinueCard(theme), DayCard(theme)
+        self._header = Pane(theme)
+        self.view = TileView(theme, self._header)
+        self._is_list, self._is_sortable = False, True
+        self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
+        self._lay_out()
+        self._connect()
+        for part in (self._card, self._day):
+            part.hide()  # until it is known what there is
+
+    # ---- parts that are made when first needed, which is after the window shows ----
+
+    @cached_property
+    def search(self) -> SearchField:
+        """The words that are searched for: the first field to type in takes Qt a while to make."""
+        from nonogui.ui.library.filter_bar import SearchField
+
+        search = SearchField(self.theme, self._actions[ActionId.FIND])
+        search.textEdited.connect(self._typing.start)
+        search.left.connect(self.view.setFocus)
+        self._search_slot.take(search)
+        return search
+
+    @cached_property
+    def messages(self) -> MessageBar:
+        """What the library has to say."""
+        from nonogui.ui.widgets.message import MessageBar
+
+        bar = MessageBar(self.theme)
+        bar.setParent(self)
+        bar.installEventFilter(self)
+        bar.answered.connect(lambda act: act())
+        return bar
+
+    @cached_property
+    def _job(self) -> JobRow:
+        from nonogui.ui.widgets.progress import JobRow
+
+        row = JobRow(self.theme)
+        row.cancel_clicked.connect(self.cancel_clicked)
+        self._right.addWidget(row)
+        return row
+
+    @cached_property
+    def _check(self) -> CheckFoot:
+        from nonogui.ui.library.filter_bar import CheckFoot
+
+        foot = CheckFoot(self.theme)
+        foot.stop_clicked.connect(self.check_stopped)
+        self._right.addWidget(foot)
+        return foot
+
+    @cached_property
+    def _empty(self) -> EmptyState:
+        text = _("No puzzles here yet. Drop a file or open one.")
+        state = self._new_state("inbox", text, _("Open a file"))
+        state.clicked.connect(self._actions[ActionId.OPEN].trigger)
+        return state
+
+    @cached_property
+    def _none(self) -> EmptyState:
+        state = self._new_state("search", _("Nothing fits these filters."), _("Clear filters"))
+        state.clicked.connect(self._clear_filters)
+        return state
+
+    def _new_state(self, icon: str, text: str, button: str) -> EmptyState:
+        from nonogui.ui.widgets.card import EmptyState
+
+        state = EmptyState(self.theme, icon, text, button)
+        self._header_column.addWidget(state)
+        return state
+
+    @cached_property
+    def filter_bar(self) -> FilterBar:
+        """The chips."""
+        from nonogui.ui.library.filter_bar import FilterBar
+
+        bar = FilterBar(self.theme)
+        bar.changed.connect(self.filters_chosen)
+        bar.random_clicked.connect(self.random_chosen)
+        bar.list_chosen.connect(self.list_chosen)
+        self._header_column.insertWidget(1, bar)
+        return bar
+
+    @cached_property
+    def _heading(self) -> ListHeading:
+        """The words above the columns of the list."""
+        from nonogui.ui.library.filter_bar import ListHeading
+
+        heading = ListHeading(self.theme)
+        heading.chosen.connect(self.sort_chosen)
+        self._header_column.addWidget(heading)
+        return heading
+
+    # ---- what is shown ----
+
+    def set_sidebar(self, state: SidebarState) -> None:
+        """Show what can be listed."""
+        self._sidebar.set_state(state)
+
+    def set_cards(self, resume: ContinueState | None, day: DayState | None) -> None:
+        """Show the puzzle played last and that of the day, where there is one."""
+        self._card.setVisible(resume is not None)
+        if resume:
+            self._card.set_state(resume)
+        self._day.setVisible(day is not None)
+        if day:
+            self._day.set_state(day)
+
+    def set_filters(self, filters: Filters, *, is_list: bool) -> None:
+        """Show what is asked for."""
+        self.filter_bar.set_filters(filters, is_list=is_list)
+        if self.search.text() != filters.text:
+            self.search.setText(filters.text)
+        self.set_list(is_list)
+        if is_list:
+            self._heading.set_order(filters.order, is_turned=bool(filters.turned))
+
+    def set_list(self, is_list: bool) -> None:
+        """Show rows, or tiles."""
+        self._is_list = is_list
+        self._show_heading()
+        self.view.set_list(is_list)
+
+    def set_sortable(self, is_sortable: bool) -> None:
+        """Whether the player may choose the order of what is listed."""
+        self._is_sortable = is_sortable
+        self._show_heading()
+
+    def _show_heading(self) -> None:
+        is_shown = self._is_list and self._is_sortable
+        self._show_part("_heading", is_shown)
+        self._header_column.setContentsMargins(0, 24, 0, 4 if is_shown else 16)
+
+    def _show_part(self, name: str, is_shown: bool) -> None:
+        """Show a part or hide it; one that was never shown need not be made to be hidden."""
+        if is_shown or name in self.__dict__:
+            getattr(self, name).setVisible(is_shown)
+
+    def set_items(self, keys: tuple[Key, ...], source: TileSource, *, is_narrowed: bool) -> None:
+        """List tiles; without any, say why there are none."""
+        self._show_part("_none", not keys and is_narrowed)
+        self._show_part("_empty", not keys and not is_narrowed)
+        self.view.set_items(keys, source)
+
+    def set_job(self, job: JobState | None) -> None:
+        """Show work in the background, or none."""
+        self._show_part("_job", job is not None)
+        if job is not None or "_job" in self.__dict__:
+            self._job.set_job(job)
+
+    def set_check(self, check: CheckState | None) -> None:
+        """Show how far the check in the background is, or nothing."""
+        self._show_part("_check", check is not None)
+        if check is not None:
+            self._check.set_state(check)
+
+    @property
+    def place(self) -> Place:
+        """What is listed."""
+        return self._sidebar.chosen
+
+    def set_place(self, place: Place) -> None:
+        """Show a place as chosen, without a signal."""
+        self._sidebar.set_chosen(place)
+
+    def go_to_search(self, text: str = "") -> None:
+        """Bring the keyboard to the search field, and letters that were typed elsewhere."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if text:
+            self.search.setText(text)
+            self._on_typed()
+        else:
+            self.search.selectAll()
+
+    def scroll_to_top(self) -> None:
+        """Show the cards and the first tiles."""
+        self.view.verticalScrollBar().setValue(0)
+
+    # ---- events ----
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard goes to what the player most likely wants."""
+        super().focusInEvent(event)
+        if self._card.isVisible() and self.view.current_key is None:
+            self._card.button.setFocus()
+        else:
+            self.view.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
+        self._side.setVisible(has_sidebar)
+        if not has_sidebar and self.place != ALL:
+            self.set_place(ALL)
+            self.place_chosen.emit(ALL)
+        self._name.setVisible(has_sidebar)
+        self._bar.set_compact(is_compact)
+        self.view.set_margin(MARGIN // 2 if is_compact else MARGIN)
+        self._cards_row.setDirection(
+            QHBoxLayout.Direction.TopToBottom
+            if self.width() < TWO_CARDS_FROM
+            else QHBoxLayout.Direction.LeftToRight
+        )
+        is_low = self.height() < LOW or is_compact
+        for card in (self._card, self._day):
+            card.set_compact(is_low)
+        if "messages" in self.__dict__:
+            self._place_message()
+
+    def _place_message(self) -> None:
+        bar, view = self.messages, self.view
+        width = min(bar.sizeHint().width(), view.width() - 32)
+        height = max(bar.heightForWidth(width), bar.minimumSizeHint().height())
+        x = view.x() + (view.width() - width) // 2
+        bar.setGeometry(x, self.height() - height - 16, width, height)
+        bar.raise_()
+
+    def _on_typed(self) -> None:
+        self._typing.stop()
+        self.filters_chosen.emit(None)
+
+    def _clear_filters(self) -> None:
+        self.search.clear()
+        self.cleared.emit()
+
+    # ---- making ----
+
+    def _connect(self) -> None:
+        self._sidebar.place_chosen.connect(self.place_chosen)
+        self._sidebar.file_chosen.connect(self.file_chosen)
+        self._sidebar.menu_wanted.connect(self.place_menu_wanted)
+        self._card.clicked.connect(self.continue_chosen)
+        self._day.clicked.connect(self.day_chosen)
+        self.view.chosen.connect(self.tile_chosen)
+        self.view.menu_wanted.connect(self.menu_wanted)
+        self.view.remove_wanted.connect(self.remove_wanted)
+        self.view.typed.connect(self.go_to_search)
+        self._typing.timeout.connect(self._on_typed)
+
+    def _lay_out(self) -> None:
+        self._cards_row = QHBoxLayout()
+        self._cards_row.setSpacing(14)
+        self._cards_row.addWidget(self._card, 58)
+        self._cards_row.addWidget(self._day, 40)
+        self._header_column = QVBoxLayout(self._header)
+        self._header_column.setContentsMargins(0, 24, 0, 16)
+        self._header_column.setSpacing(SECTION_GAP)
+        self._header_column.addLayout(self._cards_row)
+        below = QHBoxLayout()
+        below.setSpacing(0)
+        self._side = scroll_area(self._sidebar)
+        self._side.setFixedWidth(SIDEBAR)
+        right = self._right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.view, 1)
+        below.addWidget(self._side)
+        below.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addLayout(below, 1)
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest):
+            self._place_message()  # the only thing that is watched
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]
+
+
+class _SearchSlot(Pane):
+    """The place of the search field, which comes when the window has shown."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setMaximumWidth(SEARCH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SEARCH, super().sizeHint().height())
+
+    def take(self, search: QWidget) -> None:
+        """Put the field here."""
+        self._row.addWidget(search)
+
+
+class _Name(Label):
+    """The program's name over the sidebar; the search begins where the tiles do."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDEBAR + MARGIN - 12, super().sizeHint().height())

@@ -1,0 +1,227 @@
+"""PlayerData: what the player has reached, replays of it, and all of it as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from nonogui import __version__
+from nonogui.i18n import _
+from nonogui.library.cards import Query
+from nonogui.library.statistics import Statistics, statistics
+from nonogui.library.user_data import ExportReport, UserDataError, UserFolders, export_data
+from nonogui.library.user_merge import MergeReport, import_data
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.words.user_data import export_text, merge_lines, user_data_error_text
+
+if TYPE_CHECKING:
+    from nonogui.library.catalogue import Catalogue
+    from nonogui.ui.main_window import MainWindow
+
+
+class PlayerData(QObject):
+    """Asks the library of one window for what belongs to its player."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+
+    # ---- statistics ----
+
+    def show_statistics(self) -> None:
+        """Count what was solved in the background, and show it."""
+        library = self._window.library
+        self._write_game()
+
+        def count(catalogue: Catalogue) -> Statistics:
+            library.settle()
+            return _statistics_of(catalogue)
+
+        show = self._window.unless_left(self._open_statistics)
+        library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
+
+    def _open_statistics(self, found: Statistics) -> None:
+        from nonogui.ui.library.statistics import StatisticsDialog
+
+        StatisticsDialog(self._window.theme, found, self._window).exec()
+
+    # ---- replay ----
+
+    def replay(self) -> None:
+        """Show the game of the puzzle that is open again."""
+        from nonogui.ui.play.replay import open_replay
+
+        session = self._window.session
+        if session is None:
+            return
+        kept = session.puzzle, session.game.record()
+        name = session.puzzle.metadata.title or session.origin.name
+        open_replay(self._window, name, lambda: kept)
+
+    # ---- all of it as one file ----
+
+    def export_all(self) -> None:
+        """Ask for a file, and write all that is the player's into it."""
+        window = self._window
+        name = proposed("", f"nonogui-{_today().isoformat()}", ".zip")
+        chosen, _filter = ask_for_new_file(
+            window, _("Export your data"), name, _("Exports of Nonogui (*.zip)")
+        )
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix:
+            path = path.with_name(path.name + ".zip")
+        self._write_game()
+        window.library.when_open(lambda: window.when_free(partial(self._export, path)))
+
+    def _export(self, path: Path) -> None:
+        folders, library = UserFolders.usual(self._window.data.folder), self._window.library
+        catalogue = library.catalogue
+
+        def work(token: CancelToken, step: Step) -> object:
+            library.settle()
+            return export_data(
+                path, folders, catalogue, version=__version__, cancel=token, progress=step
+            )
+
+        answer = self._wait(_("Exporting your data"), work)
+        if isinstance(answer, ExportReport):
+            self._say(_("Your data is in {file}").format(file=path.name), [export_text(answer)])
+        elif isinstance(answer, UserDataError):
+            self._say(_("Your data could not be exported"), [user_data_error_text(answer)])
+
+    def import_all(self) -> None:
+        """Ask for an export, and unite it with what is here; the puzzle that is open is closed."""
+        window = self._window
+        chosen = ask_for_file(
+            window, _("Import your data"), str(Path.home()), _("Exports of Nonogui (*.zip)")
+        )
+        if chosen:
+            window.library.when_open(lambda: window.when_free(partial(self._import, Path(chosen))))
+
+    def _import(self, path: Path) -> None:
+        self._window.show_library()
+        if not self._window.is_in_library:
+            return  # the player wants to stay with the puzzle that is open
+        folders = UserFolders.usual(self._window.data.folder)
+        catalogue = self._window.library.catalogue
+
+        def work(token: CancelToken, step: Step) -> object:
+            return import_data(path, folders, catalogue, cancel=token, progress=step)
+
+        answer = self._wait(_("Importing your data"), work)
+        if isinstance(answer, MergeReport):
+            self._window.settings.reload()
+            self._window.library.look()
+            self._say(_("Your data was imported"), merge_lines(answer))
+        elif isinstance(answer, UserDataError):
+            self._say(_("Nothing was imported"), [user_data_error_text(answer)])
+
+    def _write_game(self) -> None:
+        """Have the library told of the game that is open: a solve of just now counts."""
+        if self._window.session is not None:
+            self._window.table.save()
+            self._window.table.flush()
+
+    def _wait(self, title: str, work: Transfer) -> object:
+        dialog = TransferDialog(self._window.theme, title, work, self._window)
+        dialog.exec()
+        return dialog.answer
+
+    def _say(self, title: str, sentences: list[str]) -> None:
+        show_problems(self._window, title, sentences)
+
+
+def _statistics_of(catalogue: Catalogue) -> Statistics:
+    """For a thread in the background."""
+    cards = catalogue.cards(Query())  # before the solves: each solved card then has its solve
+    return statistics(catalogue.solves(), cards, today=_today(), day_of=_local_day)
+
+
+def _local_day(seconds: float) -> date:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).astimezone().date()
+    except (OSError, OverflowError, ValueError):  # a clock that was wrong, or a strange archive
+        return date.min
+
+
+def _today() -> date:
+    return datetime.now(UTC).astimezone().date()
+
+
+# --- work on many files ---
+
+
+Step = Callable[[int, int], None]
+Transfer = Callable[[CancelToken, Step], object]
+"""Does the work; raises UserDataError when it can't, StoppedError when it was cancelled."""
+
+
+class TransferDialog(SmallDialog):
+    """Waits for work, and closes by itself when it is done.
+
+    Attributes:
+        answer: of the work; a UserDataError when it could not be done, None when it was cancelled.
+        cancel_button: stops it.
+    """
+
+    def __init__(
+        self, theme: Theme, title: str, work: Transfer, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, title, parent)
+        self.answer: object = None
+        self._line = ProgressLine(theme, name=title)
+        self._count = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self.body.addWidget(self._line)
+        self.body.addWidget(self._count)
+        self.cancel_button = self.add_button(_("Cancel"))
+        self.cancel_button.clicked.connect(self.reject)
+        self._jobs = JobRunner(self)
+        self._jobs.failed.connect(self._on_failed)
+
+        def run(token: CancelToken, report: Report) -> object:
+            return _tried(work, token, report)
+
+        self._jobs.submit(JobKind.READ, run, self._on_done, told=self._on_step)
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog."""
+        self._jobs.close()
+        super().done(result)
+
+    def _on_step(self, step: object) -> None:
+        assert isinstance(step, tuple)
+        done, total = step
+        self._line.set_share(done / total)
+        self._count.setText(_("{done} of {total} files").format(done=done, total=total))
+
+    def _on_done(self, answer: object) -> None:
+        self.answer = answer
+        self.accept()
+
+    def _on_failed(self) -> None:
+        self._count.set_ink(Ink.DANGER)
+        self._count.setText(_("Something went wrong."))
+
+
+def _tried(work: Transfer, token: CancelToken, report: Report) -> object:
+    try:
+        return work(token, lambda done, total: report((done, total)))
+    except UserDataError as error:
+        return error
+    except StoppedError:
+        return None

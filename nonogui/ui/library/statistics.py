@@ -1,0 +1,314 @@
+"""StatisticsDialog: what was solved, in numbers and charts, each of which is a list, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.i18n import _, ngettext
+from nonogui.library.cards import Solve
+from nonogui.library.statistics import Group, Statistics
+from nonogui.ui.dialogs.base import Dialog
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Card, EmptyState, scroll_area
+from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.words.difficulty import grade_text
+from nonogui.words.statistics import (
+    day_text,
+    days_text,
+    group_text,
+    long_day,
+    month_text,
+    short_month,
+    size_class_text,
+    streak_note,
+    time_text,
+    week_text,
+)
+
+WIDTH, HEIGHT = 860, 584
+PADDING: Final = 24
+GAP: Final = 16
+
+
+class StatisticsDialog(Dialog):
+    """Tiles of numbers, charts, records; or a word that there is nothing yet.
+
+    Attributes:
+        charts: the cards of the charts, by what they show.
+    """
+
+    def __init__(self, theme: Theme, found: Statistics, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Statistics"), parent)
+        self.charts: dict[str, ChartCard] = {}
+        self.resize(WIDTH, HEIGHT)
+        state = statistics_state(found)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        if state.is_empty:
+            column.addWidget(self._empty())
+            return
+        page = scroll_area(self._page(state))
+        page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that arrow keys can scroll it
+        page.setAccessibleName(_("Statistics"))
+        column.addWidget(page)
+        page.setFocus()
+
+    def _empty(self) -> EmptyState:
+        text = _("Nothing solved yet. Your times, streaks and records will be here.")
+        empty = EmptyState(self.theme, "chart", text, _("Close"))
+        empty.clicked.connect(self.accept)
+        return empty
+
+    def _page(self, state: StatisticsState) -> Pane:
+        page = Pane(self.theme)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING)
+        column.setSpacing(GAP)
+        column.addWidget(Label(self.theme, _("Statistics"), Type.PANEL_TITLE))
+        column.addLayout(_row([TileCard(self.theme, tile) for tile in state.tiles]))
+        charts = QGridLayout()
+        charts.setSpacing(GAP)
+        charts.addWidget(self._bars("grades", _("By difficulty"), state.grades), 0, 0)
+        charts.addWidget(self._bars("sizes", _("By size of the longer side"), state.sizes), 0, 1)
+        days = _("Time of each of the last {count} days").format(count=DAYS)
+        charts.addWidget(self._bars("days", days, state.days), 1, 0)
+        charts.addWidget(self._bars("months", _("By month"), state.months), 1, 1)
+        charts.setColumnStretch(0, 7)
+        charts.setColumnStretch(1, 6)  # sizes have shorter words than grades
+        column.addLayout(charts)
+        last = QHBoxLayout()
+        last.setSpacing(GAP)
+        last.addWidget(self._calendar(state), 0 if state.years else 1)
+        if state.years:
+            last.addWidget(self._bars("years", _("By year"), state.years), 1)
+        column.addLayout(last)
+        column.addWidget(Label(self.theme, _("Records"), Type.NAME))
+        column.addLayout(_row([TileCard(self.theme, tile) for tile in state.records]))
+        column.addStretch(1)
+        return page
+
+    def _bars(self, key: str, title: str, bars: Sequence[Bar]) -> ChartCard:
+        chart = BarChart(self.theme, title, bars)
+        card = ChartCard(self.theme, title, chart, [bar.text for bar in bars])
+        self.charts[key] = card
+        return card
+
+    def _calendar(self, state: StatisticsState) -> ChartCard:
+        title = _("The last {count} weeks").format(count=WEEKS)
+        chart = CalendarChart(self.theme, title, state.weeks)
+        card = self.charts["weeks"] = ChartCard(self.theme, title, chart, state.weeks_told)
+        return card
+
+
+class TileCard(Card):
+    """A number with its name."""
+
+    def __init__(self, theme: Theme, tile: Tile) -> None:
+        super().__init__(theme)
+        said = [tile.name, tile.figure, tile.note]
+        self.setAccessibleName(", ".join(text for text in said if text))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(2)
+        column.addWidget(Label(theme, tile.name, Type.NOTE, Ink.MUTED))
+        column.addWidget(Label(theme, tile.figure, Type.FIGURE, tabular=True))
+        column.addWidget(Label(theme, tile.note, Type.NOTE, Ink.MUTED, wraps=True))
+        column.addStretch(1)
+
+
+class ChartCard(Card):
+    """A chart, and at a press the same as a list of sentences.
+
+    Attributes:
+        chart: the drawing.
+        list: the sentences.
+        switch: shows the one or the other.
+    """
+
+    def __init__(self, theme: Theme, title: str, chart: QWidget, rows: Sequence[str]) -> None:
+        super().__init__(theme)
+        self.chart = chart
+        self.list = QListWidget()
+        self.list.setObjectName("contents")
+        self.list.setAccessibleName(title)
+        self.list.setFixedHeight(chart.sizeHint().height())
+        self.list.setWordWrap(True)
+        self.list.addItems(list(rows))
+        self.list.setCurrentRow(len(rows) - 1)
+        self.switch = Button(theme, _("As a list"), kind=Kind.LINK, size=Size.SMALL)
+        self.switch.setCheckable(True)
+        self.switch.setAccessibleName(_("{chart} as a list").format(chart=title))
+        self.switch.toggled.connect(self._show)
+        self._views = QStackedWidget()
+        self._views.addWidget(_left(chart))
+        self._views.addWidget(self.list)
+        self._views.setFixedHeight(chart.sizeHint().height())  # lists would like to be higher
+        head = QHBoxLayout()
+        head.addWidget(Label(theme, title, Type.NAME), 1)
+        head.addWidget(self.switch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 16, 14)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._views)
+
+    def _show(self, is_list: bool) -> None:
+        self._views.setCurrentIndex(int(is_list))
+        self.switch.setText(_("As a chart") if is_list else _("As a list"))
+
+
+def _left(chart: QWidget) -> QWidget:
+    """A chart at the left of the room that there is."""
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(chart)
+    if isinstance(chart, CalendarChart):
+        row.addStretch(1)
+    return holder
+
+
+def _row(cards: Sequence[QWidget]) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(GAP)
+    for card in cards:
+        row.addWidget(card, 1)
+    return row
+
+
+# --- what is shown ---
+
+
+DAYS: Final = 30
+WEEKS: Final = 26
+MONTHS: Final = 12
+YEARS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A number with its name, and what is said below it."""
+
+    name: str
+    figure: str
+    note: str = ""
+
+
+Week = tuple[Day, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsState:
+    """All that is shown.
+
+    Attributes:
+        years: only where there is more than one.
+        weeks_told: says of each week what the calendar shows of it.
+    """
+
+    tiles: tuple[Tile, ...]
+    grades: tuple[Bar, ...]
+    sizes: tuple[Bar, ...]
+    days: tuple[Bar, ...]
+    months: tuple[Bar, ...]
+    years: tuple[Bar, ...]
+    weeks: tuple[Week, ...]
+    weeks_told: tuple[str, ...]
+    records: tuple[Tile, ...]
+    is_empty: bool
+
+
+def statistics_state(found: Statistics) -> StatisticsState:
+    """Numbers as they are shown."""
+    weeks = found.last_weeks(WEEKS)
+    return StatisticsState(
+        tiles=_tiles(found),
+        grades=tuple(_kind(grade_text(group.key), group) for group in found.by_grade),
+        sizes=tuple(_kind(size_class_text(group.key), group) for group in found.by_size),
+        days=tuple(_day_bar(group) for group in found.last_days(DAYS)),
+        months=tuple(_month(group) for group in found.by_month[-MONTHS:]),
+        years=tuple(map(_year, found.by_year[-YEARS:])) if len(found.by_year) > 1 else (),
+        weeks=tuple(tuple(_day(group) for group in week) for week in weeks),
+        weeks_told=tuple(week_text(week) for week in weeks),
+        records=_records(found),
+        is_empty=not found.solved,
+    )
+
+
+def _tiles(found: Statistics) -> tuple[Tile, ...]:
+    typical, best = found.all.typical, found.all.best
+    week = _("{count} this week").format(count=found.solved_this_week)
+    hints = ngettext("{count} hint in all", "{count} hints in all", found.all.hints)
+    return (
+        Tile(_("Solved"), str(found.solved), week),
+        Tile(_("Today"), str(found.solved_today)),
+        Tile(_("In a row"), days_text(found.streak.current), streak_note(found.streak)),
+        Tile(
+            _("Usual time"),
+            "–" if typical is None else time_text(typical),
+            "" if best is None else _("best {time}").format(time=time_text(best)),
+        ),
+        Tile(
+            _("Without hints"),
+            _("{percent} %").format(percent=round(100 * found.without_hints)),
+            hints.format(count=found.all.hints),
+        ),
+    )
+
+
+def _kind(name: str, group: Group[Any]) -> Bar:
+    text = group_text(name, group)
+    return Bar(name, group.puzzles, str(group.puzzles), text, max(group.total, group.puzzles))
+
+
+def _day_bar(group: Group[date]) -> Bar:
+    figure = time_text(group.seconds) if group.solves else ""
+    return Bar(str(group.key.day), group.seconds, figure, day_text(group))
+
+
+def _month(group: Group[date]) -> Bar:
+    text = group_text(month_text(group.key), group)
+    return Bar(short_month(group.key), group.puzzles, str(group.puzzles), text)
+
+
+def _year(group: Group[date]) -> Bar:
+    name = str(group.key.year)
+    return Bar(name, group.puzzles, str(group.puzzles), group_text(name, group))
+
+
+def _day(group: Group[date]) -> Day:
+    return Day(group.key, group.solves, day_text(group))
+
+
+def _records(found: Statistics) -> tuple[Tile, ...]:
+    records = found.records
+    if not (records.fastest and records.largest and records.longest and records.busiest):
+        return ()
+    day, count = records.busiest
+    solved = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
+    return (
+        Tile(_("Quickest for its size"), time_text(records.fastest.seconds), _of(records.fastest)),
+        Tile(_("Largest"), _of(records.largest), time_text(records.largest.seconds)),
+        Tile(_("Longest"), time_text(records.longest.seconds), _of(records.longest)),
+        Tile(_("Most on a day"), solved, long_day(day)),
+    )
+
+
+def _of(solve: Solve) -> str:
+    return _("{width} × {height}").format(width=solve.width, height=solve.height)

@@ -1,0 +1,509 @@
+"""A tile: one puzzle of the library, as a picture that keeps its secret until it is solved.
+
+Not begun: its size, the skyline of its line sums and how hard it is. Begun: the player's own
+marks. Solved: the picture and its title, and so it is with a design.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPixmap
+
+from nonogui.core.palette import Rgb
+from nonogui.i18n import _, ngettext
+from nonogui.ui.board.style import mixed
+from nonogui.ui.library.state import Art, TileState, TileStatus
+from nonogui.ui.look.icons import pixmap
+from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.widgets.card import paint_card
+from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.marks import paint_grade
+from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image
+from nonogui.ui.widgets.progress import paint_ring
+from nonogui.ui.widgets.text import Type, clock_text
+from nonogui.ui.widgets.themed import focus_ring, rounded
+
+INSET: Final = 14
+
+SKY_EDGE, SKY_START, SKY_END = 12, 26, 135
+"""Where the bars of a skyline stand, and where the first begins and the last ends."""
+SKY_HEIGHT: Final = 30
+DOT, DOT_PITCH = 8, 12
+MOST_DOTS: Final = 8
+MARK: Final = 16
+
+_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_AT_END: Final = Qt.TextElideMode.ElideRight
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a tile looks like besides what is on it.
+
+    Attributes:
+        is_selected: whether it is one of several that are.
+    """
+
+    is_hovered: bool = False
+    is_selected: bool = False
+    has_focus: bool = False
+
+
+def draw_face(state: TileState, art: Art, theme: Theme, ratio: float) -> QImage:
+    """The card of a tile with what is on it; made on any thread."""
+    side = round(SIDE * ratio)
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    card = QRectF(0, 0, SIDE, SIDE)
+    with QPainter(image) as painter:
+        if art.grid is None:
+            paint_card(painter, card, theme)
+            paint_secret(painter, art, theme)
+        else:
+            paint_card(painter, card, theme, fill=_ground(state, art, theme))
+            is_known = state.status is not TileStatus.STARTED
+            image_of = picture_image if is_known else progress_image
+            picture = image_of(art.grid, art.palette, theme)
+            paint_picture(painter, card.adjusted(INSET, INSET, -INSET, -INSET), picture)
+            if not is_known:
+                _paint_progress(painter, state, theme)
+    return image
+
+
+def paint_tile(
+    painter: QPainter,
+    state: TileState,
+    face: QImage | None,
+    theme: Theme,
+    looks: Looks,
+) -> None:
+    """A whole tile at the painter's origin; without a face yet, an empty card."""
+    card = QRectF(0, 0, SIDE, SIDE)
+    if looks.is_selected:
+        rounded(painter, QRectF(-6, -6, SIDE + 12, TILE_HEIGHT + 10), 14, theme.crosshair_clue)
+    if face is None:
+        rounded(painter, card.adjusted(0, 0, 0, -1), 12, theme.raised)
+    else:
+        painter.drawImage(QPointF(0, 0), face)
+    if looks.is_hovered:
+        rounded(painter, card.adjusted(0, 0, 0, -1), 12, None, theme.thick_line)
+    if state.is_favourite:
+        paint_star(painter, QPointF(SIDE - MARK - 9, 8), theme)
+    _paint_words(painter, state, theme)
+    if looks.has_focus:
+        focus_ring(painter, card, 12, theme)
+
+
+def paint_star(painter: QPainter, corner: QPointF, theme: Theme) -> None:
+    """The mark of a favourite."""
+    painter.drawPixmap(corner, _mark("star-filled", theme, painter))
+
+
+def _ground(state: TileState, art: Art, theme: Theme) -> QColor:
+    """What a board in colour was drawn for; with one ink the theme decides."""
+    if art.palette.is_black_and_white or state.status is TileStatus.STARTED:
+        return theme.raised
+    return QColor(*art.palette.background.rgb)
+
+
+def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
+    ring = QRectF(SIDE - 28, SIDE - 33, 20, 20)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.raised)
+    painter.drawEllipse(ring.adjusted(-3, -3, 3, 3))
+    paint_ring(painter, ring, state.share, theme)
+
+
+def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
+    painter.setFont(face_of(Type.NAME))
+    painter.setPen(theme.ink)
+    # The number of a puzzle stands at the end of its name.
+    title = QFontMetricsF(painter.font()).elidedText(
+        state.caption, Qt.TextElideMode.ElideMiddle, SIDE
+    )
+    painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
+    line = QRectF(0, SIDE + 28, SIDE, 18)
+    _paint_status(painter, line, state, theme)
+
+
+def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
+    """How far the player is, or how hard it is, with the tick or the dots before it."""
+    if shows_grade(state):
+        paint_grade(painter, QPointF(line.left(), line.center().y()), state.grade, theme)
+        line = line.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+    paint_state(painter, line, state, status_text(state), theme)
+
+
+def paint_state(
+    painter: QPainter, line: QRectF, state: TileState, words: str, theme: Theme
+) -> None:
+    """Words in muted ink, behind a tick when the puzzle is solved."""
+    if state.status is TileStatus.SOLVED:
+        corner = QPointF(line.left(), line.center().y() - MARK / 2)
+        painter.drawPixmap(corner, _mark("tick", theme, painter))
+        line = line.adjusted(20, 0, 0, 0)
+    painter.setFont(face_of(Type.NOTE, tabular=True))
+    painter.setPen(theme.muted)
+    metrics = QFontMetricsF(painter.font())
+    painter.drawText(line, _LEFT, metrics.elidedText(words, _AT_END, line.width()))
+
+
+def paint_secret(painter: QPainter, art: Art, theme: Theme) -> None:
+    """What may be told of a puzzle at its top left: size, colours, the skyline of line sums."""
+    for start, width, height in _bars(art.columns):
+        _bar(painter, QRectF(start, SKY_EDGE, width, height), theme)
+    for start, height, width in _bars(art.rows):
+        _bar(painter, QRectF(SKY_EDGE, start, width, height), theme)
+    middle = QPointF((SKY_EDGE + SKY_HEIGHT + 8 + SKY_END) / 2 + 1, 87)
+    painter.setFont(font(20, QFont.Weight.Medium))
+    painter.setPen(theme.ink)
+    box = QRectF(middle.x() - 60, middle.y() - 14, 120, 28)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, size_text(len(art.columns), len(art.rows)))
+    if not art.palette.is_black_and_white:
+        paint_inks(painter, art.inks, middle + QPointF(0, 23), theme)
+
+
+def paint_inks(painter: QPainter, inks: Sequence[Rgb], middle: QPointF, theme: Theme) -> None:
+    """A dot for each ink, up to as many as there is room for, around a middle."""
+    shown = inks[:MOST_DOTS]
+    edge = QColor(theme.ink)
+    edge.setAlphaF(0.2)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for at, ink in enumerate(shown):
+        x = middle.x() + (at - (len(shown) - 1) / 2) * DOT_PITCH
+        painter.setBrush(QColor(*ink))
+        painter.setPen(QPen(edge, 1))
+        painter.drawEllipse(QPointF(x, middle.y()), DOT / 2 - 0.5, DOT / 2 - 0.5)
+
+
+@lru_cache(maxsize=8)
+def face_of(style: Type, *, tabular: bool = False) -> QFont:
+    """The font of a style: to ask the system for it takes longer than to write a caption."""
+    return style.font(tabular=tabular)
+
+
+def _mark(name: str, theme: Theme, painter: QPainter) -> QPixmap:
+    """An icon in muted ink: a drawing takes too long for each frame of a page full of them."""
+    return _drawn(name, theme.muted.name(), painter.device().devicePixelRatioF())
+
+
+@lru_cache(maxsize=16)
+def _drawn(name: str, color: str, ratio: float) -> QPixmap:
+    return pixmap(name, QColor(color), MARK, ratio)
+
+
+def _bars(sums: Sequence[int]) -> list[tuple[float, float, float]]:
+    """Bars for the sums of all lines of one axis: start, thickness, length."""
+    pitch = (SKY_END - SKY_START) / len(sums)
+    thickness = min(12.0, max(pitch * 0.5, pitch - 1.4))
+    most = max(sums) or 1
+    return [
+        (SKY_START + pitch * at, thickness, max(1.0, SKY_HEIGHT * total / most))
+        for at, total in enumerate(sums)
+        if total
+    ]
+
+
+def _bar(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    radius = 1.0 if min(rect.width(), rect.height()) > 2 else 0.0
+    is_light = not theme.is_dark and not theme.is_high_contrast
+    color = theme.hairline if is_light else mixed(theme.raised, theme.muted, 0.3)
+    rounded(painter, rect, radius, color)
+
+
+# --- where tiles stand ---
+
+
+SIDE: Final = 148
+TILE_HEIGHT: Final = SIDE + 46
+LEAST_GAP, MOST_GAP = 16, 20
+ROW_GAP: Final = 20
+LINE: Final = 48
+"""The height of a row of the list."""
+
+
+class Box(NamedTuple):
+    """A rectangle in the page's own pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileLayout:
+    """The places of a number of tiles.
+
+    Attributes:
+        left, top: where the first one begins.
+        width: of all of them.
+        is_list: whether each has a row of its own.
+    """
+
+    count: int
+    left: int
+    top: int
+    width: int
+    is_list: bool = False
+
+    @property
+    def columns(self) -> int:
+        """How many stand beside one another."""
+        if self.is_list:
+            return 1
+        return max(1, (self.width + LEAST_GAP) // (SIDE + LEAST_GAP))
+
+    @property
+    def rows(self) -> int:
+        """How many stand below one another."""
+        return -(-self.count // self.columns)
+
+    @property
+    def bottom(self) -> int:
+        """Where the last one ends."""
+        gap = 0 if self.is_list or not self.count else ROW_GAP
+        return self.top + self.rows * self._row_pitch - gap
+
+    @property
+    def _row_pitch(self) -> int:
+        return LINE if self.is_list else TILE_HEIGHT + ROW_GAP
+
+    @property
+    def _column_pitch(self) -> float:
+        spare = (self.width - self.columns * SIDE) / max(1, self.columns - 1)
+        return SIDE + min(MOST_GAP, max(LEAST_GAP, spare))
+
+    def box(self, at: int) -> Box:
+        """The place of a tile."""
+        if self.is_list:
+            return Box(self.left, self.top + at * LINE, self.width, LINE)
+        row, column = divmod(at, self.columns)
+        x = self.left + round(column * self._column_pitch)
+        return Box(x, self.top + row * self._row_pitch, SIDE, TILE_HEIGHT)
+
+    def at(self, x: int, y: int) -> int | None:
+        """The tile at a point."""
+        if y < self.top or x < self.left:
+            return None
+        row = (y - self.top) // self._row_pitch
+        column = 0 if self.is_list else int((x - self.left) / self._column_pitch)
+        at = row * self.columns + column
+        if column >= self.columns or at >= self.count:
+            return None
+        box = self.box(at)
+        return at if x < box.x + box.width and y < box.y + box.height else None
+
+    def between(self, top: int, bottom: int) -> range:
+        """The tiles of the rows that reach into a stripe."""
+        first = max(0, (top - self.top) // self._row_pitch)
+        last = (bottom - self.top) // self._row_pitch
+        return range(
+            min(self.count, first * self.columns),
+            max(0, min(self.count, (last + 1) * self.columns)),
+        )
+
+    def beside(self, at: int, *, rows: int = 0, columns: int = 0) -> int:
+        """The tile some rows and columns away; at an edge the last one there is."""
+        if columns:
+            return max(0, min(self.count - 1, at + columns))
+        row, column = divmod(at, self.columns)
+        row = max(0, min(self.rows - 1, row + rows))
+        return min(self.count - 1, row * self.columns + column)
+
+
+# --- a row of the list ---
+
+
+PICTURE: Final = 36
+PAD: Final = 6
+
+
+_COLUMNS: Final = (("collection", 124, 900), ("size", 64, 0), ("inks", 96, 800),
+                   ("grade", 118, 0), ("status", 128, 0), ("when", 84, 620))  # fmt: skip
+"""Each column, its width, and the width from which a list has room for it."""
+
+
+def paint_row(
+    painter: QPainter,
+    room: QRectF,
+    state: TileState,
+    face: QImage | None,
+    theme: Theme,
+    looks: Looks,
+) -> None:
+    """A whole row: picture, name, collection, size, colours, how hard, how far it is, when."""
+    if looks.is_selected or looks.is_hovered:
+        fill = theme.crosshair_clue if looks.is_selected else theme.control
+        rounded(painter, room, 8, fill)
+    if face is not None:
+        box = QRectF(room.left() + PAD, room.center().y() - PICTURE / 2, PICTURE, PICTURE)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(box, face)
+    right = room.right() - PAD
+    for name, left, width in column_places(room):
+        right = min(right, left - 12)
+        _paint_cell(painter, name, QRectF(left, room.top(), width, room.height()), state, theme)
+    if state.is_favourite:
+        right -= MARK + 8
+        paint_star(painter, QPointF(right, room.center().y() - MARK / 2), theme)
+    left = room.left() + 2 * PAD + PICTURE + 6
+    title = QRectF(left, room.top(), max(0.0, right - left), room.height())
+    _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
+    if looks.has_focus:
+        focus_ring(painter, room, 8, theme)
+
+
+def column_places(room: QRectF) -> Iterator[tuple[str, float, float]]:
+    """The columns there is room for with their left edges and widths, from the right."""
+    right = room.right() - PAD
+    for name, width, least in reversed(_COLUMNS):
+        if room.width() >= least:
+            right -= width
+            yield name, right, width
+            right -= 12
+
+
+def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, theme: Theme) -> None:
+    match name:
+        case "grade":
+            _paint_grade(painter, box, state, theme)
+        case "status":
+            paint_state(painter, box, state, state_text(state), theme)
+        case "inks":
+            if len(state.inks) > 1:
+                paint_inks(painter, state.inks, box.center(), theme)
+        case "size":
+            size = size_text(state.width, state.height)
+            _paint_text(painter, box, size, face_of(Type.BODY, tabular=True), theme)
+        case _:
+            _paint_text(painter, box, getattr(state, name), face_of(Type.BODY), theme)
+
+
+def _paint_grade(painter: QPainter, box: QRectF, state: TileState, theme: Theme) -> None:
+    if state.grade is not None:
+        paint_grade(painter, QPointF(box.left(), box.center().y()), state.grade, theme)
+        box = box.adjusted(GRADE_WIDTH + 8, 0, 0, 0)
+    _paint_text(painter, box, known_text(state), face_of(Type.NOTE), theme)
+
+
+def _paint_text(
+    painter: QPainter, box: QRectF, text: str, face: QFont, theme: Theme, *, is_muted: bool = True
+) -> None:
+    painter.setFont(face)
+    painter.setPen(theme.muted if is_muted else theme.ink)
+    shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, _LEFT, shown)
+
+
+# --- words ---
+
+
+def size_text(width: int, height: int) -> str:
+    """Columns and rows: `25 × 20`."""
+    return _("{width} × {height}").format(width=width, height=height)
+
+
+def status_text(state: TileState) -> str:
+    """How far the player is; of a puzzle not begun, how hard it is."""
+    if state.status is TileStatus.DESIGN:
+        return state.note
+    if state.status is TileStatus.STARTED:
+        return _("In progress · {percent} %").format(percent=int(state.share * 100))
+    if state.status is TileStatus.SOLVED:
+        return _solved_text(state)
+    return _new_text(state)
+
+
+def _new_text(state: TileState) -> str:
+    """What is known of a puzzle that is not begun."""
+    if text := known_text(state):
+        return text
+    return _("Not started") if len(state.inks) == 1 else colors_text(state)
+
+
+def known_text(state: TileState) -> str:
+    """How hard a puzzle is, or what else is known of its solutions; "" when nothing is."""
+    if state.grade is not None:
+        from nonogui.words.difficulty import grade_text  # the window shows without it
+
+        return grade_text(state.grade)
+    if state.is_unique is not None:
+        return _uniqueness_text(state.is_unique)
+    return _("Solutions undecided") if state.is_given_up else ""
+
+
+def state_text(state: TileState) -> str:
+    """How far the player is, where something else says how hard the puzzle is."""
+    return _("Not started") if state.status is TileStatus.NEW else status_text(state)
+
+
+def spoken_text(state: TileState) -> str:
+    """All that a tile shows, for a screen reader."""
+    text = _("{title}, {size}, {status}").format(
+        title=state.title, size=size_text(state.width, state.height), status=_spoken_status(state)
+    )
+    return _("{tile}, favourite").format(tile=text) if state.is_favourite else text
+
+
+def tip_text(state: TileState) -> str:
+    """What the tile has no room for: a caption that is cut short, uniqueness, and the tags."""
+    is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
+    lines = [state.caption] if is_cut else []
+    if state.is_unique is not None:
+        lines.append(_uniqueness_text(state.is_unique))
+    if state.is_given_up:
+        text = _("Too hard to rate in the background")
+        undecided = _("Too hard to find out in the background whether it has exactly one solution")
+        lines.append(text if state.is_unique else undecided)
+    if state.tags:
+        lines.append(_("Tags: {tags}").format(tags=_(", ").join(state.tags)))
+    return "\n".join(lines)
+
+
+def _uniqueness_text(is_unique: bool) -> str:
+    return _("Exactly one solution") if is_unique else _("Not exactly one solution")
+
+
+def colors_text(state: TileState) -> str:
+    """The number of inks: `3 colours`."""
+    inks = len(state.inks)
+    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def shows_grade(state: TileState) -> bool:
+    """Whether the dots of the grade stand below the tile."""
+    return state.status is TileStatus.NEW and state.grade is not None
+
+
+def _spoken_status(state: TileState) -> str:
+    """What the tile shows below its title, and its colours where only dots tell them."""
+    if state.status is TileStatus.STARTED:
+        percent = int(state.share * 100)
+        text = ngettext(
+            "in progress, {percent} per cent", "in progress, {percent} per cent", percent
+        )
+        return _with_grade(text.format(percent=percent), state)
+    if state.status is TileStatus.SOLVED:
+        return _with_grade(_solved_text(state), state)
+    if shows_grade(state) and len(state.inks) > 1:
+        return _("{colors}, {grade}").format(colors=colors_text(state), grade=status_text(state))
+    return status_text(state)
+
+
+def _with_grade(text: str, state: TileState) -> str:
+    if state.grade is None:
+        return text
+    return _("{state}, {grade}").format(state=text, grade=known_text(state))
+
+
+def _solved_text(state: TileState) -> str:
+    if state.seconds is None:
+        return _("Solved")
+    return _("Solved · {time}").format(time=clock_text(state.seconds))

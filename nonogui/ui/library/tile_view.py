@@ -1,0 +1,620 @@
+"""TileView: the tiles of the library in a grid or a list, with what stands above them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QCursor,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QWidget
+
+from nonogui.i18n import _
+from nonogui.ui.library.state import Key, TileSource, TileState, TileStatus
+from nonogui.ui.library.tile import (
+    Looks,
+    TileLayout,
+    draw_face,
+    paint_row,
+    paint_tile,
+    spoken_text,
+    tip_text,
+)
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.themed import Themed
+
+if TYPE_CHECKING:
+    from nonogui.solver.limits import CancelToken
+    from nonogui.ui.jobs import Report, Work
+
+AHEAD: Final = 200
+"""How far above and below what is seen faces are drawn, in pixels."""
+
+_NO_KEY: Final = Qt.KeyboardModifier.NoModifier
+_PLAIN: Final = (_NO_KEY, Qt.KeyboardModifier.KeypadModifier)
+_PLAY: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class TileView(Themed, QListView):
+    """Tiles below a header that scrolls along; arrow keys go from tile to tile, Enter plays.
+
+    It is a list for Qt, selection and screen readers; places and painting are its own, so that
+    twenty thousand tiles cost no more than those that are seen.
+
+    Signals:
+        chosen(object): the key of the tile that the player wants to play.
+        menu_wanted(object): a menu is wanted for what is selected, at a place on the screen.
+        remove_wanted(): the Delete key.
+        typed(str): letters were typed.
+    """
+
+    chosen = Signal(object)
+    menu_wanted = Signal(object)
+    remove_wanted = Signal()
+    typed = Signal(str)
+
+    def __init__(self, theme: Theme, header: QWidget) -> None:
+        super().__init__()
+        self.theme = theme
+        self.tiles = TileModel(self)
+        self.pictures = TilePictures(theme, self)
+        self._header = header
+        self._margin = 32
+        self._is_list = False
+        self._places = TileLayout(0, 0, 0, 1)
+        self._pressed: Key | None = None
+        header.setParent(self.viewport())
+        header.installEventFilter(self)
+        self.setAccessibleName(_("Puzzles"))
+        self.setModel(self.tiles)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAutoScroll(False)
+        self.setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.setStyleSheet("QListView { background: transparent; }")
+        self.pictures.drawn.connect(self._on_drawn)
+
+    # ---- what is shown ----
+
+    def set_theme(self, theme: Theme) -> None:
+        self.pictures.set_theme(theme)
+        super().set_theme(theme)
+        self.viewport().update()
+
+    def set_list(self, is_list: bool) -> None:
+        """Show rows, or tiles."""
+        self._is_list = is_list
+        self._lay_out()
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
+    def set_margin(self, margin: int) -> None:
+        """Leave so much free at both sides."""
+        self._margin = margin
+        self._lay_out()
+
+    def set_items(self, keys: tuple[Key, ...], source: TileSource) -> None:
+        """List other tiles; what is selected stays so while it is listed."""
+        selected, current = self.selected_keys, self.current_key
+        self.tiles.set_items(keys, source)
+        self._lay_out()
+        if not self.currentIndex().isValid():
+            self._restore(selected, current)
+
+    @property
+    def current_key(self) -> Key | None:
+        """The tile that the keyboard is at."""
+        row = self.currentIndex().row()
+        return self.tiles.keys[row] if row >= 0 else None
+
+    @property
+    def selected_keys(self) -> tuple[Key, ...]:
+        """The tiles that are selected, in order; where none is, the one the keyboard is at."""
+        ranges = self.selectionModel().selection().toList()  # one for thousands of tiles in a row
+        rows = sorted(row for each in ranges for row in range(each.top(), each.bottom() + 1))
+        rows = rows or [self.currentIndex().row()]
+        return tuple(self.tiles.keys[row] for row in rows if row >= 0)
+
+    @property
+    def seen_keys(self) -> tuple[Key, ...]:
+        """The tiles that are seen now."""
+        top = self.verticalOffset()
+        rows = self._places.between(top, top + self.viewport().height())
+        return tuple(self.tiles.keys[row] for row in rows)
+
+    def select(self, key: Key) -> None:
+        """Bring the keyboard to a tile, if it is listed."""
+        if (row := self.tiles.row(key)) is not None:
+            self.setCurrentIndex(self.tiles.index(row))
+            self.scrollTo(self.tiles.index(row))
+
+    def _restore(self, selected: tuple[Key, ...], current: Key | None) -> None:
+        model, found = self.selectionModel(), QItemSelection()
+        rows = sorted(row for key in selected if (row := self.tiles.row(key)) is not None)
+        for _start, run in groupby(enumerate(rows), lambda each: each[1] - each[0]):
+            run_rows = [row for _at, row in run]
+            found.select(self.tiles.index(run_rows[0]), self.tiles.index(run_rows[-1]))
+        model.select(found, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        row = self.tiles.row(current) if current is not None else None
+        if row is not None:
+            no_update = QItemSelectionModel.SelectionFlag.NoUpdate
+            model.setCurrentIndex(self.tiles.index(row), no_update)
+
+    def _on_drawn(self, key: Key) -> None:
+        if (row := self.tiles.row(key)) is not None:
+            self.viewport().update(self.visualRect(self.tiles.index(row)))
+
+    # ---- places ----
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._header and event.type() == QEvent.Type.LayoutRequest:
+            self._lay_out()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        QAbstractItemView.resizeEvent(self, event)
+        self._lay_out()
+
+    def doItemsLayout(self) -> None:
+        QAbstractItemView.doItemsLayout(self)
+        self._lay_out()
+
+    def updateGeometries(self) -> None:
+        """Qt's own idea of a list's places is of no use here."""
+
+    def _lay_out(self) -> None:
+        width = self.width() - 2 * self._margin
+        header = self._header
+        height = header.sizeHint().height()
+        if (layout := header.layout()) is not None:
+            layout.activate()
+            height = layout.totalHeightForWidth(width)
+        count = len(self.tiles.keys)
+        self._places = TileLayout(count, self._margin, height, max(1, width), self._is_list)
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(40)
+        below = self._margin if count else 0
+        bar.setRange(0, max(0, self._places.bottom + below - self.viewport().height()))
+        header.setGeometry(self._margin, -bar.value(), width, height)
+        self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        del dx, dy
+        self._header.move(self._margin, -self.verticalScrollBar().value())
+        self.viewport().update()
+
+    def verticalOffset(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def horizontalOffset(self) -> int:
+        return 0
+
+    def visualRect(self, index: Index) -> QRect:
+        if not index.isValid():
+            return QRect()
+        return QRect(*self._places.box(index.row())).translated(0, -self.verticalOffset())
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        at = self._places.at(point.x(), point.y() + self.verticalOffset())
+        return QModelIndex() if at is None else self.tiles.index(at)
+
+    def scrollTo(
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        del hint
+        if not index.isValid():
+            return
+        box, bar = self._places.box(index.row()), self.verticalScrollBar()
+        space = 24 if not self._is_list else 8
+        if index.row() < self._places.columns:
+            bar.setValue(min(bar.value(), max(0, box.y + box.height - bar.pageStep() + space)))
+        low = box.y + box.height + space - bar.pageStep()
+        bar.setValue(max(low, min(bar.value(), box.y - space)))
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        area = rect.normalized().translated(0, self.verticalOffset())
+        found = QItemSelection()
+        for row in self._places.between(area.top(), area.bottom()):
+            if QRect(*self._places.box(row)).intersects(area):
+                found.select(self.tiles.index(row), self.tiles.index(row))
+        self.selectionModel().select(found, command)
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        del selection
+        return QRegion(self.viewport().rect())
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        del modifiers
+        row, places = self.currentIndex().row(), self._places
+        if not places.count:
+            return QModelIndex()
+        if row < 0:
+            return self.tiles.index(0)
+        actions = QAbstractItemView.CursorAction
+        page = max(1, self.viewport().height() // (places.box(0).height + 1))
+        match action:
+            case actions.MoveUp | actions.MoveDown:
+                row = places.beside(row, rows=1 if action is actions.MoveDown else -1)
+            case actions.MovePageUp | actions.MovePageDown:
+                row = places.beside(row, rows=page if action is actions.MovePageDown else -page)
+            case actions.MoveHome:
+                row = 0
+            case actions.MoveEnd:
+                row = places.count - 1
+            case actions.MoveLeft | actions.MovePrevious:
+                row = places.beside(row, columns=-1)
+            case _:
+                row = places.beside(row, columns=1)
+        return self.tiles.index(row)
+
+    # ---- painting ----
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        offset = self.verticalOffset()
+        hovered = self._hovered_row()
+        with QPainter(self.viewport()) as painter:
+            for row in self._places.between(
+                event.rect().top() + offset, event.rect().bottom() + offset
+            ):
+                self._paint(painter, row, is_hovered=row == hovered)
+        self._want_pictures()
+
+    def _paint(self, painter: QPainter, row: int, *, is_hovered: bool) -> None:
+        state = self.tiles.state(row)
+        if state is None:
+            return
+        index = self.tiles.index(row)
+        rect = self.visualRect(index)
+        face = self.pictures.face(state, self.devicePixelRatioF())
+        is_selected = self._has_several and self.selectionModel().isSelected(index)
+        has_focus = self.hasFocus() and row == self.currentIndex().row()
+        looks = Looks(is_hovered, is_selected, has_focus)
+        painter.save()
+        try:
+            if self._is_list:
+                paint_row(painter, QRectF(rect), state, face, self.theme, looks)
+            else:
+                painter.translate(rect.topLeft())
+                paint_tile(painter, state, face, self.theme, looks)
+        finally:
+            painter.restore()
+
+    @property
+    def _has_several(self) -> bool:
+        """Whether more than one tile is selected: one alone is where the keyboard is."""
+        ranges = self.selectionModel().selection()
+        return ranges.count() > 1 or (not ranges.isEmpty() and ranges.first().height() > 1)
+
+    def _hovered_row(self) -> int:
+        view = self.viewport()
+        if not view.underMouse():
+            return -1
+        return self.indexAt(view.mapFromGlobal(QCursor.pos())).row()
+
+    def _want_pictures(self) -> None:
+        """Have the faces drawn that are seen, then those just beyond."""
+        source, top = self.tiles.source, self.verticalOffset()
+        if source is None:
+            return
+        bottom = top + self.viewport().height()
+        seen = self._places.between(top, bottom)
+        near = self._places.between(max(0, top - AHEAD), bottom + AHEAD)
+        rows = [*seen, *(row for row in near if row not in seen)]
+        states = [state for row in rows if (state := self.tiles.state(row)) is not None]
+        self.pictures.want(states, source, self.devicePixelRatioF())
+
+    # ---- keys and mouse ----
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, is_plain = (
+            event.key(),
+            event.modifiers() in (_NO_KEY, Qt.KeyboardModifier.KeypadModifier),
+        )
+        current = self.current_key
+        if is_plain and key in _PLAY and current is not None:
+            self.chosen.emit(current)
+        elif is_plain and key == Qt.Key.Key_Delete:
+            self.remove_wanted.emit()
+        elif key == Qt.Key.Key_Escape and self._has_several:
+            self.clearSelection()
+        elif _types(event):
+            self.typed.emit(event.text())
+        else:
+            before = self.currentIndex()
+            super().keyPressEvent(event)
+            if self.currentIndex() != before:
+                self.scrollTo(self.currentIndex())
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002 (Qt's own name)
+        return QWidget.focusNextPrevChild(self, next)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self.indexAt(event.position().toPoint()).row()
+        self._pressed = self.tiles.keys[row] if row >= 0 else None
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed, self._pressed = self._pressed, None
+        super().mouseReleaseEvent(event)
+        row = self.indexAt(event.position().toPoint()).row()
+        is_click = row >= 0 and self.tiles.keys[row] == pressed
+        if (
+            is_click
+            and event.button() == Qt.MouseButton.LeftButton
+            and event.modifiers() == _NO_KEY
+        ):
+            self.chosen.emit(pressed)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        at = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+        elif not self.indexAt(event.pos()).isValid():
+            return
+        if self.selectedIndexes():
+            self.menu_wanted.emit(at)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            assert isinstance(event, QHelpEvent)
+            self._show_tip(event)
+            return True
+        if event.type() in (QEvent.Type.HoverMove, QEvent.Type.Leave, QEvent.Type.MouseMove):
+            self.viewport().update()
+        return super().viewportEvent(event)
+
+    def _show_tip(self, event: QHelpEvent) -> None:
+        index = self.indexAt(event.pos())
+        state = self.tiles.state(index.row()) if index.isValid() else None
+        text = tip_text(state) if state else ""
+        QToolTip.showText(event.globalPos(), text, self.viewport(), self.visualRect(index))
+
+
+def _types(event: QKeyEvent) -> bool:
+    """Whether a key is a letter or the like."""
+    held = event.modifiers() & ~(
+        Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+    )
+    return not held and event.text().isprintable() and bool(event.text().strip())
+
+
+# --- the model ---
+
+
+CHUNK: Final = 60
+"""Tiles that are loaded at once."""
+MOST_CHUNKS: Final = 30
+
+
+_NOWHERE: Final = QModelIndex()
+
+
+class TileModel(QAbstractListModel):
+    """Tiles by their keys; what stands on them is loaded in chunks as it is asked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keys: Sequence[Key] = ()
+        self._rows: dict[Key, int] = {}
+        self._source: TileSource | None = None
+        self._chunks: OrderedDict[int, dict[Key, TileState]] = OrderedDict()
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys of all tiles, in order."""
+        return self._keys
+
+    @property
+    def source(self) -> TileSource | None:
+        """Where the tiles come from."""
+        return self._source
+
+    def set_items(self, keys: Sequence[Key], source: TileSource) -> None:
+        """List other tiles; what stands on those that are listed already is loaded again."""
+        self._chunks.clear()
+        known = len(self._keys)
+        if source is self._source and keys[:known] == self._keys:
+            if known:
+                self.dataChanged.emit(self.index(0), self.index(known - 1))
+            self._append(keys)
+            return
+        self.beginResetModel()
+        self._keys, self._source = keys, source
+        self._rows = {key: row for row, key in enumerate(keys)}
+        self.endResetModel()
+
+    def _append(self, keys: Sequence[Key]) -> None:
+        """List more tiles behind those that are listed, which stay where they are."""
+        known = len(self._keys)
+        if len(keys) > known:
+            self.beginInsertRows(QModelIndex(), known, len(keys) - 1)
+            self._keys = keys
+            self._rows = {key: row for row, key in enumerate(keys)}
+            self.endInsertRows()
+
+    def row(self, key: Key) -> int | None:
+        """Where a tile is; None when it is not listed."""
+        return self._rows.get(key)
+
+    def state(self, row: int) -> TileState | None:
+        """What stands on a tile; None when its puzzle has gone since."""
+        number = row // CHUNK
+        chunk = self._chunks.get(number)
+        if chunk is None:
+            chunk = self._chunks[number] = self._load(number)
+            if len(self._chunks) > MOST_CHUNKS:
+                self._chunks.popitem(last=False)
+        self._chunks.move_to_end(number)
+        return chunk.get(self._keys[row])
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._keys)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        state = self.state(index.row()) if index.isValid() else None
+        if state is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return state.caption
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken_text(state)
+            case Qt.ItemDataRole.UserRole:
+                return state
+        return None
+
+    def _load(self, number: int) -> dict[Key, TileState]:
+        assert self._source is not None
+        keys = self._keys[number * CHUNK : (number + 1) * CHUNK]
+        return {state.key: state for state in self._source.load(keys)}
+
+
+# --- pictures ---
+
+
+MOST_BYTES: Final = 64_000_000
+"""Of the faces that are kept; at one device pixel a pixel that is some 700 tiles."""
+
+Run = Callable[["Work", Callable[[object], None]], object]
+"""Runs work in the background in place of what it ran before; parts of the answer are told."""
+
+_Face = tuple[Key, TileStatus, float, float, float]
+"""The tile, how it looks, and the device pixel ratio."""
+
+
+class TilePictures(QObject):
+    """Keeps the faces that were drawn last.
+
+    Signals:
+        drawn(object): the key of a tile whose face is there now.
+    """
+
+    drawn = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._run: Run | None = None
+        self._faces: OrderedDict[Key, tuple[_Face, QImage | None]] = OrderedDict()
+        self._bytes = 0
+        self._missing: dict[_Face, TileState] = {}
+        self._asked: frozenset[_Face] = frozenset()
+        self._round = 0
+
+    def set_run(self, run: Run) -> None:
+        """From now on faces can be drawn."""
+        self._run = run
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours from now on."""
+        self._theme = theme
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all faces."""
+        self._faces.clear()
+        self._bytes = 0
+        self._asked = frozenset()
+        self._round += 1
+
+    def face(self, state: TileState, ratio: float) -> QImage | None:
+        """The face of a tile; None while it is not drawn."""
+        name, face = self._faces.get(state.key, (None, None))
+        if name != _name(state, ratio):
+            return None
+        self._faces.move_to_end(state.key)
+        return face
+
+    def want(self, states: Sequence[TileState], source: TileSource, ratio: float) -> None:
+        """Have faces drawn, the first ones first; those wanted before are wanted no more."""
+        missing = {_name(state, ratio): state for state in states}
+        for state in states:
+            if self._faces.get(state.key, (None, None))[0] == (name := _name(state, ratio)):
+                missing.pop(name, None)
+        if self._run is None or not missing.keys() - self._asked:
+            return
+        self._missing, self._asked = missing, frozenset(missing)
+        work = partial(_draw, missing, source, self._theme, ratio, self._round)
+        self._run(work, self._take)
+
+    def _take(self, part: object) -> None:
+        assert isinstance(part, tuple)
+        name, face, round_ = part
+        if round_ != self._round:
+            return
+        self._missing.pop(name, None)  # not again, when the work is begun anew
+        self._drop(name[0])  # as it looked before it was played
+        self._faces[name[0]] = name, face
+        self._bytes += _size(face)
+        while self._bytes > MOST_BYTES:
+            self._drop(next(iter(self._faces)))
+        self.drawn.emit(name[0])
+
+    def _drop(self, key: Key) -> None:
+        _name, face = self._faces.pop(key, (None, None))
+        self._bytes -= _size(face)
+
+
+def _name(state: TileState, ratio: float) -> _Face:
+    return state.key, state.status, state.share, state.version, ratio
+
+
+def _size(face: QImage | None) -> int:
+    return face.sizeInBytes() if face is not None else 0
+
+
+def _draw(
+    missing: dict[_Face, TileState],
+    source: TileSource,
+    theme: Theme,
+    ratio: float,
+    round_: int,
+    token: CancelToken,
+    report: Report,
+) -> None:
+    """Draw faces until they are not wanted any more. QImage, unlike QPixmap, may be used here.
+
+    What is told while the work gives way to another is dropped, so a face is missing until it came.
+    """
+    for name, state in list(missing.items()):
+        if token.cancelled:
+            return
+        art = source.art(state)
+        report((name, draw_face(state, art, theme, ratio) if art else None, round_))

@@ -1,0 +1,539 @@
+"""Validate folder: all puzzles of a folder in a table, examined while the window lives on."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+from pathlib import Path, PurePath
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from nonogui.core.problems import ProblemKey, Severity, error
+from nonogui.formats.atomic import write_atomic
+from nonogui.formats.folder import puzzle_files
+from nonogui.i18n import _, mark, ngettext
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveStatus
+from nonogui.studio.collection import Part, Row, csv_text, examine_files
+from nonogui.studio.processes import process_pool
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.puzzle_table import PuzzleTable
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
+from nonogui.words.difficulty import grade_text
+from nonogui.words.problems import problem_text
+from nonogui.words.solving import status_text
+
+# --- the table ---
+
+
+MOST_SENTENCES: Final = 8
+"""Problems of a puzzle that its tooltip lists."""
+
+_Role = Qt.ItemDataRole
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """What the table tells of each puzzle."""
+
+    FILE = 0
+    SIZE = 1
+    COLORS = 2
+    VERDICT = 3
+    DIFFICULTY = 4
+    PROBLEMS = 5
+
+
+_HEADINGS: Final = {
+    Column.FILE: mark("File"),
+    Column.SIZE: mark("Size"),
+    Column.COLORS: mark("Colours"),
+    Column.VERDICT: mark("Verdict"),
+    Column.DIFFICULTY: mark("Difficulty"),
+    Column.PROBLEMS: mark("Problems"),
+}
+
+
+class ValidationModel(QAbstractTableModel):
+    """The rows in the order they came; what a row says is made when it is shown.
+
+    Attributes:
+        rows: the puzzles.
+    """
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._folder = PurePath()
+        self.rows: list[Row] = []
+        self._places: list[tuple[str | int, ...]] = []
+
+    def start(self, folder: str) -> None:
+        """Begin with no rows; files are named from a folder on."""
+        self.beginResetModel()
+        self._folder, self.rows, self._places = PurePath(folder), [], []
+        self.endResetModel()
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Append rows."""
+        if rows:
+            first = len(self.rows)
+            self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
+            self.rows += rows
+            self._places += (_natural(self.short_name(row)) for row in rows)
+            self.endInsertRows()
+
+    def short_name(self, row: Row) -> str:
+        """The name of a row's puzzle within the folder."""
+        path = PurePath(row.name)
+        inside = path.is_relative_to(self._folder)
+        return str(path.relative_to(self._folder)) if inside else row.name
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == _Role.DisplayRole:
+            return _(_HEADINGS[Column(section)])
+        return None
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> Any:
+        row, column = self.rows[index.row()], Column(index.column())
+        if role == _Role.DisplayRole:
+            return self.text(row, column)
+        if role == _Role.ToolTipRole:
+            return self._tip(row, column)
+        if role == _Role.ForegroundRole and column in (Column.VERDICT, Column.PROBLEMS):
+            return self._theme.danger if _is_bad(row, column) else None
+        return None
+
+    def text(self, row: Row, column: Column) -> str:
+        """What a cell of the table says."""
+        return self.short_name(row) if column is Column.FILE else _TEXTS[column](row)
+
+    def key(self, at: int, column: Column) -> Any:
+        """What a row is sorted by in a column; of equal ones the file decides."""
+        place = self._places[at]
+        return place if column is Column.FILE else (_KEYS[column](self.rows[at]), place)
+
+    def _tip(self, row: Row, column: Column) -> str | None:
+        if column is Column.FILE:
+            return row.name
+        if column is Column.PROBLEMS:
+            return "\n".join(_sentences(row)[:MOST_SENTENCES]) or None
+        return None
+
+
+class ValidationProxy(QSortFilterProxyModel):
+    """The rows that have a text in any of their columns, sorted; new ones find their place."""
+
+    def __init__(self, model: ValidationModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._wanted = ""
+        self.setSourceModel(model)
+        self.setDynamicSortFilter(True)
+
+    def set_wanted(self, text: str) -> None:
+        """Show the rows that have a text."""
+        self._wanted = text.casefold().strip()
+        self.invalidate()
+
+    def row(self, index: QModelIndex) -> Row:
+        """The puzzle of a row that is shown."""
+        return self._model.rows[self.mapToSource(index).row()]
+
+    def filterAcceptsRow(self, source_row: int, source_parent: _Index) -> bool:
+        del source_parent
+        if not self._wanted:
+            return True
+        row = self._model.rows[source_row]
+        return any(self._wanted in self._model.text(row, each).casefold() for each in Column)
+
+    def lessThan(self, left: _Index, right: _Index) -> bool:
+        column, key = Column(left.column()), self._model.key
+        return bool(key(left.row(), column) < key(right.row(), column))
+
+
+def _natural(name: str) -> tuple[str | int, ...]:
+    """A name as people sort it: `a2` before `a10`."""
+    parts = re.split(r"([0-9]{1,18})", name.casefold())
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
+
+
+def _size_text(row: Row) -> str:
+    if row.verdict is None:
+        return ""
+    return _("{width} × {height}").format(width=row.width, height=row.height)
+
+
+def _colors_text(row: Row) -> str:
+    if row.verdict is None:
+        return ""
+    if row.palette.is_black_and_white:
+        return _("Black and white")
+    inks = len(row.palette) - 1
+    return ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def _verdict_text(row: Row) -> str:
+    if row.verdict is None:
+        return _("Can't be read")
+    text = status_text(row.verdict)
+    if row.verdict is SolveStatus.UNIQUE and row.line_solvable:
+        return _("{verdict}, line by line").format(verdict=text)
+    return text
+
+
+def _grade_text(row: Row) -> str:
+    return grade_text(row.grade) if row.grade else ""
+
+
+def _problems_text(row: Row) -> str:
+    return next(iter(_sentences(row)), "")
+
+
+def _sentences(row: Row) -> list[str]:
+    """What is wrong with a puzzle, the worst first."""
+    ordered = sorted(row.problems, key=lambda each: each.severity is not Severity.ERROR)
+    return [problem_text(each, row.palette) for each in ordered]
+
+
+def _is_bad(row: Row, column: Column) -> bool:
+    if column is Column.PROBLEMS:
+        return bool(row.problems.errors)
+    return row.verdict in (None, SolveStatus.NONE, SolveStatus.INVALID)
+
+
+_TEXTS: Final[dict[Column, Callable[[Row], str]]] = {
+    Column.SIZE: _size_text,
+    Column.COLORS: _colors_text,
+    Column.VERDICT: _verdict_text,
+    Column.DIFFICULTY: _grade_text,
+    Column.PROBLEMS: _problems_text,
+}
+
+_KEYS: Final[dict[Column, Callable[[Row], Any]]] = {
+    Column.SIZE: lambda row: (row.width * row.height, row.width),
+    Column.COLORS: lambda row: len(row.palette),
+    Column.VERDICT: lambda row: (
+        list(SolveStatus).index(row.verdict) if row.verdict else len(SolveStatus),
+        not row.line_solvable,
+    ),
+    Column.DIFFICULTY: lambda row: (row.grade.step if row.grade else 0, row.score),
+    Column.PROBLEMS: lambda row: (len(row.problems.errors), len(row.problems)),
+}
+
+
+WIDTH, HEIGHT = 940, 600
+
+_WIDTHS: Final[dict[int, int]] = {
+    Column.FILE: 220,
+    Column.SIZE: 80,
+    Column.COLORS: 115,
+    Column.VERDICT: 217,
+    Column.DIFFICULTY: 100,
+}
+
+_FILTER_MS: Final = 120
+"""From the last letter typed to the rows that have the text."""
+
+
+class ValidateFolderDialog(SmallDialog):
+    """Choose a folder, watch its table fill, open a row.
+
+    Attributes:
+        table: the puzzles; a double click or the Enter key opens one.
+        wanted: the text that rows are to have.
+
+    Signals:
+        open_wanted(str): a puzzle to be opened, as `FILE` or `FILE#3`; the dialog stays.
+    """
+
+    open_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None) -> None:
+        super().__init__(theme, _("Validate a folder"), parent)
+        self.resize(WIDTH, HEIGHT)
+        self._model = ValidationModel(theme, self)
+        self._proxy = ValidationProxy(self._model, self)
+        self._work = Validating(self)
+        self._where = ElidedLabel(theme, _("No folder chosen yet"), Type.BODY, Ink.MUTED)
+        self._choose = Button(theme, _("Choose folder…"), "folder", kind=Kind.OUTLINE)
+        self.wanted = QLineEdit(placeholderText=_("Filter"), clearButtonEnabled=True)
+        self.wanted.setAccessibleName(_("Filter"))
+        self.table = _Table(self._proxy)
+        self._progress = ProgressLine(theme, name=_("Progress"))
+        self._news = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._typing = QTimer(self, singleShot=True, interval=_FILTER_MS)
+        self._lay_out()
+        self._stop = self.add_button(_("Cancel"))
+        self._export = self.add_button(_("Export table…"))
+        self._open = self.add_button(_("Open in the studio"), Kind.PRIMARY)
+        self._connect()
+        self._show_state(is_busy=False)
+
+    def begin(self, folder: str) -> None:
+        """Examine the puzzles of a folder."""
+        self._model.start(folder)
+        self._where.setText(folder)
+        self._progress.set_share(0)
+        self._news.setText(_("Looking for puzzles"))
+        self._show_state(is_busy=True)
+        self._work.begin(folder)
+
+    def export(self, path: str) -> None:
+        """Write the rows that are shown, as they are sorted, into a file."""
+        rows = [self._proxy.row(self._proxy.index(at, 0)) for at in range(self._proxy.rowCount())]
+        try:
+            write_atomic(Path(path), csv_text(rows).encode())
+        except OSError as reason:
+            problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
+            title = _("{file} can't be saved").format(file=Path(path).name)
+            show_problems(self, title, [problem_text(problem)])
+
+    def done(self, result: int) -> None:
+        """Close, and end what runs."""
+        self._work.close()
+        super().done(result)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._work.close()
+        super().closeEvent(event)
+
+    # ---- parts ----
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self._choose)
+        top.addWidget(self._where, 1)
+        self.wanted.setFixedWidth(220)
+        top.addWidget(self.wanted)
+        card = Card(self.theme)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(6, 6, 6, 7)
+        inside.addWidget(self.table)
+        below = QHBoxLayout()
+        below.setSpacing(12)
+        below.addWidget(self._news, 1)
+        self._progress.setFixedWidth(200)
+        below.addWidget(self._progress)
+        self.body.addLayout(top)
+        self.body.addWidget(card, 1)
+        self.body.addLayout(below)
+
+    def _connect(self) -> None:
+        self._choose.clicked.connect(self._ask_for_folder)
+        self.wanted.textChanged.connect(self._typing.start)
+        self._typing.timeout.connect(self._filter)
+        self.table.activated.connect(self._open_row)
+        self.table.selectionModel().currentRowChanged.connect(self._on_current)
+        self._stop.clicked.connect(self._work.cancel)
+        self._export.clicked.connect(self._ask_where_to_export)
+        self._open.clicked.connect(self._open_current)
+        self._work.told.connect(self._on_told)
+        self._work.ended.connect(self._on_ended)
+        self._work.failed.connect(self._on_failed)
+
+    def _show_state(self, *, is_busy: bool) -> None:
+        """Offer what can be done now."""
+        self._progress.setVisible(is_busy)
+        self._stop.setVisible(is_busy)
+        self._export.setEnabled(not is_busy and bool(self._model.rows))
+        self._on_current()
+
+    def _ask_for_folder(self) -> None:
+        folder = ask_for_folder(self, _("Choose a folder"))
+        if folder:
+            self.begin(folder)
+
+    def _ask_where_to_export(self) -> None:
+        name, _filter = ask_for_new_file(
+            self, _("Export table"), _("puzzles.csv"), _("Comma-separated values (*.csv)")
+        )
+        if name:
+            self.export(name)
+
+    def _filter(self) -> None:
+        self._proxy.set_wanted(self.wanted.text())
+        self._tell_shown()
+
+    # ---- what comes in ----
+
+    def _on_told(self, handful: object) -> None:
+        assert isinstance(handful, Handful)
+        self._model.add(handful.rows)
+        if handful.files:
+            self._progress.set_share(handful.begun / handful.files)
+        text = ngettext("{begun} of {count} file", "{begun} of {count} files", handful.files)
+        self._news.setText(text.format(begun=handful.begun, count=handful.files))
+
+    def _on_ended(self) -> None:
+        self._tell_shown()
+        self._show_state(is_busy=False)
+
+    def _on_failed(self) -> None:
+        self._news.setText(_("Something went wrong."))
+        self._show_state(is_busy=False)
+
+    def _tell_shown(self) -> None:
+        if self._work.is_busy:
+            return
+        count, shown = len(self._model.rows), self._proxy.rowCount()
+        if not count:
+            self._news.setText(_("There are no puzzle files here."))
+        elif shown < count:
+            text = ngettext("{shown} of {count} puzzle", "{shown} of {count} puzzles", count)
+            self._news.setText(text.format(shown=shown, count=count))
+        else:
+            text = ngettext("{count} puzzle", "{count} puzzles", count)
+            self._news.setText(text.format(count=count))
+
+    # ---- opening ----
+
+    def _on_current(self) -> None:
+        index = self.table.currentIndex()
+        self._open.setEnabled(index.isValid() and self._proxy.row(index).verdict is not None)
+
+    def _open_current(self) -> None:
+        self._open_row(self.table.currentIndex())
+
+    def _open_row(self, index: QModelIndex) -> None:
+        """Open a puzzle; a file that can't be read says why by itself."""
+        if index.isValid():
+            self.open_wanted.emit(self._proxy.row(index).name)
+
+
+class _Table(PuzzleTable):
+    """Rows of which one is chosen; a click on a heading sorts."""
+
+    def __init__(self, model: ValidationProxy) -> None:
+        super().__init__(model, _WIDTHS)
+        self.setSortingEnabled(True)
+        self.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
+
+
+# --- examining ---
+
+
+SECONDS: Final = 20.0
+"""How long one puzzle is looked at."""
+
+TELL_EVERY: Final = 0.1
+"""Least seconds between two handfuls of rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handful:
+    """What was found out since the last one.
+
+    Attributes:
+        rows: of puzzles that are examined.
+        files: how many files are begun, of how many.
+    """
+
+    rows: tuple[Row, ...]
+    begun: int
+    files: int
+
+
+class Validating(QObject):
+    """Examines one folder at a time.
+
+    Signals:
+        told(object): a `Handful`.
+        ended(): everything was told, or the search was cancelled.
+        failed(): it ended with an error, which is told elsewhere.
+    """
+
+    told = Signal(object)
+    ended = Signal()
+    failed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = JobRunner(self)
+        self._jobs.failed.connect(self._on_failed)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a folder is being examined."""
+        return self._jobs.current is not None
+
+    def begin(self, folder: str) -> None:
+        """Examine the puzzle files of a folder and all folders in it."""
+        work = partial(_examine, folder)
+        self._jobs.submit(JobKind.EXAMINE, work, self._on_done, told=self.told.emit)
+
+    def cancel(self) -> None:
+        """Examine no further; what was told stays true."""
+        if self.is_busy:
+            self._jobs.cancel()
+            self.ended.emit()
+
+    def close(self) -> None:
+        """End the thread and the processes."""
+        self._jobs.close()
+
+    def _on_done(self, _answer: object) -> None:
+        self.ended.emit()
+
+    def _on_failed(self) -> None:
+        self.failed.emit()
+
+
+def _examine(folder: str, token: CancelToken, report: Report) -> None:
+    """Tell the puzzles of a folder in handfuls."""
+    names = list(puzzle_files(folder))
+    report(Handful((), 0, len(names)))
+    if not names:
+        return
+    # One core is left to the window.
+    count = min(len(names), max(1, (os.cpu_count() or 2) - 1))
+    with process_pool(count) as pool:
+        parts = examine_files(names, pool, seconds=SECONDS, cancel=token)
+        for handful in _gathered(parts, len(names)):
+            report(handful)
+
+
+def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:
+    """The rows of parts, those that come in quick succession together."""
+    rows: list[Row] = []
+    begun, last = 0, time.monotonic()
+    for part in parts:
+        rows += part.rows
+        begun += part.first == 0
+        if time.monotonic() - last >= TELL_EVERY:
+            yield Handful(tuple(rows), begun, files)
+            rows, last = [], time.monotonic()
+    yield Handful(tuple(rows), begun, files)

@@ -1,0 +1,270 @@
+"""StartWiring: fills the library page, and hands on what is chosen there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from nonogui.ui.library.page import StartPage
+from nonogui.ui.library.state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
+
+if TYPE_CHECKING:
+    from nonogui.ui.library.catalogue import Library
+    from nonogui.ui.library.checking import LibraryCheck
+    from nonogui.ui.library.commands import LibraryCommands
+    from nonogui.ui.library.filters import Filters
+    from nonogui.ui.library.listing import CardTiles, Listing
+    from nonogui.ui.library.state import TileSource
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.settings import Settings
+    from nonogui.ui.widgets.message import Message
+
+DAY_MS = 1500
+"""From the first listing to the making of the puzzle of the day: first things first."""
+
+
+class StartWiring(QObject):
+    """Keeps the page as the library is.
+
+    Attributes:
+        page: the page.
+        listing: what it shows.
+    """
+
+    def __init__(self, window: MainWindow, page: StartPage) -> None:
+        super().__init__(page)
+        self._window = window
+        self.page = page
+        self.listing: Listing | None = None
+        self._source: TileSource | None = None
+        self._day_clock = QTimer(self, singleShot=True, interval=DAY_MS)
+        self._day_clock.timeout.connect(self._make_day)
+        page.tile_chosen.connect(self._open)
+        page.file_chosen.connect(lambda name: window.when_made(lambda: window.open_file(name)))
+        page.continue_chosen.connect(self.go_on)
+        page.place_chosen.connect(self._on_place)
+        page.filters_chosen.connect(self._on_filters)
+        page.cleared.connect(self._clear_filters)
+        page.list_chosen.connect(self._on_list)
+        page.sort_chosen.connect(self._on_sort)
+
+    # ---- parts that are made when the window has shown ----
+
+    @cached_property
+    def library(self) -> Library:
+        """The catalogue of the window."""
+        library = self._window.library
+        library.changed.connect(self.refresh)
+        library.rated.connect(self._on_rated)
+        self.page.view.pictures.set_run(library.draw)
+        # Who began with a puzzle comes here when it may have been open for long.
+        QTimer.singleShot(0, self, lambda: library.when_open(self._on_opened))
+        return library
+
+    @cached_property
+    def commands(self) -> LibraryCommands:
+        """What can be done with puzzles of the library."""
+        from nonogui.ui.library.commands import LibraryCommands
+
+        return LibraryCommands(self._window, self)
+
+    @cached_property
+    def check(self) -> LibraryCheck:
+        """What finds out about puzzles while nothing else is to be done."""
+        from nonogui.ui.library.checking import LibraryCheck
+
+        check = LibraryCheck(self.library, self._is_idle, self._seen_cards, self)
+        check.changed.connect(self.page.set_check)
+        self.page.check_stopped.connect(lambda: check.set_wanted(False))
+        self._window.settings.changed.connect(self._on_settings)
+        return check
+
+    @cached_property
+    def filters(self) -> Filters:
+        """What is asked for, as it was the last time."""
+        from nonogui.ui.library.filters import read
+
+        return read(self._window.settings.settings.library)
+
+    # ---- showing ----
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether puzzles are selected: none before they are listed."""
+        return "commands" in vars(self) and self.commands.menu.has_cards
+
+    def show_favourite(self) -> None:
+        """Say whether the puzzles selected are favourites."""
+        if "commands" in vars(self):
+            self.commands.menu.show_favourite()
+
+    def refresh(self) -> None:
+        """Find out anew what there is; it is shown when it is known, if the page is."""
+        if not self._window.is_shown(self.page):
+            return  # it is found out when the page is shown
+        library = self.library
+        self.commands  # noqa: B018 (it connects the menu of the library)
+        if not library.is_open:
+            return
+        from nonogui.ui.jobs import JobKind
+        from nonogui.ui.library.listing import look
+
+        question = partial(look, self.page.place, self.filters, self._window.designs.recent)
+        library.ask(JobKind.LIBRARY, question, self._show)
+
+    def _on_opened(self) -> None:
+        from nonogui.ui.library.folder_watch import FolderWatch
+
+        FolderWatch(self.library)
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+        self._day_clock.start()
+        self.check.set_wanted(self._window.settings.settings.check_puzzles)
+        self.refresh()
+
+    def _show(self, listing: Listing) -> None:
+        from nonogui.ui.library.listing import CardTiles, DesignTiles, has_unsure, sidebar_state
+
+        page, before = self.page, self.listing
+        self.listing = listing
+        page.set_sidebar(sidebar_state(listing, self._window.files.recent.files()))
+        page.set_place(listing.place)
+        self.show_cards()
+        is_design = listing.place == DESIGNS
+        if is_design:
+            self._source = DesignTiles(listing.designs)
+        elif (
+            before is None
+            or before.sources != listing.sources
+            or not isinstance(self._source, CardTiles)
+        ):
+            self._source = self.card_tiles
+        page.filter_bar.set_tags(listing.tags)
+        page.set_sortable(not is_design)
+        page.filter_bar.set_unsure(has_unsure(listing))
+        page.filter_bar.set_narrowing_shown(not is_design)
+        self._list(listing)
+        self._window.enable_actions()
+        self.commands.say_notices()
+
+    def _list(self, listing: Listing) -> None:
+        self.listing = listing
+        is_narrowed = self.filters.is_narrow or listing.place.kind is not PlaceKind.ALL
+        assert self._source is not None
+        self.page.set_items(listing.keys, self._source, is_narrowed=is_narrowed)
+
+    def _on_rated(self) -> None:
+        """Show what was found out about puzzles; nothing changes its place for that."""
+        listing = self.listing
+        if listing is None or not self._window.is_shown(self.page):
+            return
+        self._list(listing)
+        if not self.filters.goes_by_ratings:
+            return
+        from nonogui.ui.jobs import JobKind
+        from nonogui.ui.library.listing import more
+
+        question = partial(more, listing, self.filters)
+        self.library.ask(JobKind.LIST_AGAIN, question, partial(self._list_more, listing))
+
+    def _list_more(self, listing: Listing, keys: tuple[Key, ...]) -> None:
+        if listing is self.listing:  # else another listing has come meanwhile
+            self._list(replace(listing, keys=keys))
+
+    @property
+    def card_tiles(self) -> CardTiles:
+        """Cards of the listing as tiles."""
+        from nonogui.ui.library.listing import CardTiles
+
+        sources = self.listing.sources if self.listing else ()
+        return CardTiles(self.library.catalogue, sources, self._window.files.whereabouts)
+
+    def show_cards(self) -> None:
+        """Show the puzzle played last, and what is known of that of the day."""
+        listing = self.listing
+        resume = listing.resume if listing else None
+        state = None
+        if resume is not None:
+            card = resume.card
+            state = ContinueState(
+                self.commands.name(card),
+                resume.puzzle.palette,
+                resume.board,
+                card.elapsed,
+                card.grade,
+                Art.of(resume.puzzle),
+            )
+        self.page.set_cards(state, self.commands.day_state)
+
+    def say(self, message: Message) -> None:
+        """Show a message on the page."""
+        self.page.messages.show_message(message)
+
+    # ---- what is chosen ----
+
+    def _open(self, key: Key) -> None:
+        if isinstance(key, str):
+            window = self._window
+            window.when_made(lambda: window.workshop.open_kept(key), is_design=True)
+        else:
+            self.commands.open(key)
+
+    def go_on(self) -> None:
+        """Go on with the puzzle played last, or begin with one."""
+        if self.listing is not None and self.listing.resume is not None:
+            self.commands.open(self.listing.resume.card.id)
+
+    def _on_place(self, _place: Place) -> None:
+        self.page.scroll_to_top()
+        self.refresh()
+
+    def _on_filters(self, filters: Filters | None) -> None:
+        """List by other filters; the text is that of the search field."""
+        text = self.page.search.text()
+        self._set_filters(replace(filters or self.filters, text=text))
+
+    def _clear_filters(self) -> None:
+        if self.page.place.kind is not PlaceKind.ALL:
+            self.page.set_place(ALL)
+        self._set_filters(self.filters.cleared())
+        self.page.set_filters(self.filters, is_list=self._window.settings.settings.library_list)
+
+    def _set_filters(self, filters: Filters) -> None:
+        from nonogui.ui.library.filters import kept
+
+        if filters != self.filters:
+            self.filters = filters
+            self._window.settings.update(library=kept(filters))
+            self.page.scroll_to_top()
+        self.refresh()
+
+    def _on_list(self, is_list: bool) -> None:
+        self._window.settings.update(library_list=is_list)
+        self.page.set_filters(self.filters, is_list=is_list)
+
+    def _on_sort(self, order: str) -> None:
+        """A column of the list was chosen."""
+        self._set_filters(self.filters.sorted_by(order))
+        self.page.set_filters(self.filters, is_list=True)
+
+    # ---- the check in the background ----
+
+    def _is_idle(self) -> bool:
+        """Whether nothing else is to be done than to look at the library."""
+        is_alone = QApplication.activeModalWidget() is None
+        return is_alone and self._window.is_in_library and not self.library.slow.is_busy
+
+    def _seen_cards(self) -> tuple[int, ...]:
+        return tuple(key for key in self.page.view.seen_keys if isinstance(key, int))
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if before.check_puzzles != after.check_puzzles:
+            self.check.set_wanted(after.check_puzzles)
+
+    # ---- the puzzle of the day ----
+
+    def _make_day(self) -> None:
+        self.commands.make_day()

@@ -1,0 +1,231 @@
+"""Theming: which theme the program wears, from the player's choice and the system's."""
+
+from __future__ import annotations
+
+from string import Template
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from nonogui.ui.board.state import BoardOptions
+from nonogui.ui.board.style import mixed
+from nonogui.ui.look.theme import MIN_FILL_CONTRAST, Theme, choose, contrast, font, palette, tokens
+from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
+
+_SOLVE_MS = {
+    SolveSpeed.SLOW: 1200.0,
+    SolveSpeed.NORMAL: 600.0,
+    SolveSpeed.FAST: 300.0,
+    SolveSpeed.AT_ONCE: 0.0,
+}
+
+
+class Theming(QObject):
+    """Dresses the application, and again when the player or the system chooses another look.
+
+    Attributes:
+        theme: the colours in use.
+
+    Signals:
+        changed: the theme is another one; carries it.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, store: SettingsStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._app = _application()
+        self._system = QPalette(self._app.palette())
+        self._worn: QPalette | None = None
+        self.theme = self._choose()
+        self._app.styleHints().colorSchemeChanged.connect(self._on_scheme)
+        store.changed.connect(self._on_settings)
+
+    def dress(self) -> None:
+        """Give the application the colours; windows hear of that at once."""
+        self._worn = None  # the change of palette that follows is our own
+        dress(self._app, self.theme)
+        self._worn = QPalette(self._app.palette())
+
+    def close(self) -> None:
+        """Give the application its own palette back and stop watching it; once is enough.
+
+        The style sheet stays: taking it away would style every widget anew, at the very end.
+        """
+        if self._worn is None:
+            return
+        self._worn = None
+        self._app.styleHints().colorSchemeChanged.disconnect(self._on_scheme)
+        self._app.setPalette(self._system)
+
+    def follow_system(self) -> None:
+        """Look whether somebody else gave the application another palette: the system did."""
+        palette = self._app.palette()
+        if self._worn is not None and palette.window() != self._worn.window():
+            self._system = QPalette(palette)
+            self._renew()
+
+    def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
+        self._system = QPalette(QColor("#202020" if scheme == Qt.ColorScheme.Dark else "#F0F0F0"))
+        self._renew()
+
+    def _on_settings(self, before: Settings, after: Settings) -> None:
+        if (before.look, before.fill_color) != (after.look, after.fill_color):
+            self._renew()
+
+    def _renew(self) -> None:
+        theme = self._choose()
+        if theme == self.theme and self._worn == self._app.palette():
+            return
+        self.theme = theme
+        self.dress()
+        self.changed.emit(theme)
+
+    def _choose(self) -> Theme:
+        settings = self._store.settings
+        theme = choose(settings.look, self._system, system_is_contrast=_wants_contrast())
+        fill = QColor(settings.fill_color)
+        readable = fill.isValid() and contrast(fill, theme.paper) >= MIN_FILL_CONTRAST
+        return theme.with_fill(fill) if readable else theme
+
+
+def animates(settings: Settings) -> bool:
+    """Whether marks and pages may move."""
+    if settings.motion is not Motion.SYSTEM:
+        return settings.motion is Motion.FULL
+    from PySide6.QtWidgets import QStyle  # large, and not needed before the window shows
+
+    style = _application().style()
+    return bool(style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration))
+
+
+def board_options(settings: Settings) -> BoardOptions:
+    """What the player wishes of every board."""
+    return BoardOptions(
+        gaps=settings.gaps,
+        crosshair=settings.crosshair,
+        marks=settings.marks,
+        badge=settings.drag_badge,
+        clue_size=settings.clue_size,
+        animate=animates(settings),
+    )
+
+
+def solve_ms(settings: Settings) -> float:
+    """How long a revealed solution takes to run over the board, in milliseconds."""
+    return _SOLVE_MS[settings.solve_speed] if animates(settings) else 0.0
+
+
+def _wants_contrast() -> bool:
+    """Whether the system asks for high contrast; Qt tells it from 6.10 on."""
+    hints = QGuiApplication.styleHints()
+    accessibility = getattr(hints, "accessibility", None)
+    if accessibility is None:
+        return False
+    return bool(accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
+
+
+def _application() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
+
+
+# --- the style sheet of Qt's own widgets ---
+
+
+SCROLL_BAR: Final = 10
+
+_SHEET: Final = Template(
+    """
+QToolTip {
+    color: $ink; background: $raised; border: 1px solid $hairline; padding: 1px 3px;
+}
+QMenu { background: $raised; border: 1px solid $hairline; padding: 6px; }
+QMenu::item { padding: 6px 28px 6px 10px; border-radius: 6px; }
+QMenu::item:selected { background: $selection; color: $on_selection; }
+QMenu::item:disabled { color: $faint; }
+QMenu::icon { padding-left: 8px; }
+QMenu::separator { height: 1px; background: $hairline; margin: 6px 4px; }
+QMenuBar { background: $surface; border-bottom: 1px solid $hairline; padding: 12px 8px; }
+QMenuBar::item { padding: 6px 10px; border-radius: 6px; background: transparent; }
+QMenuBar::item:selected { background: $control; }
+
+QWidget[edge] { background: $surface; border: 0 solid $hairline; }
+QWidget[edge="LeftEdge"] { border-left-width: 1px; }
+QWidget[edge="RightEdge"] { border-right-width: 1px; }
+QWidget[edge="TopEdge"] { border-top-width: 1px; }
+QWidget[edge="BottomEdge"] { border-bottom-width: 1px; }
+
+QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
+    min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
+    background: $raised; selection-background-color: $accent; selection-color: $on_accent;
+}
+#report { background: $window; }
+QLineEdit:disabled { color: $faint; background: transparent; placeholder-text-color: $faint; }
+QLineEdit:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 2px 8px; }
+
+.QPushButton {
+    min-height: 24px; padding: 5px 15px; border: 1px solid $hairline; border-radius: 8px;
+    background: $raised; font-weight: 500;
+}
+.QPushButton:hover { background: $hover; }
+.QPushButton:pressed { background: $pressed; }
+.QPushButton:default { background: $accent; color: $on_accent; border-color: $accent; }
+.QPushButton:focus { border: 2px solid $accent; padding: 4px 14px; }
+.QPushButton:disabled { color: $faint; }
+
+QAbstractItemView {
+    background: $raised; border: 0; outline: 0;
+    selection-background-color: $selection; selection-color: $on_selection;
+}
+QListView::item { padding: 5px 6px; border: 0; }
+QListView#contents { background: transparent; }
+QListView#contents::item { padding: 5px 8px; border-radius: 6px; }
+QAbstractItemView::item:hover { background: $hover; }
+QTableView::item { padding: 0 5px; }  /* as far in as their heading */
+QTableView::item:hover { background: transparent; }
+QAbstractItemView::item:selected { background: $selection; color: $on_selection; }
+QHeaderView::section {
+    background: $raised; color: $muted; border: 0; border-bottom: 1px solid $hairline;
+    padding: 6px 8px; font-weight: 600;
+}
+QTextBrowser { background: transparent; border: 0; }
+QScrollArea { background: transparent; border: 0; }
+
+QScrollBar { background: transparent; margin: 0; border: 0; }
+QScrollBar:vertical { width: ${bar}px; }
+QScrollBar:horizontal { height: ${bar}px; }
+QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+"""
+)
+
+
+def style_sheet(theme: Theme) -> str:
+    """The style sheet of a theme."""
+    faint = QColor(mixed(theme.muted, theme.raised, 0.45))
+    return _SHEET.substitute(
+        tokens(theme),
+        selection=theme.crosshair_clue.name(),
+        on_selection=theme.clue_current.name(),
+        hover=mixed(theme.raised, theme.ink, 0.05).name(),
+        pressed=mixed(theme.raised, theme.ink, 0.1).name(),
+        handle=mixed(theme.thick_line, theme.window, 0.2).name(),
+        faint=faint.name(),
+        bar=str(SCROLL_BAR),
+    )
+
+
+def dress(application: QApplication, theme: Theme) -> None:
+    """Give the whole program a theme: palette, style sheet and the font of the look."""
+    application.setPalette(palette(theme))
+    application.setFont(font(13))
+    application.setStyleSheet(style_sheet(theme))

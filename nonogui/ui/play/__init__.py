@@ -1,0 +1,1 @@
+"""Playing a puzzle: its page, its session, its coach, its end."""

@@ -1,0 +1,311 @@
+"""Assist: what the player asks the solver for (check, go back, solve), as jobs and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from nonogui.coach.check import BoardCheck, LastRight, Verdict, check_board, last_right
+from nonogui.core.game import Boards, Changed
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Line
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.solver.result import SolveResult, SolveStatus, StopReason
+from nonogui.solver.search import solve
+from nonogui.ui.board.state import Overlays
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play.session import PlaySession
+from nonogui.ui.settings import Assistance
+from nonogui.ui.widgets.message import Answer, Message, Tone
+from nonogui.words.solving import clash_text
+
+ANALYSE_LIMITS: Final = Limits(30.0)
+"""How long a puzzle just opened is looked at without being asked."""
+
+SHORT_SECONDS: Final = 4.0
+"""How long a sentence stays that marks nothing and asks nothing."""
+
+ASKED: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
+"""Jobs the player waits for; their answers belong to one board."""
+
+
+class Assist(QObject):
+    """Check and solve for one session.
+
+    Every answer belongs to the board it was asked for; when that board has changed meanwhile the
+    answer is dropped.
+
+    Signals:
+        noticed: a Message to show, each answer's value a function to call; None takes the last
+            one away.
+    """
+
+    noticed = Signal(object)
+
+    def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
+        """Serve a session; the session owns this object."""
+        super().__init__(session)
+        self._session = session
+        self._jobs = jobs
+        self._marks: Overlays | None = None
+        session.changed.connect(self._on_changed)
+        session.assistance_changed.connect(self._watch)
+
+    def _ask(
+        self, kind: JobKind, work: Work, done: Callable[[Any], None], *, background: bool = False
+    ) -> None:
+        ask(self._session, self._jobs, kind, work, done, background=background)
+
+    # ---- unasked ----
+
+    def analyse(self) -> None:
+        """Find out in the background what the clues allow."""
+        puzzle = self._session.puzzle
+
+        def job(token: CancelToken, report: ProgressCallback) -> object:
+            return solve(puzzle, limits=ANALYSE_LIMITS, cancel=token, progress=report)
+
+        self._jobs.submit(JobKind.ANALYSE, job, self._on_analysis, background=True)
+
+    def _on_analysis(self, answer: object) -> None:
+        assert isinstance(answer, SolveResult)
+        self._learn(answer)
+        self._watch()
+
+    def _learn(self, answer: SolveResult) -> None:
+        """Keep what is known of the clues; "undecided" is no news beside an answer."""
+        if answer.status is not SolveStatus.UNDECIDED:
+            self._jobs.cancel(JobKind.ANALYSE)
+        elif self._session.known is not None:
+            return
+        self._session.set_known(answer)
+
+    def _watch(self) -> None:
+        """Look for wrong cells, when the player wants to be told at once."""
+        session = self._session
+        known = session.known
+        if session.assistance is not Assistance.WRONG_CELLS or known is None:
+            return
+        if known.status is not SolveStatus.UNIQUE:  # else the session compares by itself
+            self._ask(JobKind.WATCH, _check, self._on_watch, background=True)
+
+    def _on_watch(self, answer: BoardCheck) -> None:
+        self._session.set_watched(frozenset(answer.wrong))
+
+    # ---- check ----
+
+    def check(self) -> None:
+        """Say whether the board is right so far, without showing where it is not."""
+        if self._session.is_solved:
+            self._say(_("All clues are met."), tone=Tone.GOOD)
+        else:
+            self._ask(JobKind.CHECK, _check, self._on_check)
+
+    def _on_check(self, answer: BoardCheck) -> None:
+        if answer.verdict is Verdict.RIGHT:
+            self._say(_("Right so far."), tone=Tone.GOOD)
+        elif answer.verdict is Verdict.UNDECIDED:
+            self._say_undecided(answer.stop)
+        elif answer.wrong:
+            self._say(
+                _("Something is wrong. Show where?"),
+                Answer(partial(self._show_wrong, answer), _("Show where")),
+                Answer(self.go_back, _("Go back to before the mistake")),
+                tone=Tone.WRONG,
+            )
+        else:
+            self._say_none(())
+
+    def _show_wrong(self, answer: BoardCheck) -> None:
+        count = len(answer.wrong)
+        self._show(Overlays(wrong=frozenset(answer.wrong)))
+        self._say(
+            ngettext("{count} cell is wrong.", "{count} cells are wrong.", count).format(
+                count=count
+            ),
+            Answer(self.go_back, _("Go back to before the mistake")),
+            tone=Tone.WRONG,
+        )
+
+    def go_back(self) -> None:
+        """Bring back the last board that was still right."""
+        boards = self._session.game.boards()
+        self._ask(JobKind.GO_BACK, partial(_last_right, boards), self._on_last_right)
+
+    def _on_last_right(self, answer: LastRight) -> None:
+        if answer.index is None:
+            if answer.stop is StopReason.DONE:
+                self._say(_("No earlier board is right."))
+            else:
+                self._say_undecided(answer.stop)
+            return
+        steps = self._session.game.position - answer.index
+        self._session.go_back(answer.index)
+        self._say(
+            ngettext("Went back {count} step.", "Went back {count} steps.", steps).format(
+                count=steps
+            )
+        )
+
+    # ---- solve ----
+
+    def solve(self) -> None:
+        """Reveal the whole solution, or say that there are several or none."""
+        known = self._session.known
+        if self._session.is_solved:
+            self._say(_("All clues are met."), tone=Tone.GOOD)
+        elif known is not None and known.status is not SolveStatus.UNDECIDED:
+            self._on_solution(known)
+        else:
+            self._ask(JobKind.SOLVE, _solve, self._on_solution)
+
+    def _on_solution(self, answer: SolveResult) -> None:
+        self._learn(answer)
+        match answer.status:
+            case SolveStatus.UNIQUE:
+                self._reveal(answer.solutions[0])
+                self._say(_("Solved. It is the only solution."), tone=Tone.GOOD)
+            case SolveStatus.MULTIPLE:
+                self._show_two(answer.solutions)
+            case SolveStatus.NONE:
+                self._say_none(answer.clash)
+            case SolveStatus.INVALID:
+                self._say(_("The clues contradict each other."), tone=Tone.WRONG)
+            case SolveStatus.UNDECIDED:
+                self._say_undecided(answer.stop)
+
+    def _reveal(self, solution: Grid) -> None:
+        board = self._session.game.grid
+        self._session.play(Move.between(MoveKind.SOLVE, board, solution))
+
+    def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0) -> None:
+        """Show one of two solutions with the cells in which they differ marked."""
+        cells = frozenset(solutions[0].diff(solutions[1]))
+        self._show(Overlays(ambiguous=cells), preview=inked(solutions[shown]))
+        count = len(cells)
+        text = ngettext(
+            "There are several solutions. Two of them differ in {count} cell.",
+            "There are several solutions. Two of them differ in {count} cells.",
+            count,
+        ).format(count=count)
+        self._say(
+            text,
+            Answer(partial(self._show_two, solutions, 1 - shown), _("Show the other one")),
+            Answer(partial(self._reveal, solutions[shown]), _("Fill this one in")),
+            Answer(self.dismiss, _("Back to my board")),
+            tone=Tone.SEVERAL,
+        )
+
+    def _say_none(self, clash: tuple[Line, ...]) -> None:
+        text = _("No picture meets all the clues.")
+        if clash:
+            self._show(Overlays(lanes=clash))
+            text = f"{text} {clash_text(clash)}"
+        self._say(text, tone=Tone.WRONG, stays=True)
+
+    def _say_undecided(self, stop: StopReason) -> None:
+        if stop is StopReason.TOO_LARGE:
+            self._say(_("This puzzle is too large to be searched through."))
+        elif stop is StopReason.TIME:
+            self._say(_("Not decided in the time given."))
+
+    # ---- upkeep ----
+
+    def dismiss(self) -> None:
+        """Take the message away, and what it marks."""
+        if self._session.overlays is self._marks:
+            self._session.clear_overlays()
+        self.noticed.emit(None)
+
+    def pause(self) -> None:
+        """The board is hidden: nothing may be found or shown on it."""
+        self._jobs.cancel(*ASKED)
+        self.dismiss()
+
+    def _show(self, marks: Overlays, preview: Grid | None = None) -> None:
+        self._marks = marks
+        self._session.show_overlays(marks, preview)
+
+    def _say(
+        self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
+    ) -> None:
+        seconds = 0.0 if answers or stays else SHORT_SECONDS
+        self.noticed.emit(Message(text, tone, answers, seconds))
+
+    def _on_changed(self, changed: Changed) -> None:
+        if not (changed.changes or changed.branches):
+            return
+        self._jobs.cancel(*ASKED, JobKind.WATCH)
+        if self._session.assistance is Assistance.WRONG_CELLS:
+            self._watch()
+
+
+# ---- what runs in the background: frozen data in, frozen data out ----
+
+
+def _check(
+    puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
+) -> BoardCheck:
+    return check_board(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
+
+
+def _last_right(
+    boards: Boards,
+    puzzle: Puzzle,
+    _board: Grid,
+    known: Known,
+    token: CancelToken,
+    _report: ProgressCallback,
+) -> LastRight:
+    return last_right(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
+
+
+def _solve(
+    puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: ProgressCallback
+) -> SolveResult:
+    return solve(puzzle, cancel=token, progress=report)
+
+
+def inked(solution: Grid) -> Grid:
+    """A solution without crosses, which would stand in the way of the marks on it."""
+    cells = solution.cells.replace(bytes([EMPTY]), bytes([UNKNOWN]))
+    return Grid(solution.width, solution.height, cells)
+
+
+# --- work on the board as it is now ---
+
+
+PATIENCE: Final = Limits(30.0)
+"""How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
+
+Known = SolveResult | None
+Work = Callable[[Puzzle, Grid, Known, CancelToken, ProgressCallback], object]
+"""Solver work on frozen data: the puzzle, the board and what is known of the clues."""
+
+
+def ask(
+    session: PlaySession,
+    jobs: JobRunner,
+    kind: JobKind,
+    work: Work,
+    done: Callable[[Any], None],
+    *,
+    background: bool = False,
+) -> None:
+    """Have work done on the board as it is now; `done` hears only if it still is so."""
+    puzzle, board, known = session.puzzle, session.game.grid, session.known
+
+    def job(token: CancelToken, report: ProgressCallback) -> object:
+        return work(puzzle, board, known, token, report)
+
+    def answer(result: object) -> None:
+        if session.game.grid == board:
+            done(result)
+
+    jobs.submit(kind, job, answer, background=background)

@@ -1,0 +1,618 @@
+"""What the coach is talking about, and how panel and board show it: plain data, no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.explain import CellAnswer
+from nonogui.coach.story import Frame, FrameKind, frames
+from nonogui.coach.techniques import Technique
+from nonogui.core.clue import Clue
+from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.move import CellChange
+from nonogui.core.palette import Palette
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, mark, ngettext
+from nonogui.ui.board.state import Bracket, Overlays, Side
+from nonogui.ui.play.coach_state import (
+    Card,
+    CoachState,
+    Ladder,
+    Listed,
+    ProofTold,
+    Rung,
+    Step,
+    strong,
+)
+from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
+from nonogui.words.broken import broken_text, broken_title
+from nonogui.words.cells import apply_text, cells_text, where_text
+from nonogui.words.places import along_phrase, cell_text, line_text
+from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
+from nonogui.words.solving import clash_text
+from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
+from nonogui.words.techniques import technique_name, technique_text
+
+_NOTHING: Final = Overlays()
+_NEXT: Final = {Rung.LINE: mark("Which technique"), Rung.TECHNIQUE: mark("Which cells")}
+"""What the next press tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What panel, board and strip show of the coach.
+
+    Attributes:
+        preview: another board than the player's, which cannot be played on.
+        focus: cells to bring into view, the most important one last.
+        place: where it is, and `note` how it was found, for the strip.
+    """
+
+    state: CoachState
+    overlays: Overlays = _NOTHING
+    preview: Grid | None = None
+    focus: tuple[Cell, ...] = ()
+    place: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HintTopic:
+    """One step, told rung by rung.
+
+    Attributes:
+        board: the player's board.
+        base: the board that it was found on: that of the player, but for a cell that is explained.
+        lead: a sentence before it, where a question about a cell is answered.
+        rung: how much of it is told.
+        frames: the story of its proof, if it has one, told when the cells are.
+        at: how many steps of the story are shown.
+    """
+
+    puzzle: Puzzle
+    board: Grid
+    base: Grid
+    deduction: Deduction
+    lead: str = ""
+    rung: Rung = Rung.LINE
+    frames: tuple[Frame, ...] = ()
+    at: int = 0
+
+    @property
+    def is_story(self) -> bool:
+        """Whether its proof is shown step by step now."""
+        return bool(self.frames) and self.rung is Rung.CELLS
+
+    @property
+    def last(self) -> int:
+        """How many steps the story of its proof has."""
+        return len(self.frames) - 1
+
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        """What applying it changes on the player's board."""
+        return changes_to(self.board, self.deduction)
+
+    def to(self, rung: Rung) -> HintTopic:
+        """The same, told as far as another rung."""
+        return replace(self, rung=rung, at=0)
+
+    def stepped(self, at: int) -> HintTopic:
+        """The same with so many steps of its proof shown."""
+        return replace(self, at=max(0, min(self.last, at)))
+
+    def told(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
+        """How it is shown."""
+        if self.is_story:
+            return self._story(speed, is_playing=is_playing)
+        overlays = overlays_of(self.puzzle, self.deduction, self.rung)
+        has_proof = self.deduction.proof is not None and self.rung >= Rung.CELLS
+        note = proof_found_text(self.deduction) if has_proof else ""
+        return Told(self._state(), overlays, place=self._place, focus=self._focus, note=note)
+
+    @property
+    def _place(self) -> str:
+        if self.rung >= Rung.CELLS:
+            return place_text(self.deduction)
+        return where_text(self.deduction)
+
+    @property
+    def _focus(self) -> tuple[Cell, ...]:
+        return ends_of(self.deduction) if self.rung >= Rung.CELLS else ()
+
+    def _story(self, speed: ProofSpeed, *, is_playing: bool) -> Told:
+        proof = proof_state(self.puzzle, self.deduction, self.frames)
+        state = replace(
+            proof,
+            lead=proof.lead if proof.lead.startswith(self.lead) else self.lead,
+            at=self.at,
+            next=self._apply_text,
+            is_playing=is_playing,
+            speed=speed,
+        )
+        frame = self.frames[self.at]
+        overlays = overlays_in(self.base, self.deduction, self.frames, self.at)
+        note = proof_found_text(self.deduction)
+        return Told(state, overlays, frame.board, (focus_of(frame),), self._place, note)
+
+    @property
+    def _card(self) -> Card | None:
+        """How the technique works, then what it says here; of a proof, how good it is."""
+        technique = self.deduction.technique
+        if self.rung < Rung.TECHNIQUE:
+            return None
+        if self.rung is Rung.TECHNIQUE:
+            return Card(technique_name(technique), technique_text(technique))
+        card = card_of(self.puzzle, self.deduction)
+        if technique is not Technique.SEVERAL_LINES:
+            return card
+        lead = proof_lead(self.deduction, self.puzzle.palette)
+        return replace(card, text=f"{lead} {proof_note(self.deduction)}")
+
+    @property
+    def _apply_text(self) -> str:
+        """What applying it would do; nothing when all of it is on the board."""
+        if not self.changes:
+            return ""
+        return apply_text(replace(self.deduction, changes=self.changes))
+
+    @property
+    def _last(self) -> str:
+        """What the last rung is called: it does not tell too early what becomes of the cells."""
+        if self.rung < Rung.CELLS:
+            return _("Put them on the board")
+        return last_rung_text(self.deduction.changes)
+
+    def _state(self) -> Ladder:
+        deduction, palette = self.deduction, self.puzzle.palette
+        last = _("One step, can be undone") if self.changes else _("It is on the board already")
+        notes = (
+            where_text(deduction),
+            technique_name(deduction.technique),
+            cells_text(deduction, palette),
+            last,
+        )
+        later = (notes[0], _("Its name and why it works"), _("Shown on the board"), last)
+        return Ladder(
+            notes=notes[: self.rung] + later[self.rung :],
+            last=self._last,
+            at=self.rung,
+            next=_(_NEXT[self.rung]) if self.rung in _NEXT else self._apply_text,
+            lead=self.lead,
+            card=self._card,
+            diagrams=diagrams_of(self.puzzle, deduction) if self.rung >= Rung.CELLS else (),
+            can_apply=bool(self.changes),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ListTopic:
+    """Several steps in order, one of them shown on the board that those before lead to.
+
+    Attributes:
+        title: what they are the answer to; `lead` says what they are.
+        at: the one shown.
+    """
+
+    puzzle: Puzzle
+    board: Grid
+    deductions: tuple[Deduction, ...]
+    title: str
+    lead: str = ""
+    at: int = 0
+
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        """What applying them changes on the player's board.
+
+        All that follows from a line is given at once; of the way to a cell, which may be most of
+        the solution, only as much as is shown.
+        """
+        given = self.deductions if self._is_of_one_line else self.deductions[: self.at + 1]
+        return changes_to(self.board, *given)
+
+    @property
+    def shown(self) -> Deduction:
+        """The step shown."""
+        return self.deductions[self.at]
+
+    def to(self, at: int) -> ListTopic:
+        """The same with another step shown."""
+        return replace(self, at=at)
+
+    def told(self, _speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
+        """How it is shown; nothing plays here."""
+        del is_playing
+        shown = self.shown
+        overlays = overlays_of(self.puzzle, shown, Rung.CELLS)
+        board = self.board
+        for before in self.deductions[: self.at]:
+            board = before.apply(board)
+        preview = board if self.at else None
+        return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
+
+    def _title_of(self, deduction: Deduction) -> str:
+        """The heading of a row: it names the line unless all are about the same one."""
+        if self._is_of_one_line:
+            return technique_name(deduction.technique)
+        return step_title(deduction, self.puzzle)
+
+    @property
+    def _is_of_one_line(self) -> bool:
+        return len({each.lines for each in self.deductions}) == 1
+
+    def _state(self, shown: Deduction) -> Listed:
+        palette = self.puzzle.palette
+        rows = tuple((self._title_of(each), cells_text(each, palette)) for each in self.deductions)
+        whole = replace(shown, changes=self.changes)
+        return Listed(
+            title=self.title,
+            lead=self.lead,
+            rows=rows,
+            at=self.at,
+            card=card_of(self.puzzle, shown),
+            diagrams=diagrams_of(self.puzzle, shown),
+            next=apply_text(whole) if self.changes else "",
+        )
+
+
+def card_of(puzzle: Puzzle, deduction: Deduction) -> Card:
+    """The sentence of a step under the name of its technique."""
+    text = deduction_text(deduction, puzzle, strong=strong)
+    return Card(technique_name(deduction.technique), text)
+
+
+def place_text(deduction: Deduction) -> str:
+    """`Row 23, columns 5 to 11`; of several lines the cell that the step was found for."""
+    if deduction.on_line is None:
+        return cell_text(key_of(deduction))
+    (line,) = deduction.lines
+    cells = along_phrase(line.axis, (at for at, _value in deduction.on_line.values))
+    return _("{line}, {cells}").format(line=line_text(line), cells=cells)
+
+
+def ends_of(deduction: Deduction) -> tuple[Cell, Cell]:
+    """The last cell that follows, and the first."""
+    cells = [change.cell for change in deduction.changes]
+    return max(cells), min(cells)
+
+
+def key_of(deduction: Deduction) -> Cell:
+    """The cell that a step of several lines was found for."""
+    return deduction.proof.key if deduction.proof else deduction.changes[0].cell
+
+
+def alone(deduction: Deduction) -> Deduction:
+    """A step of several lines without what these lines give besides the cell asked about."""
+    if deduction.proof is None:
+        return deduction
+    key = deduction.proof.key
+    return replace(deduction, changes=tuple(each for each in deduction.changes if each.cell == key))
+
+
+def changes_to(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...]:
+    """The cells that some deductions change on a board, which may have them already."""
+    values = {change.cell: change.after for each in deductions for change in each.changes}
+    return tuple(
+        CellChange(cell, board[cell], value)
+        for cell, value in values.items()
+        if board[cell] != value
+    )
+
+
+# --- sentences that belong to no step ---
+
+
+def found_text(seconds: float, *, is_hint: bool) -> str:
+    """How long it took to find an answer: `Hint found in 12 ms`."""
+    milliseconds = max(1, round(seconds * 1000))
+    is_short = milliseconds < 1000
+    if is_hint:
+        text = _("Hint found in {count} ms") if is_short else _("Hint found in {seconds} s")
+    else:
+        text = _("Answer found in {count} ms") if is_short else _("Answer found in {seconds} s")
+    return text.format(count=milliseconds, seconds=f"{seconds:.1f}")
+
+
+def proof_found_text(deduction: Deduction) -> str:
+    """`Proof of 4 lines, smallest possible`."""
+    count, proof = len(deduction.lines), deduction.proof
+    if proof is not None and proof.smallest:
+        text = ngettext(
+            "Proof of {count} line, smallest possible",
+            "Proof of {count} lines, smallest possible",
+            count,
+        )
+    else:
+        text = ngettext("Proof of {count} line", "Proof of {count} lines", count)
+    return text.format(count=count)
+
+
+def last_rung_text(changes: tuple[CellChange, ...]) -> str:
+    """What is done with cells in the end: `Fill them in`."""
+    crossed = sum(change.after == EMPTY for change in changes)
+    count = len(changes)
+    if not crossed:
+        return ngettext("Fill it in", "Fill them in", count)
+    if crossed < count:
+        return _("Mark them")
+    return ngettext("Cross it out", "Cross them out", count)
+
+
+def done_text(changes: tuple[CellChange, ...]) -> str:
+    """`7 cells filled.`"""
+    crossed = sum(change.after == EMPTY for change in changes)
+    count = len(changes)
+    if not crossed:
+        text = ngettext("{count} cell filled.", "{count} cells filled.", count)
+    elif crossed == count:
+        text = ngettext("{count} cell crossed.", "{count} cells crossed.", count)
+    else:
+        text = ngettext("{count} cell marked.", "{count} cells marked.", count)
+    return text.format(count=count)
+
+
+def none_text(clash: tuple[Line, ...]) -> str:
+    """There is no solution, and why not, where that is known."""
+    text = _("No picture meets all the clues.")
+    return f"{text} {clash_text(clash)}" if clash else text
+
+
+def two_text(count: int) -> str:
+    """Nothing is forced any more; two solutions differ in so many cells."""
+    return ngettext(
+        "There are several solutions. Two of them differ in {count} cell.",
+        "There are several solutions. Two of them differ in {count} cells.",
+        count,
+    ).format(count=count)
+
+
+def verdict_text(answer: CellAnswer, palette: Palette) -> str:
+    """What a cell must be, and whether the player's mark on it is right."""
+    value, cell = answer.value, cell_text(answer.cell)
+    if value == EMPTY:
+        text, name = (
+            _pick(
+                answer,
+                _("{cell} must be empty."),
+                _("{cell} is right: it must be empty."),
+                _("{cell} is wrong: it must be empty."),
+            ),
+            "",
+        )
+    elif palette.is_black_and_white or value is None:
+        text, name = (
+            _pick(
+                answer,
+                _("{cell} must be filled."),
+                _("{cell} is right: it must be filled."),
+                _("{cell} is wrong: it must be filled."),
+            ),
+            "",
+        )
+    else:
+        text, name = (
+            _pick(
+                answer,
+                _("{cell} must be {color}."),
+                _("{cell} is right: it must be {color}."),
+                _("{cell} is wrong: it must be {color}."),
+            ),
+            palette[value].name,
+        )
+    return text.format(cell=cell, color=name)
+
+
+def _pick(answer: CellAnswer, open_: str, right: str, wrong: str) -> str:
+    if answer.marked is None:
+        return open_
+    return right if answer.marked == answer.value else wrong
+
+
+def line_lead(count: int) -> str:
+    """How much follows from a line."""
+    return ngettext(
+        "{count} step follows from this line alone.",
+        "{count} steps follow from this line alone.",
+        count,
+    ).format(count=count)
+
+
+def nothing_text(line: Line, *, is_full: bool) -> str:
+    """Nothing follows from a line."""
+    name = line_text(line)
+    if is_full:
+        return _("{line} is complete.").format(line=name)
+    return _("{line} alone forces nothing more yet.").format(line=name)
+
+
+# --- a proof step by step ---
+
+
+Frames = tuple[Frame, ...]
+
+_NUMBERED: Final = (FrameKind.STEP, FrameKind.BROKEN)
+"""Moments at which a line says something; at the others it is said what will be tried."""
+
+
+def frames_of(board: Grid, deduction: Deduction) -> Frames:
+    """The story of a step's proof, found on a board; nothing when it has none."""
+    return () if deduction.proof is None else frames(board, deduction.proof)
+
+
+def proof_state(puzzle: Puzzle, deduction: Deduction, story: Frames) -> ProofTold:
+    """What the panel tells of a proof before its first step."""
+    return ProofTold(
+        title=proof_title(deduction),
+        lead=proof_lead(deduction, puzzle.palette),
+        question=what_if_text(story[0].what_if, puzzle.palette),
+        steps=tuple(_steps(puzzle, story)),
+        at=0,
+        note=proof_note(deduction),
+        next="",
+    )
+
+
+def _steps(puzzle: Puzzle, story: Frames) -> Iterator[Step]:
+    for at, frame in enumerate(story[1:], start=1):
+        title, text = _words(puzzle, frame)
+        is_numbered = frame.kind in _NUMBERED
+        yield Step(
+            title,
+            text,
+            str(_number(story, at)) if is_numbered else "",
+            frame.depth,
+            is_question=not is_numbered,
+            is_broken=frame.kind is FrameKind.BROKEN,
+        )
+
+
+def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:
+    """Heading and text of a moment of a story."""
+    what_if, deduction = frame.what_if, frame.deduction
+    if frame.kind is FrameKind.SUPPOSED:
+        return what_if_text(what_if, puzzle.palette), ""
+    if deduction is None:
+        return broken_title(what_if, puzzle), broken_text(what_if, puzzle, frame.board)
+    if frame.kind is FrameKind.INSIDE:
+        return deduction_title(deduction), deduction_text(deduction, puzzle)
+    return step_title(deduction, puzzle), step_text(deduction, puzzle)
+
+
+def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Overlays:
+    """What the board shows at a moment of the story of a step that was found on some board."""
+    assert deduction.proof is not None, "there is no story without a proof"
+    frame = story[at]
+    is_end = frame.kind is FrameKind.BROKEN
+    evidence = frame.deduction.evidence if frame.deduction else ()
+    return Overlays(
+        hint_cells=frozenset([deduction.proof.key]),
+        lanes=deduction.lines,
+        evidence=frozenset(frame.what_if.evidence if is_end else evidence),
+        discs=tuple(_discs(story, at)),
+        broken_lane=frame.what_if.broken if is_end else None,
+        supposed=frozenset(base.decided().diff(frame.board)),
+    )
+
+
+def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
+    """The lines that led to a moment with the numbers of their steps; dead ends are left out."""
+    depth = story[at].depth
+    for back in range(at, -1, -1):
+        frame = story[back]
+        if frame.depth <= depth and frame.kind in _NUMBERED:
+            broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
+            lines = frame.deduction.lines if frame.deduction else broken
+            yield from ((line, _number(story, back)) for line in lines)
+        if frame.depth == depth and frame.kind is FrameKind.SUPPOSED:
+            depth -= 1  # what led there was said one what-if further out
+
+
+def _number(story: Frames, at: int) -> int:
+    """The number of a moment, of those at which a line says something."""
+    return sum(frame.kind in _NUMBERED for frame in story[: at + 1])
+
+
+def focus_of(frame: Frame) -> Cell:
+    """The cell that a moment of a story is about."""
+    if frame.kind is FrameKind.BROKEN and frame.what_if.evidence:
+        return min(frame.what_if.evidence)
+    if frame.deduction is not None:
+        return min(change.cell for change in frame.deduction.changes)
+    return frame.what_if.cell
+
+
+# --- marks on the board ---
+
+
+def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
+    """The marks of a step: its line, then what it looks at, then cells and placements."""
+    found = deduction.on_line
+    if found is None:
+        return _of_several(deduction, rung)
+    (line,) = deduction.lines
+    lines = frozenset([line])
+    if rung is Rung.LINE:
+        return Overlays(hint_lines=lines)
+    rings = frozenset((line, block) for block in found.blocks)
+    evidence = frozenset(deduction.evidence)
+    if rung is Rung.TECHNIQUE:
+        return Overlays(hint_lines=lines, evidence=evidence, rings=rings)
+    return Overlays(
+        hint_cells=frozenset(change.cell for change in deduction.changes),
+        hint_lines=lines,
+        evidence=evidence,
+        brackets=brackets_of(puzzle.clue(line), line, found),
+        rings=rings,
+    )
+
+
+def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
+    evidence = frozenset(deduction.evidence)
+    if rung < Rung.CELLS:
+        is_told = rung is Rung.TECHNIQUE
+        return Overlays(lanes=deduction.lines, evidence=evidence if is_told else frozenset())
+    return Overlays(
+        lanes=deduction.lines,
+        hint_cells=frozenset(change.cell for change in deduction.changes),
+        evidence=evidence,
+    )
+
+
+def brackets_of(clue: Clue, line: Line, found: LineDeduction) -> tuple[Bracket, ...]:
+    """Where the blocks that a step speaks of lie, pushed to either end of the line."""
+    return tuple(
+        Bracket(line, start[block], start[block] + clue.blocks[block].length - 1, side)
+        for side, start in ((Side.LEFTMOST, found.leftmost), (Side.RIGHTMOST, found.rightmost))
+        if start
+        for block in found.blocks
+    )
+
+
+def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:
+    """The line with its blocks pushed to either end, and what both have in common."""
+    found = deduction.on_line
+    if found is None or not found.leftmost or not found.rightmost:
+        return ()
+    (line,) = deduction.lines
+    cells = puzzle.length(line.axis)
+    left, right = _TITLES[line.axis]
+    return (
+        DiagramState(_(left), cells, _spans(puzzle, line, found, Side.LEFTMOST)),
+        DiagramState(_(right), cells, _spans(puzzle, line, found, Side.RIGHTMOST)),
+        DiagramState(_common(found), cells, hints=frozenset(at for at, _value in found.values)),
+    )
+
+
+_TITLES: Final = {
+    Axis.ROW: (mark("As far left as possible"), mark("As far right as possible")),
+    Axis.COLUMN: (mark("As far up as possible"), mark("As far down as possible")),
+}
+
+
+def _common(found: LineDeduction) -> str:
+    if found.count is not None:
+        return _("The same wherever they go")
+    if any(value != EMPTY for _at, value in found.values):
+        return _("Covered by both")
+    return _("Covered by neither")
+
+
+def _spans(puzzle: Puzzle, line: Line, found: LineDeduction, side: Side) -> tuple[DiagramSpan, ...]:
+    is_left, palette = side is Side.LEFTMOST, puzzle.palette
+    starts = found.leftmost if is_left else found.rightmost
+    spoken = SpanStyle.STRONG if is_left else SpanStyle.DASHED
+    return tuple(
+        DiagramSpan(
+            start,
+            start + block.length - 1,
+            spoken if at in found.blocks else SpanStyle.PALE,
+            None if palette.is_black_and_white else palette[block.color].rgb,
+        )
+        for at, (start, block) in enumerate(zip(starts, puzzle.clue(line).blocks, strict=True))
+    )

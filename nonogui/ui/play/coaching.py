@@ -1,0 +1,442 @@
+"""Coaching: what the player asks the coach, and what panel and board show of the answers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.explain import CellAnswer, CellState
+from nonogui.coach.hints import Hint, HintKind
+from nonogui.coach.techniques import Technique
+from nonogui.core.game import Changed
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Cell, Line
+from nonogui.core.move import Move, MoveKind
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, ProgressCallback
+from nonogui.ui.board.state import Overlays
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play import coach_jobs
+from nonogui.ui.play.assist import Assist, Known, Work, ask, inked
+from nonogui.ui.play.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said
+from nonogui.ui.play.coach_topics import (
+    HintTopic,
+    ListTopic,
+    Told,
+    alone,
+    done_text,
+    found_text,
+    frames_of,
+    key_of,
+    line_lead,
+    none_text,
+    nothing_text,
+    two_text,
+    verdict_text,
+)
+from nonogui.ui.play.session import Change, PlaySession
+from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.message import Answer, Tone
+from nonogui.words.hints import cell_answer_text, hint_text
+from nonogui.words.places import line_text
+
+COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
+"""Jobs whose answers the panel shows."""
+
+STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAST: 800}
+"""How long each step of a proof that plays is shown, in milliseconds."""
+
+Topic = HintTopic | ListTopic
+
+
+class Coaching(QObject):
+    """The coach of one session.
+
+    Every answer belongs to the board it was asked for; when that board changes it is dropped, and
+    with it what is shown.
+
+    Attributes:
+        is_open: whether the panel is shown.
+
+    Signals:
+        told: a `Told` to show; None closes the panel.
+    """
+
+    told = Signal(object)
+
+    def __init__(self, session: PlaySession, jobs: JobRunner, assist: Assist) -> None:
+        """Serve a session; the session owns this object."""
+        super().__init__(session)
+        self._session = session
+        self._jobs = jobs
+        self._assist = assist
+        self._topic: Topic | None = None
+        self._marks = Overlays()
+        self._speed = ProofSpeed.NORMAL
+        self._is_looking = False
+        self._player = QTimer(self)
+        self._player.timeout.connect(self._play_on)
+        self.is_open = False
+        self._note = ""
+        session.changed.connect(self._on_changed)
+        session.solved.connect(self.close)
+        session.view_changed.connect(self._on_view_changed)
+
+    @property
+    def technique(self) -> Technique | None:
+        """The technique that is spoken of, if one is."""
+        topic = self._topic
+        if isinstance(topic, ListTopic):
+            return topic.shown.technique
+        if topic is None or topic.rung < Rung.TECHNIQUE:
+            return None
+        return topic.deduction.technique
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether a proof is shown that can be stepped through."""
+        return isinstance(self._topic, HintTopic) and self._topic.is_story
+
+    # ---- what the player asks ----
+
+    def press(self) -> None:
+        """One rung further; look for a hint when there is none, or nothing is left to be done."""
+        topic = self._topic
+        if topic is None or not topic.changes:
+            self._look()
+        elif isinstance(topic, ListTopic):
+            self._apply(topic)
+        else:
+            self.go_to(Rung(topic.rung + 1))
+
+    def go_to(self, rung: Rung) -> None:
+        """Tell as much as a rung does, forwards or back; the last one applies the step."""
+        topic = self._topic
+        if topic is None or isinstance(topic, ListTopic):
+            return
+        self._player.stop()
+        if rung is Rung.APPLY:
+            self._apply(topic)
+        else:
+            self._talk(topic.to(rung))
+
+    def back(self) -> None:
+        """One rung back; from the first one there is only the way out."""
+        topic = self._topic
+        if isinstance(topic, HintTopic) and topic.rung > Rung.LINE:
+            self.go_to(Rung(topic.rung - 1))
+        else:
+            self.close()
+
+    def put_board_back(self) -> None:
+        """Show the player's own board again, where the coach has put another one in its place."""
+        match self._topic:
+            case HintTopic(is_story=True):
+                self.go_to(Rung.TECHNIQUE)
+            case ListTopic():
+                self.show_row(0)
+            case None if self._session.is_preview and self._session.overlays is self._marks:
+                self._forget()
+
+    def show_row(self, at: int) -> None:
+        """Of several deductions show another one."""
+        if isinstance(self._topic, ListTopic):
+            self._talk(self._topic.to(at))
+
+    def explain_cell(self, cell: Cell) -> None:
+        """Say why a cell is what it is, or why that cannot be said."""
+        self._begin(_("Looking at the cell"))
+        self._ask(JobKind.EXPLAIN, partial(coach_jobs.cell, cell), self._on_cell)
+
+    def explain_line(self, line: Line) -> None:
+        """Say all that follows from one line."""
+        self._begin(_("Looking at the line"))
+        self._ask(JobKind.EXPLAIN, partial(coach_jobs.line, line), partial(self._on_line, line))
+
+    def close(self) -> None:
+        """Take the panel away, with all that it marks and looks for."""
+        self._drop()
+        self.is_open = False
+        self.told.emit(None)
+
+    def open(self) -> None:
+        """Show the panel without asking anything."""
+        self.is_open = True
+        if self._topic is None:
+            self._show(Told(Empty()))
+
+    # ---- proofs ----
+
+    def step_to(self, at: int) -> None:
+        """Show so many steps of the proof."""
+        if self.has_proof:
+            self._player.stop()
+            self._step_to(at)
+
+    def step(self, by: int) -> None:
+        """Show more steps of the proof, or fewer."""
+        if isinstance(self._topic, HintTopic):
+            self.step_to(self._topic.at + by)
+
+    def to_end(self) -> None:
+        """Show the whole proof."""
+        if isinstance(self._topic, HintTopic):
+            self.step_to(self._topic.last)
+
+    def play(self) -> None:
+        """Let the proof run, from its start when it is at its end; or stop it."""
+        topic = self._topic
+        if not isinstance(topic, HintTopic) or not topic.is_story:
+            return
+        if self._player.isActive():
+            self.step_to(topic.at)
+        else:
+            self._player.start(STEP_MS[self._speed])
+            self._step_to(0 if topic.at == topic.last else topic.at + 1)
+
+    def set_speed(self, speed: ProofSpeed) -> None:
+        """Play faster or more slowly."""
+        self._speed = speed
+        self._player.setInterval(STEP_MS[speed])
+        if self._topic is not None:
+            self._talk(self._topic)
+
+    def _play_on(self) -> None:
+        if isinstance(self._topic, HintTopic):
+            self._step_to(self._topic.at + 1)
+
+    def _step_to(self, at: int) -> None:
+        topic = self._topic
+        assert isinstance(topic, HintTopic)
+        stepped = topic.stepped(at)
+        if stepped.at == stepped.last:
+            self._player.stop()
+        self._talk(stepped)
+
+    # ---- hints ----
+
+    def _look(self) -> None:
+        if not self._is_looking:
+            self._begin(_("Looking for a hint"))
+            self._ask(JobKind.HINT, coach_jobs.hint, self._on_hint)
+
+    def _on_hint(self, answer: Hint) -> None:
+        match answer.kind:
+            case HintKind.STEP:
+                assert answer.deduction is not None
+                self._offer(answer.deduction)
+            case HintKind.WRONG:
+                self._say_wrong(answer)
+            case HintKind.SEVERAL_SOLUTIONS:
+                self._show_two(answer.solutions)
+            case HintKind.SOLVED:
+                self._say(_("All clues are met."), tone=Tone.GOOD)
+            case HintKind.NO_SOLUTION:
+                self._say_none(answer.lines)
+            case HintKind.UNDECIDED:
+                self._say(_("Not decided in the time given."))
+
+    def _offer(
+        self,
+        deduction: Deduction,
+        rung: Rung = Rung.LINE,
+        lead: str = "",
+        base: Grid | None = None,
+    ) -> None:
+        """Tell a step, found on the player's board or on one a little different from it."""
+        puzzle, board = self._session.puzzle, self._session.game.grid
+        base = base or board
+        frames = frames_of(base, deduction)
+        self._talk(HintTopic(puzzle, board, base, deduction, lead, rung, frames))
+        self._improve(deduction, base)
+
+    def _improve(self, deduction: Deduction, base: Grid) -> None:
+        """Look for a smaller proof while the player reads."""
+        if deduction.proof is not None and not deduction.proof.smallest:
+            work = partial(coach_jobs.better, deduction, base)
+            done = partial(self._on_better, deduction, base)
+            ask(self._session, self._jobs, JobKind.IMPROVE, work, done, background=True)
+
+    def _on_better(self, before: Deduction, base: Grid, better: Deduction | None) -> None:
+        """Take a smaller proof, unless the player is on the way through the one shown."""
+        topic = self._topic
+        if better is None or not isinstance(topic, HintTopic) or topic.deduction is not before:
+            return
+        is_asked_for = bool(topic.lead)  # then a proof of another cell is no answer
+        better = alone(better) if is_asked_for else better
+        if topic.at == 0 and not (is_asked_for and key_of(better) != key_of(before)):
+            self._talk(replace(topic, deduction=better, frames=frames_of(base, better)))
+            self._improve(better, base)
+
+    def _apply(self, topic: Topic) -> None:
+        changes = topic.changes
+        if not changes:
+            return
+        self._session.play(Move(MoveKind.HINT, changes))
+        if self._session.is_solved:
+            return
+        marks = Overlays(hint_cells=frozenset(change.cell for change in changes))
+        more = Answer(self.press, _("Next hint"))
+        self._show(Told(Said(done_text(changes), Tone.GOOD, (more,), names_key=True), marks))
+
+    # ---- other answers ----
+
+    def _say_wrong(self, hint: Hint) -> None:
+        self._say(
+            _("Something on the board is wrong, so no hint can follow from it."),
+            Answer(self._assist.go_back, _("Go back to before the mistake")),
+            Answer(partial(self._show_wrong, hint), _("Show where")),
+            tone=Tone.WRONG,
+        )
+
+    def _show_wrong(self, hint: Hint) -> None:
+        back = Answer(self._assist.go_back, _("Go back to before the mistake"))
+        marks = Overlays(wrong=frozenset(hint.marks), lanes=hint.lines)
+        said = Said(hint_text(hint, self._session.puzzle), Tone.WRONG, (back,))
+        self._show(Told(said, marks, focus=hint.marks[:1]))
+
+    def _say_none(self, clash: tuple[Line, ...]) -> None:
+        self._show(Told(Said(none_text(clash), Tone.WRONG), Overlays(lanes=clash)))
+
+    def _show_two(self, solutions: tuple[Grid, ...], shown: int = 0, lead: str = "") -> None:
+        """Show one of two solutions with the cells in which they differ marked."""
+        cells = frozenset(solutions[0].diff(solutions[1]))
+        other = partial(self._show_two, solutions, 1 - shown, lead)
+        said = Said(
+            lead or two_text(len(cells)),
+            Tone.SEVERAL,
+            (
+                Answer(other, _("Show the other one")),
+                Answer(partial(self._fill_in, solutions[shown]), _("Fill this one in")),
+                Answer(self._forget, _("Back to my board")),
+            ),
+        )
+        preview = inked(solutions[shown])
+        self._show(Told(said, Overlays(ambiguous=cells), preview, focus=(min(cells),)))
+
+    def _fill_in(self, solution: Grid) -> None:
+        board = self._session.game.grid
+        self._session.play(Move.between(MoveKind.SOLVE, board, solution))
+
+    # ---- explaining ----
+
+    def _on_cell(self, answer: CellAnswer | Hint) -> None:
+        """A `Hint` says why nothing can be explained on this board."""
+        if isinstance(answer, Hint):
+            self._on_hint(answer)
+            return
+        puzzle = self._session.puzzle
+        match answer.state:
+            case CellState.FORCED | CellState.TOGETHER:
+                base = self._session.game.grid.replace({answer.cell: UNKNOWN})
+                lead = verdict_text(answer, puzzle.palette)
+                self._offer(alone(answer.steps[0]), Rung.CELLS, lead, base)
+            case CellState.LATER:
+                title = verdict_text(answer, puzzle.palette)
+                self._list(answer.steps, title, cell_answer_text(answer, puzzle))
+            case CellState.OPEN:
+                self._show_two(answer.solutions, lead=cell_answer_text(answer, puzzle))
+            case CellState.WRONG | CellState.UNDECIDED:
+                self._say(cell_answer_text(answer, puzzle))
+
+    def _on_line(self, line: Line, answer: tuple[Deduction, ...] | Hint) -> None:
+        if isinstance(answer, Hint):
+            self._on_hint(answer)
+        elif answer:
+            self._list(answer, line_text(line), line_lead(len(answer)))
+        else:
+            cells = self._session.game.grid.decided().line(line)
+            said = Said(nothing_text(line, is_full=UNKNOWN not in cells))
+            self._show(Told(said, Overlays(hint_lines=frozenset([line])), place=line_text(line)))
+
+    def _list(self, steps: tuple[Deduction, ...], title: str, lead: str) -> None:
+        session = self._session
+        self._talk(ListTopic(session.puzzle, session.game.grid, steps, title, lead))
+
+    # ---- upkeep ----
+
+    def _ask(self, kind: JobKind, work: Work, done: Callable[[Any], None]) -> None:
+        """Have something looked for, and note how long it took."""
+
+        def timed(
+            puzzle: Puzzle,
+            board: Grid,
+            known: Known,
+            token: CancelToken,
+            report: ProgressCallback,
+        ) -> tuple[object, float]:
+            start = time.perf_counter()
+            return work(puzzle, board, known, token, report), time.perf_counter() - start
+
+        def answer(result: tuple[object, float]) -> None:
+            found, seconds = result
+            self._note = found_text(seconds, is_hint=kind is JobKind.HINT)
+            done(found)
+
+        ask(self._session, self._jobs, kind, timed, answer)
+
+    def _begin(self, what: str) -> None:
+        """Forget what was talked about; something else is being looked for."""
+        self._drop()
+        self.is_open = True
+        self._show(Told(Busy(what)))
+
+    def _say(self, text: str, *answers: Answer, tone: Tone = Tone.NEWS) -> None:
+        self._show(Told(Said(text, tone, answers)))
+
+    def _talk(self, topic: Topic) -> None:
+        self._topic = topic
+        self._show(topic.told(self._speed, is_playing=self._player.isActive()))
+
+    def _show(self, told: Told) -> None:
+        if not isinstance(told.state, Ladder | ProofTold | Listed):
+            self._topic = None
+        told = replace(told, note=told.note or self._note)
+        self._is_looking = isinstance(told.state, Busy)
+        self._marks = told.overlays
+        self._session.show_overlays(told.overlays, told.preview)
+        self.told.emit(told)
+
+    def _drop(self) -> None:
+        """Forget what is shown, and stop looking."""
+        self._jobs.cancel(*COACHED)
+        self._player.stop()
+        self._topic, self._note, self._is_looking = None, "", False
+        if self._session.overlays is self._marks:
+            self._marks = Overlays()
+            self._session.show_overlays(self._marks)
+
+    def _forget(self) -> None:
+        """Leave the panel open with nothing to say."""
+        self._drop()
+        if self.is_open:
+            self._show(Told(Empty()))
+
+    def give_up(self) -> None:
+        """What is being looked for will not come."""
+        if self._is_looking:
+            self._forget()
+
+    def pause(self) -> None:
+        """The board is hidden: nothing may be found or shown on it."""
+        if self.is_open:
+            self.close()
+
+    def _on_changed(self, changed: Changed) -> None:
+        """A move of the player's makes what was said out of date."""
+        if self.is_open and (changed.changes or changed.branches):
+            self._forget()
+
+    def _on_view_changed(self, change: Change) -> None:
+        """Somebody else points at something else now."""
+        if change.marks and self.is_open and self._session.overlays is not self._marks:
+            self._player.stop()
+            self._topic, self._marks, self._is_looking = None, self._session.overlays, False
+            self.told.emit(Told(Empty()))

@@ -1,0 +1,463 @@
+"""PlayPage: a puzzle on the table; bar above, panel beside, strip or dock below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from nonogui.core.game import Checkpoint
+from nonogui.core.grid import EMPTY, UNKNOWN, maybe
+from nonogui.core.line import Axis, Cell
+from nonogui.i18n import _, ngettext
+from nonogui.ui.actions import ActionId
+from nonogui.ui.board.state import BoardOptions, Overlays, Tool
+from nonogui.ui.board_page import BoardPage, bar_button
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.coach_panel import CoachPanel
+from nonogui.ui.play.coach_topics import Told
+from nonogui.ui.play.panel import PlayPanel
+from nonogui.ui.play.panel_state import BranchState
+from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
+from nonogui.ui.play.state import (
+    branch_rows,
+    color_states,
+    difficulty_state,
+    place_text,
+    progress_state,
+    run_text,
+    savepoint_states,
+    subtitle,
+)
+from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.dock import PlayDock
+from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
+
+NATIVE = QKeySequence.SequenceFormat.NativeText
+
+CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
+"""How far the what-if chip is from the stage's edges, and the margin it needs above the board."""
+
+
+class PlayPage(BoardPage):
+    """Shows a `PlaySession` and hands what the player does to it.
+
+    Attributes:
+        chip: the open what-if branch; hidden without one.
+        panel: the sections beside it; `coach` stands in their place while it is open.
+
+    Signals:
+        branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
+        options_chosen: names and values of preferences chosen on the page.
+    """
+
+    dock: PlayDock
+
+    branch_wanted = Signal()
+    savepoint_wanted = Signal()
+    options_chosen = Signal(object)  # as a dict it would lose its enums on the way
+
+    def __init__(
+        self, theme: Theme, actions: Actions, menu: Button, panel: PlayPanel, coach: CoachPanel
+    ) -> None:
+        button = partial(bar_button, theme, actions)
+        hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        bar = TopBar(
+            theme,
+            [
+                button(ActionId.LIBRARY, "back", with_text=True),
+                None,
+                button(ActionId.UNDO, "undo"),
+                button(ActionId.REDO, "redo"),
+            ],
+            [
+                button(ActionId.CHECK, "check", with_text=True, with_key=True),
+                hint,
+                None,
+                button(ActionId.PANEL, "panel"),
+                menu,
+            ],
+        )
+        super().__init__(theme, actions, bar, PlayDock(theme))
+        self._session: PlaySession | None = None
+        self._show_timer = True
+        self._solve_ms = 600.0
+        self._ink = 1
+        self._drag = 0
+        self._shown_marks = Overlays()
+        self._branches: list[BranchState] = []
+        self._savepoints: tuple[Checkpoint, ...] = ()
+        self._seconds: int | None = None
+        self._pause = actions[ActionId.PAUSE]
+        self._place: Cell | None = None
+        self._note = ""
+        self._hint = hint
+        self.chip = WhatIfChip(theme)
+        self.panel = panel
+        self.coach = coach
+        self._lay_out_play()
+        self._connect()
+        self._follow_tips()
+        QWidget.setTabOrder(self.stage.board, self.coach.book)
+
+    def _lay_out_play(self) -> None:
+        self.panel.foot.setContentsMargins(12, 0, 12, 12)
+        self.panel.foot.addWidget(self.stage.messages.beside)
+        middle = QHBoxLayout()
+        middle.addWidget(self.stage, 1)
+        self._lay_out(middle, self.panel, self.coach)
+        self.chip.setParent(self)
+        self.chip.hide()
+        self.chip.installEventFilter(self)
+
+    def _connect(self) -> None:
+        board, panel = self.stage.board, self.panel
+        board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
+        board.cursor_moved.connect(lambda _cell: self._show_place())
+        board.run_changed.connect(self._show_drag)
+        board.ink_chosen.connect(self.choose_ink)
+        self.dock.tool_chosen.connect(self.choose_tool)
+        self.dock.ink_chosen.connect(self.choose_ink)
+        self.dock.branch_clicked.connect(self.branch_wanted)
+        board.zoom_changed.connect(self._place_chip)
+        self.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
+        self.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
+        panel.tools.tool_chosen.connect(self.choose_tool)
+        panel.colors.ink_chosen.connect(self.choose_ink)
+        panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
+        panel.branches.new_clicked.connect(self.branch_wanted)
+        panel.progress.pause_clicked.connect(self._actions[ActionId.PAUSE].trigger)
+        panel.savepoints.add_clicked.connect(self.savepoint_wanted)
+        panel.savepoints.restore_clicked.connect(
+            lambda index: self._with_session(lambda s: s.restore(index))
+        )
+        panel.savepoints.remove_clicked.connect(
+            lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
+        )
+        panel.assistance.assistance_chosen.connect(self._choose_assistance)
+        panel.assistance.ticking_chosen.connect(self._choose_ticking)
+
+    def _follow_tips(self) -> None:
+        """Let buttons that do what an action does say so with its key."""
+        buttons = [
+            (self.dock.branch, ActionId.NEW_BRANCH),
+            (self.panel.branches.new, ActionId.NEW_BRANCH),
+            (self.panel.savepoints.add, ActionId.ADD_SAVEPOINT),
+            (self.chip.keep, ActionId.KEEP_BRANCH),
+            (self.chip.drop, ActionId.DROP_BRANCH),
+        ]
+        for button, action in buttons:
+            button.follow_tip(self._actions[action])
+
+    # ---- the session ----
+
+    def set_session(self, session: PlaySession | None) -> None:
+        """Show another puzzle, or none."""
+        if self._session is not None:
+            self._session.view_changed.disconnect(self._on_view_changed)
+        self._session = session
+        self.stage.board.set_view(None)  # the cursor of one puzzle means nothing in another
+        self._shown_marks = Overlays()
+        self.stage.messages.dismiss()
+        self.show_coach(None)
+        if session is None:
+            return
+        session.view_changed.connect(self._on_view_changed)
+        self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
+        self.panel.colors.set_colors(color_states(session))
+        self.dock.set_inks([InkState(c.ink, c.name, c.rgb) for c in color_states(session)])
+        self.stage.set_paused(session.is_paused)
+        self.refresh()
+        self.choose_ink(1)
+        self.choose_tool(Tool.FILL)
+        self.stage.fit_readably()
+
+    @property
+    def session(self) -> PlaySession | None:
+        """The puzzle that is shown."""
+        return self._session
+
+    def refresh(self) -> None:
+        """Show everything of the session again."""
+        self._on_view_changed(EVERYTHING)
+
+    def show_pause(self) -> None:
+        """Hide the board while the game is paused, and show it again after."""
+        if self._session is not None:
+            self.stage.set_paused(self._session.is_paused)
+            self._show_log()
+            self.show_time()
+
+    def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
+        """Follow the player's preferences; a revealed solution takes so many milliseconds."""
+        self._show_timer, self._solve_ms = show_timer, solve_ms
+        self.stage.board.set_options(options)
+        self.panel.colors.set_marks(options.marks)
+        self.strip.set_animated(options.animate)
+        self.coach.set_animated(options.animate)
+        self.show_time()
+
+    def show_time(self) -> None:
+        """Show the clock."""
+        if self._session is None:
+            return
+        key = self._pause.shortcut().toString(NATIVE)
+        state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
+        self.panel.progress.set_state(state)
+        seconds = None if state.seconds is None else int(state.seconds)
+        if seconds != self._seconds:
+            self._seconds = seconds
+            self.dock.set_note("" if seconds is None else clock_text(seconds))
+
+    def show_coach(self, told: Told | None) -> None:
+        """Show what the coach says in place of the panel, or take it away."""
+        was_coaching, self._side.is_coaching = self.is_coaching, told is not None
+        self._note = told.note if told else ""
+        if told is None and self.coach.has_focus:
+            self.stage.board.setFocus()
+        if told is not None:
+            self.coach.show_state(told.state)
+        if was_coaching != self.is_coaching:
+            self._hint.set_kind(Kind.LIT if self.is_coaching else Kind.SOFT)
+            self._arrange()
+        self._show_place()
+        if told is not None and told.place:
+            self.strip.place.setText(told.place)
+            self._place = None
+        for cell in told.focus if told is not None else ():
+            self.stage.board.bring_into_view(cell)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_coaching:
+            self.coach.close_clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # ---- tools ----
+
+    def choose_tool(self, tool: Tool) -> None:
+        """Let the left button do something else."""
+        self.stage.board.set_tool(tool)
+        self.panel.tools.set_tool(tool)
+        self.dock.set_tool(tool)
+        names = {
+            Tool.FILL: ActionId.TOOL_FILL,
+            Tool.CROSS: ActionId.TOOL_CROSS,
+            Tool.PENCIL: ActionId.TOOL_MAYBE,
+        }
+        self._actions[names[tool]].setChecked(True)
+
+    def choose_ink(self, ink: int) -> None:
+        """Fill with another ink."""
+        self._ink = ink
+        self.stage.board.set_ink(ink)
+        self.panel.colors.set_ink(ink)
+        self.dock.set_ink(ink)
+
+    def marks(self) -> list[tuple[str, int]]:
+        """What a cell can be marked as with the ink in use: words and cell value."""
+        return [
+            (_("Fill"), self._ink),
+            (_("Cross"), EMPTY),
+            (_("Maybe"), maybe(self._ink)),
+            (_("Clear"), UNKNOWN),
+        ]
+
+    def _choose(self, **values: object) -> None:
+        self.options_chosen.emit(values)
+
+    def _choose_assistance(self, assistance: Assistance) -> None:
+        """What is told about mistakes belongs to one puzzle."""
+        if self._session is not None:
+            self._session.set_assistance(assistance, self._session.ticking)
+
+    def _choose_ticking(self, ticking: Ticking) -> None:
+        self._choose(ticking=ticking)
+
+    def _with_session(self, act: Callable[[PlaySession], None]) -> None:
+        if self._session is not None and not self._session.is_paused:
+            act(self._session)
+
+    # ---- what changed ----
+
+    def _on_view_changed(self, change: Change) -> None:
+        """Show what is different now; a move of many cells runs over the board."""
+        session, board, messages = self._session, self.stage.board, self.stage.messages
+        if session is None:
+            return
+        if change.board and not (messages.beside.isHidden() and messages.over.isHidden()):
+            messages.dismiss()
+        if change.game and change.board and session.was_just_revealed and self._solve_ms:
+            board.reveal(change.game.within(*board.in_view), self._solve_ms)
+        board.set_view(session.view())
+        if change.marks:
+            board.set_interactive(not session.is_preview)
+            self._bring_marks_into_view(session.overlays)
+        if change.title or change.clues:
+            self.bar.set_title(session.title, subtitle(session))
+        if change.wishes:
+            self.panel.assistance.set_state(session.assistance, session.ticking)
+        if change.clues:
+            self.panel.difficulty.set_state(difficulty_state(session))
+        if change.moved:
+            if not session.puzzle.palette.is_black_and_white:
+                self.panel.colors.set_colors(color_states(session))
+            self._show_log()
+            self.show_time()
+        self._show_place()
+
+    def _bring_marks_into_view(self, overlays: Overlays) -> None:
+        """Scroll a large board to what a helper points at, once."""
+        if overlays == self._shown_marks:
+            return
+        self._shown_marks = overlays
+        marked = overlays.hint_cells or overlays.wrong or overlays.ambiguous
+        lines = overlays.hint_lines or frozenset(overlays.lanes)
+        board = self.stage.board
+        if marked:
+            board.bring_into_view(min(marked))
+        elif lines:
+            line, cursor = min(lines, key=lambda each: each.index), board.cursor_cell
+            row = line.index if line.axis is Axis.ROW else cursor.row
+            column = line.index if line.axis is Axis.COLUMN else cursor.column
+            board.bring_into_view(Cell(row, column))
+
+    def _show_log(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        branches = branch_rows(session) if session.branches_started else []
+        if branches != self._branches:
+            self._branches = branches
+            self.panel.branches.set_state(branches)
+        if (savepoints := session.game.checkpoints) != self._savepoints:
+            self._savepoints = savepoints
+            self.panel.savepoints.set_state(savepoint_states(session))
+        branch = session.game.branches[-1] if session.game.branches else None
+        has_chip = branch is not None and not session.is_paused
+        if branch is not None and has_chip:
+            self.chip.set_branch(branch.name, len(branch.base.diff(session.game.grid)))
+        if has_chip or not self.chip.isHidden():
+            self.chip.setVisible(has_chip)
+            self._place_chip()
+
+    # ---- the strip ----
+
+    def _show_place(self) -> None:
+        view, cell = self.stage.board.view, self.stage.board.cursor_cell
+        if view is None:
+            return
+        if cell != self._place:
+            self._place, text = cell, place_text(cell)
+            self.strip.place.setText(text)
+            self.dock.place.setText(text)
+        if not self._drag:
+            self.strip.run.setText(self._note or run_text(view, cell))
+
+    def _show_drag(self, length: int) -> None:
+        self._drag = length
+        if length:
+            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
+            self.strip.run.setText(text)
+        else:
+            self._show_place()
+
+    # ---- small windows ----
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_moved = watched is self.stage and event.type() == QEvent.Type.Resize
+        answer = super().eventFilter(watched, event)
+        if is_moved or (watched is self.chip and event.type() == QEvent.Type.LayoutRequest):
+            self._place_chip()
+        return answer
+
+    def _place_chip(self) -> None:
+        """Above the board where it leaves a margin, else over the title: the board never moves."""
+        has_chip, has_margin = not self.chip.isHidden(), self.stage.board.free_margin >= CHIP_ROOM
+        self.bar.set_title_shown(has_margin or not has_chip)
+        if not has_chip:
+            return
+        stage, bar = self.stage.geometry(), self.bar.geometry()
+        room = stage.adjusted(CHIP_SIDE, 0, -CHIP_SIDE, 0) if has_margin else self.bar.room
+        middle = stage.center().x() if has_margin else bar.center().x()
+        size = self.chip.size_in(room.width())
+        left = max(room.left(), min(room.right() + 1 - size.width(), middle - size.width() // 2))
+        top = stage.top() + CHIP_TOP if has_margin else (bar.height() - size.height()) // 2
+        self.chip.setGeometry(QRect(QPoint(left, top), size))
+        self.chip.raise_()
+
+
+# --- the open what-if ---
+
+
+HEIGHT = 36
+ICON = 18
+ROOMY = 280
+"""Where there is less room, too little of the name would show to be of use."""
+
+
+class WhatIfChip(Pane):
+    """The innermost open branch: its name, how many cells it changed, Drop and Keep.
+
+    Attributes:
+        drop, keep: the buttons.
+
+    Signals:
+        keep_clicked(), drop_clicked().
+    """
+
+    keep_clicked = Signal()
+    drop_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedHeight(HEIGHT)
+        self._name = ElidedLabel(theme, "", Type.NAME, Ink.WHAT_IF)
+        self._count = Label(theme, "", Type.BODY, Ink.WHAT_IF, tabular=True)
+        self.drop = Button(theme, _("Drop"), kind=Kind.DROP, size=Size.SMALL)
+        self.keep = Button(theme, _("Keep"), kind=Kind.KEEP, size=Size.SMALL)
+        self.drop.clicked.connect(self.drop_clicked)
+        self.keep.clicked.connect(self.keep_clicked)
+        self._head = Pane(theme)
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 10, 0)
+        head.addWidget(self._name)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(37, 4, 4, 4)
+        row.setSpacing(0)
+        row.addWidget(self._head)
+        row.addWidget(self._count)
+        row.addSpacing(12)
+        row.addWidget(self.drop)
+        row.addSpacing(4)
+        row.addWidget(self.keep)
+
+    def set_branch(self, name: str, cells: int) -> None:
+        """Show a branch by its name and the number of cells it changed."""
+        self._name.setText(_("What if: {name}").format(name=name))
+        self._count.setText(ngettext("{count} cell", "{count} cells", cells).format(count=cells))
+        self.setAccessibleName(self._name.full_text)
+
+    def size_in(self, room: int) -> QSize:
+        """How large to be where there is so much room from left to right."""
+        self._head.setVisible(room >= ROOMY)
+        return self.sizeHint().boundedTo(QSize(room, HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = self.theme
+        with QPainter(self) as painter:
+            rounded(
+                painter, QRectF(self.rect()), HEIGHT / 2, theme.what_if_tint, theme.what_if, 1.5
+            )
+            box = QRectF(11, (HEIGHT - ICON) / 2, ICON, ICON)
+            paint_icon(painter, box, "branch", theme.what_if)

@@ -1,0 +1,530 @@
+"""PlayPanel: all that stands beside the board while playing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout
+
+from nonogui.coach.rounds import Round
+from nonogui.i18n import _, ngettext
+from nonogui.ui.actions import with_key
+from nonogui.ui.board.state import Tool
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theming import SCROLL_BAR
+from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState, SavepointState
+from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import scroll_area
+from nonogui.ui.widgets.charts import DifficultyChart
+from nonogui.ui.widgets.colors import ColorSection
+from nonogui.ui.widgets.controls import Choice, PopupSelect
+from nonogui.ui.widgets.dock import ToolControl
+from nonogui.ui.widgets.marks import GradeDots
+from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.section import INDENT, Section
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, lay_surface, rounded
+
+WIDTH = 288
+PADDING = 20
+GAP = 22
+
+
+class PlayPanel(Pane):
+    """The sections of the play panel in a column that scrolls when it is too high.
+
+    The host sets each section's state and connects its signals.
+
+    Attributes:
+        tools, colors, branches, progress, difficulty, savepoints, assistance: the sections.
+            `colors` is hidden until the host shows it, for a puzzle in colour.
+        foot: what stands below them and never scrolls.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
+        self.setFixedWidth(WIDTH)
+        self.tools = ToolSection(theme)
+        self.colors = ColorSection(theme)
+        self.branches = BranchSection(theme)
+        self.progress = ProgressSection(theme)
+        self.difficulty = DifficultySection(theme)
+        self.savepoints = SavepointSection(theme)
+        self.assistance = AssistanceSection(theme)
+        self.colors.hide()
+        self.foot = QVBoxLayout()
+        page = Pane(theme)
+        side = PADDING - INDENT
+        column = QVBoxLayout(page)
+        column.setContentsMargins(side, PADDING, side, PADDING)
+        column.setSpacing(GAP)
+        for section in (
+            self.tools,
+            self.colors,
+            self.branches,
+            self.progress,
+            self.difficulty,
+            self.savepoints,
+            self.assistance,
+        ):
+            column.addWidget(section)
+        column.addStretch(1)
+        self._column = column
+        self._add_scrolling(page)
+
+    def _add_scrolling(self, page: Pane) -> None:
+        scroll = scroll_area(page)
+        scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(1, 0, 0, 0)
+        around.setSpacing(0)
+        around.addWidget(scroll, 1)
+        around.addLayout(self.foot)
+
+    def _make_room(self, _least: int, most: int) -> None:
+        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
+        side = PADDING - INDENT
+        right = side - SCROLL_BAR if most > 0 else side
+        self._column.setContentsMargins(side, PADDING, right, PADDING)
+
+
+# --- timer and progress ---
+
+
+class ProgressSection(Section):
+    """The timer with its pause button, a bar, cells and clues.
+
+    Signals:
+        pause_clicked(): pause, or go on.
+    """
+
+    pause_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _("Progress"))
+        self._time = Label(theme, "0:00", Type.TIMER, tabular=True)
+        self._pause = Button(theme, icon="pause", kind=Kind.SOFT, size=Size.SMALL)
+        self._pause.clicked.connect(self.pause_clicked)
+        self._line = ProgressLine(theme, name=_("Cells decided"))
+        self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._clues = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._state: ProgressState | None = None
+        self._lay_out()
+        self.set_state(ProgressState(0, 0, 0, 0, 0))
+
+    def set_state(self, state: ProgressState) -> None:
+        """Show how far the game is; what is the same as before is left alone."""
+        before, self._state = self._state, state
+        if before is None or before.seconds != state.seconds:
+            has_timer = state.seconds is not None
+            self._time.setVisible(has_timer)
+            self._pause.setVisible(has_timer)
+            self._time.setText(clock_text(state.seconds or 0))
+        pause = state.is_paused, state.pause_key
+        if before is None or (before.is_paused, before.pause_key) != pause:
+            words = _("Go on") if state.is_paused else _("Pause")
+            self._pause.setToolTip(with_key(words, state.pause_key))
+            self._pause.setAccessibleName(words)
+            self._pause.set_icon_name("play" if state.is_paused else "pause")
+        cells = state.cells, state.all_cells
+        if before is None or (before.cells, before.all_cells) != cells:
+            count, total = cells
+            self._line.set_share(count / max(1, total))
+            self._cells.setText(_("{count} of {total} cells").format(count=count, total=total))
+        clues = state.clues, state.all_clues
+        if before is None or (before.clues, before.all_clues) != clues:
+            count, total = clues
+            self._clues.setText(_("{count} of {total} clues").format(count=count, total=total))
+
+    def _lay_out(self) -> None:
+        timer = QHBoxLayout()
+        timer.addWidget(self._time, 1)
+        timer.addWidget(self._pause)
+        numbers = QHBoxLayout()
+        numbers.addWidget(self._cells, 1)
+        numbers.addWidget(self._clues)
+        self.body.addLayout(timer)
+        self.body.addSpacing(10)
+        self.body.addWidget(self._line)
+        self.body.addSpacing(6)
+        self.body.addLayout(numbers)
+
+
+# --- the mouse buttons ---
+
+
+class ToolSection(Section):
+    """Fill, Cross or Maybe, and a note on the mouse buttons.
+
+    Signals:
+        tool_chosen(object): a `Tool`.
+    """
+
+    tool_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._tools = ToolControl(theme)
+        self._note = Label(theme, "", Type.NOTE, Ink.MUTED)
+        self.body.addWidget(self._tools)
+        self.body.addSpacing(8)
+        self.body.addWidget(self._note)
+        self._tools.chosen.connect(self._choose)
+        self.set_tool(Tool.FILL)
+
+    def set_tool(self, tool: Tool) -> None:
+        """Show what the left button does."""
+        self._tools.set_value(tool)
+        self._note.setText(_note(tool))
+
+    def _choose(self, tool: Tool) -> None:
+        self.set_tool(tool)
+        self.tool_chosen.emit(tool)
+
+
+def _note(tool: Tool) -> str:
+    notes = {
+        Tool.FILL: _("Left button fills, right button crosses."),
+        Tool.CROSS: _("Left button crosses, right button fills."),
+        Tool.PENCIL: _("Left button marks “maybe”, right button crosses."),
+    }
+    return notes[tool]
+
+
+# --- assistance ---
+
+
+class AssistanceSection(Section):
+    """What is told about mistakes, and which clues are ticked off.
+
+    Signals:
+        assistance_chosen(object): an `Assistance`.
+        ticking_chosen(object): a `Ticking`.
+    """
+
+    assistance_chosen = Signal(object)
+    ticking_chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _("Help while playing"))
+        self._assistance = PopupSelect(theme, assistance_choices(), name=_("Mistakes"))
+        self._ticking = PopupSelect(theme, ticking_choices(), name=_("Tick off clues"))
+        self._assistance.chosen.connect(self.assistance_chosen)
+        self._ticking.chosen.connect(self.ticking_chosen)
+        self._add_row(_("Mistakes"), self._assistance)
+        self._add_row(_("Tick off clues"), self._ticking)
+
+    def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
+        """Show what is chosen."""
+        self._assistance.set_value(assistance)
+        self._ticking.set_value(ticking)
+
+    def _add_row(self, text: str, select: PopupSelect) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 2, 0, 2)
+        row.addWidget(Label(self.theme, text), 1)
+        row.addWidget(select)
+        self.body.addLayout(row)
+
+
+def assistance_choices() -> tuple[Choice, ...]:
+    """The steps of help with mistakes, in words."""
+    return (
+        Choice(Assistance.NONE, _("Tell me nothing")),
+        Choice(Assistance.BROKEN_LINES, _("Broken lines")),
+        Choice(Assistance.WRONG_CELLS, _("Wrong cells at once")),
+    )
+
+
+def ticking_choices() -> tuple[Choice, ...]:
+    """When clue numbers are ticked off, in words."""
+    return (
+        Choice(Ticking.NEVER, _("Never")),
+        Choice(Ticking.FINISHED_LINES, _("Finished lines")),
+        Choice(Ticking.CERTAIN, _("When certain")),
+    )
+
+
+# --- difficulty ---
+
+
+class DifficultySection(Section):
+    """The grade in dots and a word, a chart of the rounds, and a line of numbers.
+
+    It is as high before the puzzle is rated as after, so that nothing moves.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _("Difficulty"))
+        self._dots = GradeDots(theme)
+        self._grade = ElidedLabel(theme)
+        self._chart = DifficultyChart(theme)
+        self._rounds = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._hardest = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._state: DifficultyState | None = None
+        self._lay_out()
+        self.set_state(DifficultyState(""))
+
+    def set_state(self, state: DifficultyState) -> None:
+        """Show a grade with its walk, or the reason why there is none."""
+        if state == self._state:
+            return  # asked after every move
+        self._state = state
+        self._dots.set_grade(state.grade)
+        self._grade.setText(state.text)
+        self._grade.set_ink(Ink.INK if state.grade else Ink.MUTED)
+        self._chart.set_rounds(state.rounds)
+        count, hardest = len(state.rounds), ""
+        rounds = ngettext("{count} round", "{count} rounds", count).format(count=count)
+        if state.rounds:
+            hardest = _hardest_text(max(state.rounds, key=lambda each: each.hardness))
+        self._rounds.setText(rounds if count else "")
+        self._hardest.setText(hardest)
+        self._chart.setAccessibleDescription(hardest)
+
+    def _lay_out(self) -> None:
+        words = QHBoxLayout()
+        words.setSpacing(8)
+        words.addWidget(self._dots)
+        words.addWidget(self._grade, 1)
+        numbers = QHBoxLayout()
+        numbers.addWidget(self._rounds, 1)
+        numbers.addWidget(self._hardest)
+        self.body.addLayout(words)
+        self.body.addSpacing(6)
+        self.body.addWidget(self._chart)
+        self.body.addSpacing(4)
+        self.body.addLayout(numbers)
+
+
+def _hardest_text(hardest: Round) -> str:
+    percent = int(hardest.known * 100)
+    if percent == 0:
+        return _("Hardest at the start")
+    return _("Hardest with {percent} % known").format(percent=percent)
+
+
+# --- savepoints ---
+
+
+ROW = 32
+ICON = 16
+
+
+class SavepointSection(Section):
+    """The savepoints: a click goes back to one, Delete or the context menu removes it.
+
+    Attributes:
+        add: the button for one more.
+
+    Signals:
+        add_clicked(): keep the board as it is.
+        restore_clicked(int): go back to the savepoint at an index.
+        remove_clicked(int): forget the savepoint at an index.
+    """
+
+    add_clicked = Signal()
+    restore_clicked = Signal(int)
+    remove_clicked = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _("Savepoints"))
+        self.add = self.add_link(_("Add"))
+        self.add.clicked.connect(self.add_clicked)
+        self._empty = Label(theme, _("None yet."), Type.NOTE, Ink.MUTED)
+        self._list = Pane(theme)
+        column = QVBoxLayout(self._list)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.body.addWidget(self._empty)
+        self.body.addWidget(self._list)
+        self._savepoints: tuple[SavepointState, ...] = ()
+
+    def set_state(self, savepoints: Sequence[SavepointState]) -> None:
+        """Show the savepoints, the oldest first."""
+        if tuple(savepoints) == self._savepoints:
+            return
+        self._savepoints = tuple(savepoints)
+        self._empty.setVisible(not savepoints)
+        clear(self._list)
+        column = self._list.layout()
+        assert column is not None
+        for index, savepoint in enumerate(savepoints):
+            row = _Row(self.theme, savepoint)
+            row.clicked.connect(lambda _on=False, index=index: self.restore_clicked.emit(index))
+            row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
+            column.addWidget(row)
+
+
+class _Row(Themed, QPushButton):
+    """One savepoint: flag, name, time."""
+
+    remove_asked = Signal()
+
+    def __init__(self, theme: Theme, savepoint: SavepointState) -> None:
+        super().__init__(savepoint.name)
+        self.theme = theme
+        self._time = clock_text(savepoint.seconds)
+        self.setFixedHeight(ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setToolTip(_("Go back to this board; Del removes the savepoint"))
+        self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=self._time))
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, ROW)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_asked.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.open_menu(event.globalPos())
+
+    def open_menu(self, place: QPoint) -> QMenu:
+        """Offer what can be done with the savepoint."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(_("Go back to this board"), self.click)
+        menu.addAction(_("Remove"), self.remove_asked.emit)
+        menu.popup(place)
+        return menu
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        with QPainter(self) as painter:
+            if self.underMouse() or self.isDown():
+                rounded(painter, rect, 6, theme.control)
+            paint_icon(painter, QRectF(0, (ROW - ICON) / 2, ICON, ICON), "flag", theme.ink)
+            painter.setFont(Type.NOTE.font(tabular=True))
+            painter.setPen(theme.muted)
+            right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(rect, right, self._time)
+            room = rect.adjusted(
+                24, 0, -QFontMetrics(painter.font()).horizontalAdvance(self._time) - 8, 0
+            )
+            painter.setFont(Type.STRONG.font())
+            painter.setPen(theme.ink)
+            name = QFontMetrics(painter.font()).elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, int(room.width())
+            )
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+            if self.hasFocus():
+                focus_ring(painter, rect, 6, theme)
+
+
+# --- what-ifs ---
+
+
+BRANCH_ROW = 32
+BRANCH_INDENT = 20
+BRANCH_NODE = 5.0
+"""Radius of a node of the tree."""
+
+
+class BranchSection(Section):
+    """The board and the branches of it, and a button for one more.
+
+    Attributes:
+        new: the button.
+
+    Signals:
+        new_clicked(): start a branch.
+    """
+
+    new_clicked = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, _("What if"))
+        self.new = self.add_link(_("New branch"))
+        self.new.clicked.connect(self.new_clicked)
+        self._tree = _Tree(theme)
+        self._tree.hide()
+        self.body.addWidget(self._tree)
+        self._rows: tuple[BranchState, ...] = ()
+
+    def set_state(self, rows: Sequence[BranchState]) -> None:
+        """Show the board and its branches, outermost first; only the heading when none is open."""
+        if tuple(rows) != self._rows:
+            self._rows = tuple(rows)
+            self._tree.set_rows(self._rows)
+            self._tree.setVisible(bool(self._rows))
+
+
+class _Tree(Pane):
+    """Rows of text with the tree drawn at their left."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._rows: tuple[BranchState, ...] = ()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+
+    def set_rows(self, rows: tuple[BranchState, ...]) -> None:
+        self._rows = rows
+        clear(self)
+        layout = self.layout()
+        assert layout is not None
+        for row in rows:
+            layout.addWidget(_row(self.theme, row))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for at, row in enumerate(self._rows):
+                if row.depth:
+                    self._paint_link(painter, at)
+            for at, row in enumerate(self._rows):
+                color = self.theme.what_if if row.is_current else self.theme.muted
+                painter.setPen(QPen(color, 1.8))
+                painter.setBrush(color if row.is_current else self.theme.surface)
+                painter.drawEllipse(self._node(at), BRANCH_NODE - 0.5, BRANCH_NODE - 0.5)
+
+    def _paint_link(self, painter: QPainter, at: int) -> None:
+        """The line from a branch's parent down and round into the branch."""
+        depth = self._rows[at].depth
+        parent = max(i for i in range(at) if self._rows[i].depth < depth)
+        start, end = self._node(parent), self._node(at)
+        radius = 12.0
+        path = QPainterPath(start + QPointF(0, BRANCH_NODE))
+        path.lineTo(start.x(), end.y() - radius)
+        path.quadTo(start.x(), end.y(), start.x() + radius, end.y())
+        path.lineTo(end.x() - BRANCH_NODE, end.y())
+        painter.setBrush(self.theme.surface)
+        painter.strokePath(path, QPen(self.theme.thick_line, 1.5))
+
+    def _node(self, at: int) -> QPointF:
+        return QPointF(8 + BRANCH_INDENT * self._rows[at].depth, BRANCH_ROW * (at + 0.5))
+
+
+def _row(theme: Theme, row: BranchState) -> Pane:
+    pane = Pane(theme)
+    pane.setFixedHeight(BRANCH_ROW)
+    line = QHBoxLayout(pane)
+    line.setContentsMargins(22 + BRANCH_INDENT * row.depth, 0, 0, 0)
+    style, ink = (Type.NAME, Ink.WHAT_IF) if row.is_current else (Type.STRONG, Ink.INK)
+    line.addWidget(ElidedLabel(theme, row.name, style, ink), 1)
+    cells = ngettext("{count} cell", "{count} cells", row.cells).format(count=row.cells)
+    line.addWidget(Label(theme, _("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED))
+    return pane

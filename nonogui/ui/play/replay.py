@@ -1,0 +1,541 @@
+"""ReplayDialog: a game played again on a board, move by move, and saved as an animation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from nonogui.core.game import GameRecord
+from nonogui.core.grid import Grid, as_picture
+from nonogui.core.line import Line
+from nonogui.core.move import Move
+from nonogui.core.progress import line_progress
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.atomic import write_atomic
+from nonogui.i18n import _
+from nonogui.library.animation import Animation, Still, animated
+from nonogui.library.replay import (
+    LAST_MS,
+    MOST_FRAMES,
+    Frame,
+    Moment,
+    Reel,
+    frames_of,
+    replayed,
+    seconds_of,
+)
+from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.solver.result import StopReason
+from nonogui.ui.board.paint import render_board
+from nonogui.ui.board.state import BoardOptions, BoardView
+from nonogui.ui.board.widget import BoardWidget
+from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theming import animates, board_options
+from nonogui.ui.settings import Settings, Ticking
+from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
+from nonogui.words.moves import move_text
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+
+WIDTH: Final = 720
+HEIGHT: Final = 600
+TICK_MS: Final = 33
+MOST_TICK: Final = 1.0
+"""Seconds that one tick may count for: after a night asleep the replay goes on where it was."""
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+
+
+class ReplayDialog(SmallDialog):
+    """Plays a game again. Space plays and pauses, arrow keys go a move on or back.
+
+    Attributes:
+        board: shows the game; nobody can draw on it.
+        replay: the game that is shown.
+        slider: how many moves are on the board.
+        play_button, back_button, step_button: go through the moves.
+        speed: how quickly.
+        save_button: writes an animation.
+        job_row: how far that is.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        replay: ReplayView,
+        record: GameRecord,
+        name: str,
+        parent: QWidget | None = None,
+        *,
+        folder: str = "",
+    ) -> None:
+        """Show a game from its start.
+
+        Args:
+            theme: the colours.
+            settings: the player's wishes about boards and motion.
+            replay: the game, at its start.
+            record: the moves that are shown, as `library.replay.replayed` gives them.
+            name: what the puzzle is called, the title by now known.
+            parent: the window.
+            folder: where an animation is proposed to be saved.
+        """
+        super().__init__(theme, _("Replay: {name}").format(name=name), parent)
+        self.resize(WIDTH, HEIGHT)
+        self._name, self._record, self._folder = name, record, folder
+        self._options = replace(board_options(settings), crosshair=False, animate=False)
+        self.replay = replay
+        self._moves = len(record.moves)
+        self._at = 0.0
+        self._last = 0.0
+        self._share: float | None = None
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._jobs = JobRunner(self)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self._show()
+        if animates(settings):
+            self._play()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer.isActive()
+
+    @property
+    def position(self) -> int:
+        """How many moves are on the board."""
+        return self.replay.position
+
+    @property
+    def text(self) -> str:
+        """Which move is the last on the board."""
+        return self._text.full_text
+
+    @property
+    def said(self) -> str:
+        """What came of saving."""
+        return self._said.full_text
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog."""
+        self._timer.stop()
+        self._jobs.close()
+        super().done(result)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: self._moves}
+        key = Qt.Key(event.key())
+        if key is Qt.Key.Key_Space:
+            self._toggle()
+        elif key in steps:
+            self._go_to(self.position + steps[key])
+        elif key in ends:
+            self._go_to(ends[key])
+        else:
+            super().keyPressEvent(event)
+
+    # ---- playing ----
+
+    def _play(self) -> None:
+        if self.position == self._moves:
+            self._show_moves(0)
+        self._at, self._last = float(self.position), time.monotonic()
+        self._timer.start()
+        self._show()
+
+    def _pause(self) -> None:
+        self._timer.stop()
+        self._show()
+
+    @Slot()
+    def _toggle(self) -> None:
+        (self._pause if self.is_playing else self._play)()
+
+    @Slot()
+    def _tick(self) -> None:
+        """Go on by as many moves as time has passed for."""
+        now = time.monotonic()
+        pace = self._moves / seconds_of(self._moves) * self._pace
+        self._at += min(now - self._last, MOST_TICK) * pace
+        self._last = now
+        self._show_moves(int(self._at))
+        if self.position == self._moves:
+            self._pause()
+
+    @property
+    def _pace(self) -> float:
+        chosen = self.speed.value
+        assert isinstance(chosen, float)
+        return chosen
+
+    @Slot(int)
+    def _go_to(self, moves: int) -> None:
+        """Stop, and show the board after so many moves."""
+        self._timer.stop()
+        self._show_moves(moves)
+
+    def _show_moves(self, moves: int) -> None:
+        self.replay.go_to(moves)
+        self._show()
+
+    def _show(self) -> None:
+        at, move = self.position, self.replay.last_move
+        self.board.set_view(self.replay.view())
+        self.slider.blockSignals(True)
+        self.slider.setValue(at)
+        self.slider.blockSignals(False)
+        text = _("Move {number} of {count}").format(number=at, count=self._moves)
+        if move is not None:
+            text = _("{place}: {move}").format(place=text, move=move_text(move))
+        self._text.setText(text)
+        self.play_button.setText(_("Pause") if self.is_playing else _("Play"))
+        self.play_button.set_icon_name("pause" if self.is_playing else "play")
+        self.back_button.setEnabled(at > 0)
+        self.step_button.setEnabled(at < self._moves)
+
+    # ---- saving ----
+
+    @Slot()
+    def _save(self) -> None:
+        """Ask for a file, and write it in the background."""
+        self._pause()
+        filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}
+        file = proposed(self._folder, self._name, Animation.GIF.suffix)
+        name, chosen = ask_for_new_file(self, _("Save animation"), file, ";;".join(filters))
+        if not name:
+            return
+        path = Path(name)
+        kinds = {kind.suffix: kind for kind in Animation}
+        kind = kinds.get(path.suffix.lower()) or filters.get(chosen, Animation.GIF)
+        if path.suffix.lower() not in kinds:
+            path = path.with_name(path.name + kind.suffix)
+        seconds = seconds_of(self._moves) / self._pace
+        film = Film(self.replay.puzzle, self._record, self.theme, self._options, seconds)
+        self._share = 0.0
+        self._jobs.submit(
+            JobKind.DRAW, partial(_work, film, path, kind), self._on_saved, told=self._on_part
+        )
+
+    def _on_part(self, part: object) -> None:
+        assert isinstance(part, tuple)
+        self._share = part[0] / part[1]
+
+    def _on_saved(self, answer: object) -> None:
+        assert isinstance(answer, Saved)
+        if answer.reason:
+            self._say(_("Could not be saved: {reason}").format(reason=answer.reason), Ink.DANGER)
+        else:
+            self._say(_("Saved as {file}.").format(file=answer.path.name))
+
+    @Slot()
+    def _on_failed(self) -> None:
+        self._say(_("Something went wrong."), Ink.DANGER)
+
+    @Slot()
+    def _cancel_save(self) -> None:
+        self._jobs.cancel()
+        self._say(_("Not saved."))
+
+    @Slot()
+    def _on_progress(self) -> None:
+        job = self._jobs.current
+        state = JobState(_("Saving"), job.seconds, self._share) if job else None
+        self.job_row.set_job(state)
+        self.job_row.setVisible(job is not None)
+        self._said.setVisible(job is None)
+        self.save_button.setEnabled(job is None)
+
+    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._said.set_ink(ink)
+        self._said.setText(text)
+
+    # ---- parts ----
+
+    def _make_parts(self) -> None:
+        theme = self.theme
+        self.board = BoardWidget(theme)
+        self.board.set_options(self._options)
+        self.board.set_interactive(False)
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._text = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._said = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.slider = Slider(theme, 0, self._moves, name=_("Moves on the board"))
+        self.back_button = Button(theme, icon="step-back", tip=_("Step back"))
+        self.step_button = Button(theme, icon="step", tip=_("Step"))
+        self.play_button = Button(theme, _("Pause"), "pause", kind=Kind.SOFT)
+        self.play_button.setFixedWidth(self.play_button.sizeHint().width() + 8)
+        choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
+        self.speed = SegmentedControl(theme, choices, name=_("Speed"))
+        self.speed.set_value(1.0)
+        self.job_row = JobRow(theme)
+        self._text.setFixedHeight(Size.SMALL)  # as the row of work: the board stays where it is
+
+    def _lay_out(self) -> None:
+        controls = QHBoxLayout()
+        controls.setSpacing(8)
+        for widget in (self.back_button, self.play_button, self.step_button):
+            controls.addWidget(widget)
+        controls.addWidget(self.slider, 1)
+        controls.addWidget(self.speed)
+        self.body.addWidget(self.board, 1)
+        self.body.addLayout(controls)
+        notes = QHBoxLayout()
+        notes.addWidget(self._text, 1)
+        notes.addWidget(self._said, 1)
+        notes.addWidget(self.job_row)
+        self.body.addLayout(notes)
+        self.save_button = self.add_button(_("Save animation…"))
+        self.close_button = self.add_button(_("Close"), Kind.PRIMARY)
+        self.play_button.setFocus()
+        self._on_progress()
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self._tick)
+        self.back_button.clicked.connect(lambda: self._go_to(self.position - 1))
+        self.step_button.clicked.connect(lambda: self._go_to(self.position + 1))
+        self.play_button.clicked.connect(self._toggle)
+        self.slider.valueChanged.connect(self._go_to)
+        self.save_button.clicked.connect(self._save)
+        self.close_button.clicked.connect(self.accept)
+        self._jobs.changed.connect(self._on_progress)
+        self._jobs.failed.connect(self._on_failed)
+        self.job_row.cancel_clicked.connect(self._cancel_save)
+
+
+def _work(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report) -> object:
+    try:
+        return save_film(film, path, kind, cancel, report)
+    except StoppedError:
+        return None  # nobody waits for it any more
+
+
+# --- frames of an animation ---
+
+
+WIDEST: Final = 600
+"""The longer side of an animation in pixels, as nearly as whole pixels a cell allow."""
+LARGEST_CELL: Final = 24
+MOST_PIXELS: Final = 100_000_000
+"""Of all frames together: it bounds memory and time."""
+_SAMPLES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """What an animation is made from.
+
+    Attributes:
+        record: the moves, all of which are shown.
+        seconds: from the first board to the last.
+    """
+
+    puzzle: Puzzle
+    record: GameRecord
+    theme: Theme
+    options: BoardOptions
+    seconds: float
+
+    @property
+    def cell(self) -> int:
+        """The size of a cell in pixels."""
+        longer = max(self.puzzle.width, self.puzzle.height)
+        return max(1, min(LARGEST_CELL, WIDEST // longer))
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """Which boards are shown: fewer of them where they are large."""
+        pixels = self.puzzle.width * self.puzzle.height * self.cell**2
+        most = max(2, min(MOST_FRAMES, MOST_PIXELS // pixels))
+        return frames_of(len(self.record.moves), self.seconds, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What came of saving: the reason why it could not be written, empty when it was."""
+
+    path: Path
+    reason: str = ""
+
+
+def save_film(
+    film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report
+) -> Saved:
+    """Write an animation; for a thread in the background, drawing on images alone.
+
+    Reports pairs: frames done, and how many there are.
+
+    Raises:
+        StoppedError: it was cancelled; nothing was written.
+    """
+    frames = film.frames
+    few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
+    after = sorted({*few, frames[-1].moves})
+    reel = Reel(film.puzzle, film.record.moves)
+    samples = [_still(film, reel.moment(moves), 0) for moves in after]
+    samples += _end(film, reel.moment(frames[-1].moves))
+    data = animated(kind, samples, _stills(film, reel, cancel, report))
+    try:
+        write_atomic(path, data)
+    except OSError as reason:
+        return Saved(path, reason.strerror or str(reason))
+    return Saved(path)
+
+
+def _stills(film: Film, reel: Reel, cancel: CancelToken, report: Report) -> Iterator[Still]:
+    frames = film.frames
+    for done, frame in enumerate(frames, start=1):
+        if cancel.cancelled:
+            raise StoppedError(StopReason.CANCELLED)
+        yield _still(film, reel.moment(frame.moves), frame.milliseconds)
+        report((done, len(frames)))
+    yield from _end(film, reel.moment(frames[-1].moves))
+
+
+def _end(film: Film, moment: Moment) -> list[Still]:
+    """The picture without lines and crosses, as the win page shows it; none of an unsolved one."""
+    puzzle, grid = film.puzzle, moment.grid
+    picture = Grid(grid.width, grid.height, as_picture(grid.cells))
+    if not puzzle.is_solved_by(picture):
+        return []
+    paper = film.theme.paper
+    if not puzzle.palette.is_black_and_white:
+        paper = QColor(*puzzle.palette.background.rgb)
+    image = _drawn(film, moment)
+    image.fill(paper)
+    with QPainter(image) as painter:
+        cells = picture_image(picture, puzzle.palette, film.theme)
+        paint_picture(painter, QRectF(image.rect()), cells)
+    return [_still_of(image, LAST_MS)]
+
+
+def _still(film: Film, moment: Moment, milliseconds: int) -> Still:
+    return _still_of(_drawn(film, moment), milliseconds)
+
+
+def _drawn(film: Film, moment: Moment) -> QImage:
+    view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
+    drawn = render_board(view, film.theme, film.options, film.cell, clues=())
+    return drawn.convertToFormat(QImage.Format.Format_RGB888)
+
+
+def _still_of(image: QImage, milliseconds: int) -> Still:
+    width, line = 3 * image.width(), image.bytesPerLine()
+    pixels = bytes(image.constBits())
+    rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))
+    return Still(image.width(), image.height(), b"".join(rows), milliseconds)
+
+
+# --- a game at any of its moves ---
+
+
+class ReplayView:
+    """A game that is only looked at.
+
+    Going from one move to another looks once at each line between them, however often it changed.
+
+    Attributes:
+        moment: what is shown.
+        position: how many moves are on the board.
+    """
+
+    def __init__(self, puzzle: Puzzle, record: GameRecord, ticking: Ticking) -> None:
+        """Begin without a move."""
+        self.puzzle = puzzle
+        self.position = 0
+        self._reel = Reel(puzzle, record.moves)
+        self._ticking = ticking
+        self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
+        self.moment: Moment = self._reel.moment(0)
+        self._look_at(puzzle.lines())
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last of the moves on the board."""
+        return self._reel.moves[self.position - 1] if self.position else None
+
+    def go_to(self, moves: int) -> None:
+        """Show the board after so many moves; beyond the ends the nearest one."""
+        before = self.moment.grid
+        self.position = max(0, min(moves, len(self._reel.moves)))
+        self.moment = self._reel.moment(self.position)
+        after = self.moment.grid
+        self._look_at(line for line in self.puzzle.lines() if before.line(line) != after.line(line))
+
+    def view(self) -> BoardView:
+        """What the board shows now."""
+        moment = self.moment
+        return BoardView(
+            puzzle=self.puzzle,
+            grid=moment.grid,
+            done=moment.ticks.union(*self._done.values()),
+            what_if=moment.what_if,
+            in_branch=moment.in_branch,
+            by_hand=moment.ticks,
+        )
+
+    def _look_at(self, lines: Iterable[Line]) -> None:
+        """Find the clue numbers that are struck out, as the player wishes that."""
+        if self._ticking is Ticking.NEVER:
+            return
+        for line in lines:
+            found = line_progress(self.puzzle.clue(line), self.moment.grid.line(line))
+            is_told = found.complete or self._ticking is Ticking.CERTAIN
+            done = (at for at, is_done in enumerate(found.done) if is_done and is_told)
+            self._done[line] = frozenset((line, at) for at in done)
+
+
+# --- opening ---
+
+
+Kept = tuple[Puzzle, GameRecord | None]
+"""A puzzle, and what is kept of its game."""
+
+
+def open_replay(window: MainWindow, name: str, find: Callable[[], Kept | None]) -> None:
+    """Show a game again, or say that there is none.
+
+    Args:
+        window: whose look and wishes it follows.
+        name: what the puzzle is called, the title by now known.
+        find: looks for the game, in another thread.
+    """
+    settings = window.settings.settings
+
+    def read() -> tuple[ReplayView, GameRecord] | None:
+        puzzle, record = find() or (None, None)
+        moves = replayed(puzzle, record) if puzzle and record else None
+        return (ReplayView(puzzle, moves, settings.ticking), moves) if puzzle and moves else None
+
+    try:
+        found = wait_for(window, _("Reading {file}").format(file=name), read)
+    except StoppedError:
+        return
+    if found is None:
+        text = _("No moves are kept of it.")
+        show_problems(window, _("There is nothing to replay"), [text])
+        return
+    folder = window.files.folder()
+    ReplayDialog(window.theme, settings, *found, name, window, folder=folder).exec()

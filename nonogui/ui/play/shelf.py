@@ -1,0 +1,155 @@
+"""Shelf: shipped collections and how far the player is with them, as the win page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.library.saves import SaveStore
+from nonogui.library.shipped import Collection, ShippedPuzzle, collections
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.play.lesson import LessonState
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.play.state import size_text
+from nonogui.ui.play.win import WinState
+from nonogui.words.techniques import technique_name, technique_text
+
+
+class Shelf:
+    """What there is to play, and how far the player is with it.
+
+    A shipped puzzle's key is `collection/name`.
+    """
+
+    def __init__(self, saves: SaveStore) -> None:
+        """Look at games in their store; shipped puzzles are read when first needed."""
+        self._saves = saves
+
+    @cached_property
+    def _collections(self) -> tuple[Collection, ...]:
+        return collections()
+
+    @cached_property
+    def _by_key(self) -> dict[str, ShippedPuzzle]:
+        return {_key(each): each for each in self._all()}
+
+    def _all(self) -> Iterator[ShippedPuzzle]:
+        return (each for collection in self._collections for each in collection.puzzles)
+
+    def make_ready(self, token: CancelToken) -> None:
+        """Read all shipped puzzles and the saves of them; for a thread in the background.
+
+        What was read is kept. Without this, the first file that is opened and the first win page
+        kept the window waiting for it.
+        """
+        for each in self._all():
+            if token.cancelled:
+                return
+            self._is_solved(each.puzzle)
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle was ever solved, as its save says."""
+        info = self._saves.glance(puzzle)
+        return info is not None and info.solved
+
+    # ---- finding puzzles ----
+
+    def shipped(self, key: str) -> tuple[Puzzle, Origin]:
+        """A shipped puzzle and where it comes from.
+
+        Raises:
+            KeyError: there is no such puzzle.
+        """
+        shipped = self._by_key[key]
+        origin = Origin(self._name(shipped), collection=shipped.collection, number=shipped.number)
+        return shipped.puzzle, origin
+
+    def named_by_number(self, puzzle: Puzzle, origin: Origin) -> Origin:
+        """The origin of a file's puzzle; a shipped one goes by its number, not by a telling name.
+
+        A shipped file itself is not the player's to save into.
+        """
+        shipped = self._twin(puzzle)
+        if shipped is None:
+            return origin
+        own = self.shipped(_key(shipped))[1]
+        is_ours = origin.path is None or str(shipped.file) == str(origin.path.absolute())
+        return own if is_ours else replace(own, path=origin.path, format=origin.format)
+
+    def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
+        """The shipped puzzle with the same clues, whatever file a puzzle came from."""
+        wanted = puzzle.fingerprint
+        return next((each for each in self._all() if each.puzzle.fingerprint == wanted), None)
+
+    def next_unsolved(self, origin: Origin) -> str | None:
+        """The next puzzle after one that is not solved yet: in its collection, then in others."""
+        keys = list(self._by_key)
+        here = [key for key, each in self._by_key.items() if each.collection == origin.collection]
+        start = keys.index(here[origin.number - 1]) + 1 if here else 0
+        for key in keys[start:] + keys[: max(0, start - 1)]:
+            if not self._is_solved(self._by_key[key].puzzle):
+                return key
+        return None
+
+    def _name(self, shipped: ShippedPuzzle) -> str:
+        if shipped.technique is not None:
+            return _("Lesson {number}: {technique}").format(
+                number=shipped.number, technique=technique_name(shipped.technique)
+            )
+        title = next(c.title for c in self._collections if c.key == shipped.collection)
+        return _("{collection}, No. {number}").format(collection=_(title), number=shipped.number)
+
+    def lesson(self, origin: Origin) -> LessonState | None:
+        """What the puzzle from somewhere teaches, if it is a lesson."""
+        here = [each for each in self._all() if each.collection == origin.collection]
+        shipped = here[origin.number - 1] if here else None
+        if shipped is None or shipped.technique is None:
+            return None
+        return LessonState(
+            shipped.technique,
+            technique_name(shipped.technique),
+            technique_text(shipped.technique),
+            shipped.number,
+            len(here),
+        )
+
+    # ---- the win page ----
+
+    def _is_lesson(self, key: str) -> bool:
+        return self._by_key[key].technique is not None
+
+    def win_state(self, session: PlaySession) -> WinState:
+        """What to show of a solved puzzle."""
+        puzzle, game, origin = session.puzzle, session.game, session.origin
+        here = [each.puzzle for each in self._all() if each.collection == origin.collection]
+        # The save of the puzzle itself may still be on its way.
+        solved = [
+            game.was_solved if each.fingerprint == puzzle.fingerprint else self._is_solved(each)
+            for each in here
+        ]
+        following = self.next_unsolved(origin)
+        return WinState(
+            title=puzzle.metadata.title,
+            name=origin.name,
+            detail=size_text(puzzle),
+            picture=session.picture,
+            palette=puzzle.palette,
+            seconds=game.elapsed,
+            hints=game.hints,
+            best=game.best,
+            is_revealed=session.is_revealed,
+            solved=sum(solved),
+            total=len(here),
+            has_next=origin.is_listed or following is not None,
+            is_test=origin.is_test,
+            next_is_lesson=(
+                not origin.is_listed and following is not None and self._is_lesson(following)
+            ),
+        )
+
+
+def _key(shipped: ShippedPuzzle) -> str:
+    return f"{shipped.collection}/{shipped.key}"

@@ -1,0 +1,157 @@
+"""What the play page shows of a session, put into the words and plain data of its parts."""
+
+from __future__ import annotations
+
+from nonogui.core.branches import branch_nodes
+from nonogui.core.grid import EMPTY, is_filled, is_maybe
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _, ngettext
+from nonogui.solver.result import SolveStatus
+from nonogui.ui.board.state import BoardView
+from nonogui.ui.jobs import Job, JobKind
+from nonogui.ui.play.panel_state import (
+    BranchState,
+    ColorState,
+    DifficultyState,
+    ProgressState,
+    SavepointState,
+)
+from nonogui.ui.play.session import PlaySession
+from nonogui.ui.widgets.progress import JobState
+from nonogui.words.difficulty import grade_text
+
+
+def subtitle(session: PlaySession) -> str:
+    """Size, colours, and what is known of the clues: `25 × 25 · Moderate · One solution`."""
+    parts = [size_text(session.puzzle)]
+    if session.rating is not None and session.rating.grade is not None:
+        parts.append(grade_text(session.rating.grade))
+    if session.known is not None:
+        words = {
+            SolveStatus.UNIQUE: _("One solution"),
+            SolveStatus.MULTIPLE: _("Several solutions"),
+            SolveStatus.NONE: _("No solution"),
+        }
+        parts += [words[session.known.status]] if session.known.status in words else []
+    return " · ".join(parts)
+
+
+def size_text(puzzle: Puzzle) -> str:
+    """Size and colours: `20 × 20 · 6 colours`."""
+    size = _("{width} × {height}").format(width=puzzle.width, height=puzzle.height)
+    if puzzle.palette.is_black_and_white:
+        return size
+    inks = len(puzzle.palette) - 1
+    return size + " · " + ngettext("{count} colour", "{count} colours", inks).format(count=inks)
+
+
+def place_text(cell: Cell) -> str:
+    """Where the cursor is."""
+    return _("Row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def run_text(view: BoardView, cell: Cell) -> str:
+    """Describe a cell of a board: the longer run of a filled one, a cross, nothing."""
+    grid = view.grid
+    value = grid[cell]
+    if value == EMPTY:
+        return _("Crossed")
+    if is_maybe(value):
+        return _("Maybe")
+    if not is_filled(value):
+        return ""
+    lengths = [_run_length(grid.line(line), at, value) for line, at in _crossing(cell)]
+    palette = view.puzzle.palette
+    if palette.is_black_and_white:
+        return _("Run of {length}").format(length=max(lengths))
+    return _("{color}, run of {length}").format(color=palette[value].name, length=max(lengths))
+
+
+def _crossing(cell: Cell) -> tuple[tuple[Line, int], tuple[Line, int]]:
+    return (Line(Axis.ROW, cell.row), cell.column), (Line(Axis.COLUMN, cell.column), cell.row)
+
+
+def _run_length(cells: bytes, at: int, value: int) -> int:
+    start = end = at
+    while start and cells[start - 1] == value:
+        start -= 1
+    while end + 1 < len(cells) and cells[end + 1] == value:
+        end += 1
+    return end - start + 1
+
+
+def color_states(session: PlaySession) -> list[ColorState]:
+    """The inks with what is left of each."""
+    palette = session.puzzle.palette
+    if palette.is_black_and_white:
+        return []
+    return [
+        ColorState(ink, palette[ink].name, palette[ink].rgb, palette.letter(ink), session.left(ink))
+        for ink in palette.inks
+    ]
+
+
+def branch_rows(session: PlaySession) -> list[BranchState]:
+    """The board and its what-if layers; nothing when there never was one."""
+    game = session.game
+    nodes = branch_nodes(game)
+    if not nodes:
+        return []
+    base = game.branches[0].base if game.branches else game.grid
+    innermost = max((at for at, node in enumerate(nodes) if node.is_open), default=-1)
+    rows = [BranchState(_("The board"), 0, base.decided_count, is_current=innermost < 0)]
+    rows += [
+        BranchState(node.name, node.depth, node.cells, at == innermost, not node.is_open)
+        for at, node in enumerate(nodes)
+    ]
+    return rows
+
+
+def progress_state(session: PlaySession, *, show_timer: bool, pause_key: str) -> ProgressState:
+    """How far the game is."""
+    game, puzzle = session.game, session.puzzle
+    return ProgressState(
+        seconds=game.elapsed if show_timer else None,
+        cells=game.grid.decided_count,
+        all_cells=puzzle.width * puzzle.height,
+        clues=session.clues_done,
+        all_clues=puzzle.block_count,
+        is_paused=session.is_paused,
+        pause_key=pause_key,
+    )
+
+
+def difficulty_state(session: PlaySession) -> DifficultyState:
+    """How hard the puzzle is, or why that is not said."""
+    known, rating = session.known, session.rating
+    if rating is not None and rating.grade is not None:
+        return DifficultyState(grade_text(rating.grade), rating.grade, rating.rounds)
+    if known is not None and known.status is SolveStatus.MULTIPLE:
+        return DifficultyState(_("No grade: several solutions"))
+    if known is not None and known.status in {SolveStatus.NONE, SolveStatus.INVALID}:
+        return DifficultyState(_("No grade: no solution"))
+    return DifficultyState(_("Not rated yet") if rating is None else _("Not rated in time"))
+
+
+def savepoint_states(session: PlaySession) -> list[SavepointState]:
+    """The savepoints, oldest first."""
+    return [SavepointState(point.name, point.elapsed) for point in session.game.checkpoints]
+
+
+def job_state(job: Job) -> JobState:
+    """A job in words, and how far it is."""
+    words = {
+        JobKind.ANALYSE: _("Looking at the clues"),
+        JobKind.CHECK: _("Checking the board"),
+        JobKind.HINT: _("Looking for a hint"),
+        JobKind.EXPLAIN: _("Looking for an explanation"),
+        JobKind.IMPROVE: _("Looking for a shorter proof"),
+        JobKind.SOLVE: _("Solving"),
+        JobKind.GO_BACK: _("Looking for the last right board"),
+        JobKind.WATCH: _("Checking the last move"),
+        JobKind.RATE: _("Rating the difficulty"),
+    }
+    progress = job.progress
+    share = progress.known / progress.total if progress and progress.total else None
+    return JobState(words[job.kind], job.seconds, share)

@@ -1,0 +1,432 @@
+"""Table: the puzzle on the table, its clock, its saves, and the work done for it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from nonogui.coach.difficulty import Rating, rate
+from nonogui.core.game import Boards, Changed, GameRecord
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import NATIVE, dumps
+from nonogui.i18n import _, ngettext
+from nonogui.library.copies import generation_of, is_copy, read_copy, save_copy
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
+from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play.assist import Assist
+from nonogui.ui.play.coaching import Coaching
+from nonogui.ui.play.session import Origin, PlaySession
+from nonogui.ui.saving import SaveWriter, Unsaved
+
+log = logging.getLogger(__name__)
+
+TICK_MS: Final = 250
+
+MOST_TICK: Final = 2.0
+"""Seconds that one tick may count for. A busy window ticks late by a few tenths; what is longer is
+a computer that slept, through which the clock runs on some systems, or was set."""
+
+SAVE_TIME_SECONDS: Final = 30.0
+"""How often the time played is saved when nothing else is."""
+
+
+class Table(QObject):
+    """At most one puzzle at a time, saved after each move.
+
+    Attributes:
+        session: the puzzle that is open, if any; `assist` answers for it, `coaching` explains.
+        jobs: work in the background.
+
+    Signals:
+        noticed: a Message about the puzzle, or None to take the last one away.
+        told: what the coach shows, a `Told`, or None when it is closed.
+        complained: something went wrong, as a sentence.
+        not_saved: the game could not be saved; the same as `complained`.
+        conflicted: another window has played on in the game's save; carries a
+            GameSavedElsewhereError. Nothing is saved until `overwrite` or until the puzzle is
+            opened again; what is left then goes into a copy.
+        solved: the puzzle was solved just now.
+        second_passed: the clock shows another time.
+    """
+
+    noticed = Signal(object)
+    told = Signal(object)
+    complained = Signal(str)
+    not_saved = Signal(str)
+    conflicted = Signal(object)
+    solved = Signal()
+    second_passed = Signal()
+
+    def __init__(
+        self, saves: SaveStore, is_watched: Callable[[], bool], parent: QObject | None = None
+    ) -> None:
+        """Play nothing yet; time passes only while `is_watched` says so."""
+        super().__init__(parent)
+        self.session: PlaySession | None = None
+        self.assist: Assist | None = None
+        self.coaching: Coaching | None = None
+        self.jobs = JobRunner(self)
+        self.jobs.failed.connect(self._give_up)
+        self._saves = saves
+        self._writer = SaveWriter(saves, self)
+        self._writer.failed.connect(self._say_not_saved)
+        self._writer.conflicted.connect(self._on_conflicted)
+        self._news: list[str] = []  # sentences for when the next board is there to show them
+        self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
+        self._key = ""  # names the document that the writer keeps of the game
+        self._copy: Path | None = None  # its file, where the game is a copy
+        self._gestures = 0
+        self._moved = 0.0
+        self._is_discarded = False
+        self._is_watched = is_watched
+        self._last_tick = self._last_save = time.monotonic()
+        self._clock = QTimer(self, interval=TICK_MS)
+        self._clock.timeout.connect(self._tick)
+
+    # ---- laying and clearing ----
+
+    def lay(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
+        """Begin a puzzle, or go on from a record if it fits; the table must be clear."""
+        fingerprint, generation = self._seen
+        if fingerprint != puzzle.fingerprint:
+            generation = self._saves.generation(puzzle)
+        self._copy = origin.path if is_copy(origin.path) else None
+        if self._copy is not None:
+            generation = generation_of(self._copy)
+        self._key = str(self._copy or puzzle.fingerprint)
+        self._writer.begin(self._key, generation)
+        self._gestures, self._moved, self._is_discarded = 0, time.time(), False
+        session = self.session = self._new_session(puzzle, origin, record)
+        self.assist = Assist(session, self.jobs)
+        self.assist.noticed.connect(self.noticed)
+        self.coaching = Coaching(session, self.jobs, self.assist)
+        self.coaching.told.connect(self.told)
+        Rater(session, self.jobs)
+        session.changed.connect(self._on_changed)
+        session.solved.connect(self.solved)
+        self._last_tick = self._last_save = time.monotonic()
+        self._clock.start()
+        return session
+
+    def _new_session(
+        self, puzzle: Puzzle, origin: Origin, record: GameRecord | None
+    ) -> PlaySession:
+        try:
+            return PlaySession(puzzle, origin, record, self)
+        except ValueError as error:
+            log.warning("saved progress does not fit its puzzle: %s", error)
+            return PlaySession(puzzle, origin, None, self)
+
+    def clear(self) -> None:
+        """Save and put away the puzzle that is open; work for it is cancelled."""
+        if self.session is None:
+            return
+        self.save()
+        self._clock.stop()
+        if self.coaching is not None:
+            self.coaching.close()  # a proof that plays would go on until Qt deletes the session
+        self.jobs.cancel()
+        self.session.put_away.emit()
+        self.session.deleteLater()
+        self._writer.flush()
+        if self.is_elsewhere and (path := self.keep_copy()) is not None:
+            text = _("Another window saved this game as well. Your moves are in {file}.")
+            self._news.append(text.format(file=path))
+        self.session = self.assist = self.coaching = None
+
+    def close(self) -> None:
+        """Save what is open and end the threads."""
+        self.clear()
+        self.jobs.close()
+        self._writer.close()
+
+    # ---- saves ----
+
+    def save(self) -> None:
+        """Have the game written as it is, if there is anything to keep."""
+        self._last_save = time.monotonic()
+        session = self.session
+        if session is None or self._is_discarded or not session.is_worth_saving:
+            return
+        puzzle, record = session.puzzle, session.game.record()
+        if self._copy is not None:
+            keep = partial(save_copy, self._copy, puzzle, record)
+            self._writer.put(self._key, keep, self._gestures)
+        else:
+            self._writer.save(puzzle, record, self._gestures)
+
+    def unsaved(self) -> Unsaved | None:
+        """Return what can't be saved of the game, if so; what could not be is tried again.
+
+        What the player has saved into a file of their own is saved.
+        """
+        if self.session is None or not self.session.is_unsaved:
+            return None
+        if self._writer.unsaved(self._key, self._gestures) is None:
+            return None
+        self.save()
+        return self._writer.unsaved(self._key, self._gestures)
+
+    def needed(self) -> int:
+        """Return the bytes of disk that saving the game takes, with the state before it."""
+        session = self.session
+        if session is None:
+            return 0
+        return 2 * len(dumps([Entry(session.puzzle, session.game.record())], NATIVE))
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all of the game is on the disk, among the saves or in the player's own file."""
+        session = self.session
+        if session is None or not session.is_unsaved:
+            return True
+        return self._writer.is_written(self._key)
+
+    def flush(self) -> None:
+        """Wait until all saves are written."""
+        self._writer.flush()
+
+    # ---- saves that another window writes, too ----
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another window has played on in this game's save, so that nothing is saved."""
+        return self.session is not None and self._writer.is_held(self._key)
+
+    @property
+    def moves_here(self) -> int:
+        """How many moves were made here since the game was saved last."""
+        return self._writer.since_written(self._key, self._gestures)
+
+    @property
+    def last_move(self) -> float:
+        """When the last move was made, or the game was opened, in seconds since the epoch."""
+        return self._moved
+
+    def saved_game(self) -> SavedGame | None:
+        """Return the game as it is saved now, perhaps by another window."""
+        if self.session is None:
+            return None
+        if self._copy is not None:
+            return read_copy(self._copy)
+        found = self._saves.read(self.session.puzzle)
+        if found is not None:
+            self._seen = self.session.puzzle.fingerprint, found.generation
+        return found
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has saved the game; `conflicted` says so."""
+        session = self.session
+        if session is None or self._is_discarded or self.is_elsewhere:
+            return
+        known = self._writer.state(self._key)
+        puzzle = session.puzzle
+        now = generation_of(self._copy) if self._copy else self._saves.generation(puzzle)
+        if known in (None, now) or now == NO_FILE or (theirs := self.saved_game()) is None:
+            return
+        mine = session.game.record()
+        if (theirs.record.moves, theirs.record.position) == (mine.moves, mine.position):
+            self._writer.adopt(self._key, now)  # nothing but the time is new
+        else:
+            reason = SavedElsewhereError(theirs.generation, theirs.modified)
+            self._writer.hold(self._key)
+            self.conflicted.emit(reason)
+
+    def discard(self) -> None:
+        """Save the game no more: the player takes what another window has saved."""
+        self._writer.drop(self._key)
+        self._is_discarded = True
+
+    def overwrite(self) -> None:
+        """Save the game over what another window has saved."""
+        if self.session is not None:
+            self._writer.overwrite(self._key)
+            self.save()
+
+    def keep_copy(self) -> Path | None:
+        """Go on with the game as a copy, in a file of its own; the save stays as it is.
+
+        Returns the file; None when it can't be written, which was said then.
+        """
+        session = self.session
+        if session is None:
+            return None
+        puzzle = session.puzzle
+        name = puzzle.metadata.title if session.is_solved else ""
+        name = _("{puzzle}, my copy").format(puzzle=name or session.origin.name or _("Game"))
+        try:
+            path = self._saves.copy(puzzle, session.game.record(), copies_folder(), name)
+        except OSError as error:
+            self._say_not_saved(error.strerror or str(error))
+            return None
+        self._writer.drop(self._key)
+        self._copy, self._key, self._gestures = path, str(path), 0
+        self._writer.begin(self._key, generation_of(path))
+        session.become_copy(path, NATIVE)
+        return path
+
+    @Slot(str, object)
+    def _on_conflicted(self, _key: str, error: SavedElsewhereError) -> None:
+        self.conflicted.emit(error)
+
+    def newest_record(
+        self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
+    ) -> GameRecord | None:
+        """The progress of a puzzle: the autosave, or that in its own file if written later.
+
+        A file that says no more than the autosave is not taken, whatever the clock said when it
+        was written. What the autosave has besides is put into a copy. A copy is a game by itself.
+        """
+        saved = self._saves.read(puzzle)
+        self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE
+        if record is None or path is None:
+            return saved.record if saved else None
+        if saved is None or is_copy(path):
+            return record
+        if contains(saved.record, record) or _is_board_of(puzzle, record, saved.record):
+            return saved.record
+        try:
+            modified = path.stat().st_mtime_ns / 1e9
+        except OSError:
+            modified = 0.0
+        if modified < saved.modified:
+            return saved.record
+        if not contains(record, saved.record) and not self._keep_other(puzzle, saved.record):
+            return saved.record
+        return record
+
+    def _keep_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
+        """Put a game into a copy before another one of the puzzle takes its place."""
+        try:
+            path = self._saves.copy(puzzle, record, copies_folder(), _("Earlier game"))
+        except OSError as error:
+            self._say_not_saved(error.strerror or str(error))
+            return False
+        text = _("This file has another game than the one you played last. That one is in {file}.")
+        self._news.append(text.format(file=path))
+        return True
+
+    def tell_damaged(self) -> None:
+        """Say what happened to saves since the last time: what was damaged, what was copied."""
+        damages, self._saves.damages = self._saves.damages, []
+        news, self._news = self._news, []
+        news.extend(map(_damage_text, damages))
+        if news:  # one message: a second would take the place of the first
+            self.complained.emit(" ".join(news))
+
+    # ---- playing ----
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Stop the clock and all that the player waits for, or go on."""
+        if self.session is None or self.assist is None or self.coaching is None:
+            return
+        self.session.is_paused = is_paused
+        if is_paused:
+            self.assist.pause()
+            self.coaching.pause()
+
+    def cancel_job(self) -> None:
+        """Cancel the work that is shown; what waits behind it goes on."""
+        if (job := self.jobs.current) is not None:
+            self.jobs.cancel(job.kind)
+            self._give_up()
+
+    def _on_changed(self, _changed: Changed) -> None:
+        self._gestures += 1
+        self._moved = time.time()
+        self.save()
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        passed, self._last_tick = min(now - self._last_tick, MOST_TICK), now
+        session = self.session
+        if session is None or session.is_paused or not self._is_watched():
+            return
+        before = int(session.game.elapsed)
+        session.game.advance(passed)
+        if int(session.game.elapsed) != before:
+            self.second_passed.emit()
+        if now - self._last_save > SAVE_TIME_SECONDS:
+            self.save()
+
+    def _say_not_saved(self, reason: str) -> None:
+        if reason:
+            self.not_saved.emit(
+                _("Your progress could not be saved: {reason}").format(reason=reason)
+            )
+
+    def _give_up(self) -> None:
+        if self.coaching is not None:
+            self.coaching.give_up()
+
+
+def _damage_text(damage: Damage) -> str:
+    if damage.lost is None:
+        text = _("A save was damaged. What is left of it is in {file}.")
+    elif damage.lost:
+        text = ngettext(
+            "The save was damaged. Your game is back, except for the last move.",
+            "The save was damaged. Your game is back, except for the last {count} moves.",
+            damage.lost,
+        )
+    else:
+        text = _("The save was damaged. Your game is back, up to your last move.")
+    return text.format(file=damage.aside, count=damage.lost)
+
+
+def _is_board_of(puzzle: Puzzle, record: GameRecord, game: GameRecord) -> bool:
+    """Whether a record has no history, and just the board that a game leads to."""
+    if record.elapsed or len(record.moves) > 1:
+        return False
+    boards = [Boards(puzzle.start, each.moves)[each.position] for each in (record, game)]
+    return boards[0] == boards[1]
+
+
+# --- rating ---
+
+
+RATE_LIMITS: Final = Limits(60.0)
+"""How long the difficulty is looked for; nobody waits for it."""
+
+
+class Rater(QObject):
+    """Rates a session's puzzle once, when it is known to have one solution.
+
+    The session is told with `set_rating`.
+    """
+
+    def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
+        """Wait for what the solver says of the clues; the session owns this object."""
+        super().__init__(session)
+        self._session = session
+        self._jobs = jobs
+        self._is_asked = False
+        session.learned.connect(self._on_learned)
+
+    def _on_learned(self) -> None:
+        known = self._session.known
+        if self._is_asked or known is None or known.status is not SolveStatus.UNIQUE:
+            return
+        self._is_asked = True
+        work = partial(_rate, self._session.puzzle, known)
+        self._jobs.submit(JobKind.RATE, work, self._on_rating, background=True)
+
+    def _on_rating(self, answer: object) -> None:
+        assert isinstance(answer, Rating)
+        self._session.set_rating(answer)
+
+
+def _rate(
+    puzzle: Puzzle, known: SolveResult, token: CancelToken, report: ProgressCallback
+) -> Rating:
+    return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token, progress=report)

@@ -1,0 +1,325 @@
+"""WinPage: the picture, its title, and the way to the next puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QPropertyAnimation,
+    QRectF,
+    QSequentialAnimationGroup,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGraphicsOpacityEffect,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import Palette
+from nonogui.i18n import _
+from nonogui.ui.actions import ActionId
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.card import Rule, paint_card
+from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
+from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.top_bar import TopBar
+from nonogui.ui.window_actions import Actions
+
+COLUMN = 344
+MARGIN, COMPACT_MARGIN = 72, 24
+MATTE_RADIUS = 16.0
+MATTE_PADDING = 28
+STACK_WIDTH = 720
+"""A narrower page has the words under the picture."""
+COMPACT_WIDTH = 960
+WIDEST_MATTE = 840
+
+
+class WinPage(Pane):
+    """A puzzle just solved: picture, title, time, hints, best.
+
+    Signals:
+        next_clicked(): go to the next puzzle; Enter does so too.
+        look_clicked(): back to the board as it was solved.
+        again_clicked(): play it once more from an empty board.
+    """
+
+    next_clicked = Signal()
+    look_clicked = Signal()
+    again_clicked = Signal()
+
+    def __init__(self, theme: Theme, actions: Actions, menu: Button) -> None:
+        super().__init__(theme)
+        library = Button.for_action(theme, actions[ActionId.LIBRARY], "back", with_text=True)
+        look = Button(theme, _("Look at the board"), "eye")
+        look.clicked.connect(self.look_clicked)
+        replay = Button.for_action(theme, actions[ActionId.REPLAY], "play", with_text=True)
+        self._bar = TopBar(theme, [library], [replay, look, None, menu])
+        self._matte = _Matte(theme)
+        self._words = _Words(theme)
+        self._words.next.clicked.connect(self.next_clicked)
+        self._words.again.clicked.connect(self.again_clicked)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.addWidget(self._matte, 1)
+        self._row.addWidget(self._words, 0, Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addLayout(self._row, 1)
+
+    def set_state(self, state: WinState) -> None:
+        """Show a puzzle that was solved."""
+        self._bar.set_title(state.title or state.name, state.detail)
+        self._matte.set_state(state)
+        self._words.set_state(state)
+
+    def appear(self) -> None:
+        """Let the picture come softly, and the words after it; the bar stays."""
+        fade_in(self._matte, 400)
+        fade_in(self._words, 300, after=300)
+
+    def minimumSizeHint(self) -> QSize:
+        # What it takes once the words stand under the picture.
+        return QSize(COLUMN + 2 * COMPACT_MARGIN, 360)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._words.next.click()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._words.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < STACK_WIDTH
+        is_compact = self.width() < COMPACT_WIDTH
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        side = COMPACT_MARGIN if is_compact else MARGIN
+        self._row.setContentsMargins(side, COMPACT_MARGIN, side, COMPACT_MARGIN)
+        self._row.setSpacing(side)
+        self._bar.set_compact(is_compact)
+
+
+class _Matte(Pane):
+    """The picture on its matte."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._state: WinState | None = None
+        self._image = QImage()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def set_state(self, state: WinState) -> None:
+        self._state = state
+        self._draw()
+        self.setAccessibleName(_("The picture: {title}").format(title=state.title or state.name))
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self._draw()
+
+    def sizeHint(self) -> QSize:
+        return QSize(540, 540)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 120)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        if self._state is None:
+            return
+        picture = self._image.size().scaled(self._room(), Qt.AspectRatioMode.KeepAspectRatio)
+        width, height = (side + 2 * MATTE_PADDING for side in picture.toTuple())
+        box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
+        inside = box.adjusted(MATTE_PADDING, MATTE_PADDING, -MATTE_PADDING, -MATTE_PADDING)
+        with QPainter(self) as painter:
+            paint_card(painter, box, self.theme, MATTE_RADIUS, self._ground)
+            paint_picture(painter, inside, self._image)
+
+    def _draw(self) -> None:
+        if self._state:
+            self._image = picture_image(self._state.picture, self._state.palette, self.theme)
+            self.update()
+
+    def _room(self) -> QSize:
+        """The largest whole cells that fit, as the room for the picture."""
+        most = min(WIDEST_MATTE, self.width()), min(WIDEST_MATTE, round(self.height() * 0.86))
+        room = QSize(*(side - 2 * MATTE_PADDING for side in most))
+        cell = min(room.width() // self._image.width(), room.height() // self._image.height())
+        return self._image.size() * cell if cell else room
+
+    @property
+    def _ground(self) -> QColor:
+        """White paper under a picture in colour; the board's own paper when it has one ink."""
+        state = self._state
+        if state is None or state.palette.is_black_and_white:
+            return self.theme.paper
+        return QColor(*state.palette.background.rgb)
+
+
+class _Words(Pane):
+    """What is said beside the picture.
+
+    Attributes:
+        next: the button to the next puzzle.
+        again: the button to the same one, empty.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedWidth(COLUMN)
+        self._title = Label(theme, "", Type.WIN_TITLE, wraps=True)
+        self._name = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self._figures = [Label(theme, "", Type.FIGURE, tabular=True) for _each in range(3)]
+        self._collection = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
+        self.next = Button(theme, "", kind=Kind.PRIMARY, size=Size.LARGE)
+        self.next.key = _("Enter")
+        self.again = Button(theme, _("Play again"), kind=Kind.OUTLINE)
+        self._solved = _Solved(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(self._solved)
+        for widget, gap in ((self._title, 6), (self._name, 4), (Rule(theme), 28)):
+            column.addSpacing(gap)
+            column.addWidget(widget)
+        column.addSpacing(16)
+        column.addLayout(self._figure_row())
+        rows = ((Rule(theme), 16), (self.next, 28), (self.again, 8), (self._collection, 20))
+        for item, gap in rows:
+            column.addSpacing(gap)
+            column.addWidget(item)
+        column.addStretch(1)
+
+    def set_state(self, state: WinState) -> None:
+        """Show a puzzle that was solved."""
+        self._solved.set_text(_("Revealed") if state.is_revealed else _("Solved"))
+        self._title.setText(state.title or state.name)
+        self._name.setText(state.name if state.title else "")
+        best = clock_text(state.best) if state.best is not None else "–"
+        for label, text in zip(
+            self._figures, (clock_text(state.seconds), str(state.hints), best), strict=True
+        ):
+            label.setText(text)
+        self._collection.setText(
+            _("{solved} of {total} solved in this collection.").format(
+                solved=state.solved, total=state.total
+            )
+            if state.total
+            else ""
+        )
+        self.next.setText(_next_text(state))
+
+    def _figure_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True):
+            cell = QVBoxLayout()
+            cell.setSpacing(0)
+            cell.addWidget(Label(self.theme, name, Type.NOTE, Ink.MUTED))
+            cell.addWidget(figure)
+            row.addLayout(cell, 1)
+        return row
+
+
+def _next_text(state: WinState) -> str:
+    if state.is_test:
+        return _("Back to the studio")
+    if not state.has_next:
+        return _("To the library")
+    return _("Next lesson") if state.next_is_lesson else _("Next puzzle")
+
+
+class _Solved(Pane):
+    """The ringed tick and a word."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 0, 0, 0)
+        self._word = Label(theme, "", Type.NAME, Ink.ACCENT)
+        row.addWidget(self._word)
+
+    def set_text(self, text: str) -> None:
+        """Say how the puzzle came to be solved."""
+        self._word.setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            box = QRectF(0, (self.height() - 18) // 2, 18, 18)
+            paint_icon(painter, box, "check", self.theme.accent)
+
+
+# --- what the page shows ---
+
+
+@dataclass(frozen=True)
+class WinState:
+    """A puzzle just solved.
+
+    Attributes:
+        title: the puzzle's own title, no secret any more; may be empty.
+        name: collection and number, or the name of a file.
+        detail: size and colours, `20 × 20 · 6 colours`.
+        picture: the board that met the clues.
+        hints: how many were asked for.
+        best: fewest seconds so far, this time included; None when only revealed.
+        is_revealed: whether the program solved it, not the player.
+        solved: puzzles solved in the collection, of `total`; both 0 outside collections.
+        has_next: whether there is another puzzle to go to.
+        next_is_lesson: whether that one teaches a technique.
+        is_test: whether it is a design that its designer tried.
+    """
+
+    title: str
+    name: str
+    detail: str
+    picture: Grid
+    palette: Palette
+    seconds: float
+    hints: int
+    best: float | None
+    is_revealed: bool = False
+    solved: int = 0
+    total: int = 0
+    has_next: bool = True
+    next_is_lesson: bool = False
+    is_test: bool = False
+
+
+# --- appearing softly ---
+
+
+def fade_in(widget: QWidget, milliseconds: int, after: int = 0) -> None:
+    """Let a widget grow from transparent to opaque, after a while; then it is painted as always."""
+    effect = QGraphicsOpacityEffect(widget)
+    effect.setOpacity(0.0)
+    widget.setGraphicsEffect(effect)
+    steps = QSequentialAnimationGroup(effect)
+    steps.addPause(after)
+    animation = QPropertyAnimation(effect, b"opacity")
+    animation.setDuration(milliseconds)
+    animation.setEndValue(1.0)
+    animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+    steps.addAnimation(animation)
+    # Not before the animation has come back from telling so, for it goes with the effect.
+    steps.finished.connect(effect.deleteLater)
+    steps.start()

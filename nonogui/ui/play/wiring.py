@@ -1,0 +1,159 @@
+"""PlayWiring: connects the play page of a window with the puzzle on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeySequence
+
+from nonogui.i18n import _
+from nonogui.ui.actions import ActionId
+from nonogui.ui.in_turns import Pieces
+from nonogui.ui.play.coach_panel import CoachPanel
+from nonogui.ui.play.page import PlayPage
+from nonogui.ui.play.panel import PlayPanel
+from nonogui.ui.widgets.message import Answer, Message, Tone
+
+if TYPE_CHECKING:
+    from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.play.coaching import Coaching
+    from nonogui.ui.settings import ProofSpeed
+    from nonogui.ui.window_actions import Actions
+
+
+def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
+    """Make the page with the board, wired and among the pages of the window."""
+    panel = PlayPanel(window.theme)
+    panel.setParent(window)  # which may be closed before there is a page
+    yield
+    coach = CoachPanel(window.theme)
+    coach.setParent(window)
+    yield
+    page = PlayPage(window.theme, window.actions_, window.menus.button(), panel, coach)
+    window.add_page(page)
+    yield
+    PlayWiring(window, page)
+    CoachWiring(window, page).glossary_wanted.connect(window.commands.show_glossary)
+    return page
+
+
+def welcome(actions: Actions) -> Message:
+    """A word for somebody who has never played here."""
+    text = _("Each number is a run of filled cells in its row or column.")
+    learn = Answer(actions[ActionId.HELP].trigger, _("How to play"))
+    return Message(text, answers=(learn,))
+
+
+class PlayWiring(QObject):
+    """Hands on what the player wants of the page, and shows what the table says."""
+
+    def __init__(self, window: MainWindow, page: PlayPage) -> None:
+        super().__init__(page)
+        self._window = window
+        self._page = page
+        table, messages = window.table, page.stage.messages
+        table.noticed.connect(self._on_notice)
+        table.complained.connect(self._complain)
+        table.not_saved.connect(self._on_not_saved)
+        table.second_passed.connect(page.show_time)
+        table.jobs.changed.connect(self._show_job)
+        page.cancel_clicked.connect(table.cancel_job)
+        page.branch_wanted.connect(window.commands.new_branch)
+        page.savepoint_wanted.connect(window.commands.new_savepoint)
+        page.panel_shown.connect(window.actions_[ActionId.PANEL].setChecked)
+        page.options_chosen.connect(lambda values: window.settings.update(**values))
+        messages.answered.connect(lambda act: act())
+        messages.closed.connect(self._on_message_closed)
+        messages.focus_left.connect(self._focus_board)
+        page.stage.resume_clicked.connect(window.actions_[ActionId.PAUSE].trigger)
+        page.stage.board.context_requested.connect(window.commands.open_board_menu)
+
+    def _show_job(self) -> None:
+        self._page.show_job(self._window.jobs.current)
+
+    def _on_notice(self, message: Message | None) -> None:
+        messages = self._page.stage.messages
+        if message is None:
+            messages.dismiss()
+        else:
+            messages.show_message(message)
+
+    def _on_message_closed(self) -> None:
+        if self._window.assist is not None:
+            self._window.assist.dismiss()
+
+    def _complain(self, text: str) -> None:
+        self._page.stage.messages.show_message(Message(text, Tone.WRONG))
+
+    def _on_not_saved(self, text: str) -> None:
+        self._window.data.check()
+        if self._window.data.trouble is None:  # else a bar says so already
+            self._complain(text)
+
+    def _focus_board(self) -> None:
+        if self._window.is_on_board:
+            self._page.stage.board.setFocus()
+
+
+# --- the coach ---
+
+
+_CONTROLS: Final = (
+    ActionId.PROOF_START,
+    ActionId.PROOF_BACK,
+    ActionId.PROOF_PLAY,
+    ActionId.PROOF_STEP,
+    ActionId.PROOF_END,
+)
+
+
+class CoachWiring(QObject):
+    """Hands on what the player wants of the coach, and shows what it says.
+
+    Signals:
+        glossary_wanted(object): explain a `Technique`, or all of them.
+    """
+
+    glossary_wanted = Signal(object)
+
+    def __init__(self, window: MainWindow, page: PlayPage) -> None:
+        super().__init__(page)
+        self._window = window
+        self._page = page
+        window.table.told.connect(page.show_coach)
+        panel = page.coach
+        panel.rung_clicked.connect(lambda rung: self._ask(lambda coach: coach.go_to(rung)))
+        panel.step_clicked.connect(lambda at: self._ask(lambda coach: coach.step_to(at)))
+        panel.row_clicked.connect(lambda at: self._ask(lambda coach: coach.show_row(at)))
+        panel.primary_clicked.connect(lambda: self._ask(lambda coach: coach.press()))
+        panel.back_clicked.connect(lambda: self._ask(lambda coach: coach.back()))
+        panel.close_clicked.connect(lambda: self._ask(lambda coach: coach.close()))
+        panel.answered.connect(lambda act: act())
+        panel.book_clicked.connect(self._want_glossary)
+        panel.lesson.examples_wanted.connect(self.glossary_wanted)
+        panel.controls.speed_chosen.connect(self._choose_speed)
+        for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):
+            button.clicked.connect(window.actions_[action].trigger)
+            button.follow_tip(window.actions_[action], with_key=True)
+        page.stage.board.refused.connect(lambda: self._ask(lambda coach: coach.put_board_back()))
+        window.actions_[ActionId.HINT].changed.connect(self._take_key)
+        self._take_key()
+
+    def _ask(self, act: Callable[[Coaching], object]) -> None:
+        coach = self._window.table.coaching
+        if coach is not None:
+            act(coach)
+
+    def _choose_speed(self, speed: ProofSpeed) -> None:
+        self._window.settings.update(proof_speed=speed)
+        self._ask(lambda coach: coach.set_speed(speed))
+
+    def _take_key(self) -> None:
+        native = QKeySequence.SequenceFormat.NativeText
+        self._page.coach.set_key(self._window.actions_[ActionId.HINT].shortcut().toString(native))
+
+    def _want_glossary(self) -> None:
+        coach = self._window.table.coaching
+        self.glossary_wanted.emit(coach.technique if coach else None)

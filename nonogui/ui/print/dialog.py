@@ -1,0 +1,417 @@
+"""PrintDialog: puzzles on paper, page by page as they will be printed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.search import solve
+from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
+from nonogui.ui.print.layout import plan
+from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
+from nonogui.ui.print.preview import PagePreview
+from nonogui.ui.settings import SettingsStore
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.words.printing import page_text
+
+PDF: Final = ".pdf"
+WIDTH: Final = 820
+FORM: Final = 330
+STEP_SECONDS: Final = 0.03
+"""How long pages are painted before the window has its turn."""
+
+SOLVING: Final = Limits(10.0, 1)
+"""How long the picture of a puzzle is looked for, where only the clues are known."""
+
+
+class PrintDialog(SmallDialog):
+    """A page at the left, the wishes at the right.
+
+    Attributes:
+        form: the wishes.
+        preview: the page.
+        entries: what is printed, with the pictures found by now.
+        pages: what would be printed now.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        entries: Sequence[PrintEntry],
+        parent: QWidget | None = None,
+        *,
+        cover: str = "",
+        folder: str = "",
+        settings: SettingsStore | None = None,
+    ) -> None:
+        """Show puzzles as they would be printed.
+
+        Args:
+            theme: the colours of the dialog; pages have those of paper.
+            entries: the puzzles, at least one.
+            parent: the window.
+            cover: the line above the first page at first.
+            folder: where a PDF is proposed to be saved.
+            settings: keep the wishes until the next time.
+        """
+        super().__init__(theme, _("Print"), parent)
+        self.entries = list(entries)
+        self.pages: tuple[Page, ...] = ()
+        self._folder = folder
+        self._settings = settings
+        self.form = PrintForm(theme, entries, cover)
+        if settings is not None:
+            self.form.restore(settings.settings.printing)
+        self.preview = PagePreview(theme)
+        self.back_button = Button(theme, icon="back", tip=_("Page before"))
+        self.next_button = Button(theme, icon="chevron-right", tip=_("Next page"))
+        self._place = Label(theme, "", Type.BODY, Ink.MUTED, tabular=True)
+        self._message = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self._row = JobRow(theme)
+        self._steps: Steps | None = None
+        self._started, self._done_text = 0.0, ""
+        self._timer = QTimer(self, interval=0)
+        self._jobs = JobRunner(self)
+        self._asked: set[str] = set()
+        self._lay_out()
+        self._connect()
+        self._show()
+
+    @property
+    def message(self) -> str:
+        """What is said of the work."""
+        return self._message.text()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether pages are being written or printed."""
+        return self._steps is not None
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog, and keep the wishes."""
+        if self._settings is not None:
+            self._settings.update(printing=self.form.wishes)
+        self._end("")
+        self._jobs.close()
+        super().done(result)
+
+    def _connect(self) -> None:
+        self.form.changed.connect(self._show)
+        self.preview.turned.connect(self._show_place)
+        self.back_button.clicked.connect(self.preview.turn_back)
+        self.next_button.clicked.connect(self.preview.turn)
+        self._timer.timeout.connect(self._go_on)
+        self._row.cancel_clicked.connect(self._cancel)
+        self._jobs.failed.connect(self._on_failed)
+
+    # ---- the pages ----
+
+    @Slot()
+    def _show(self) -> None:
+        """Lay the pages out anew."""
+        options = self.form.options
+        if options.solutions:
+            self._look_for_solutions()
+        self.pages = plan(self.entries, options)
+        self.preview.set_pages(self.pages, self.entries, options)
+
+    @Slot()
+    def _show_place(self) -> None:
+        at, count = self.preview.index, len(self.pages)
+        self._place.setText(page_text(at + 1, count))
+        self.back_button.setEnabled(at > 0)
+        self.next_button.setEnabled(at + 1 < count)
+
+    def _look_for_solutions(self) -> None:
+        """Have puzzles solved of which only the clues are known, each once."""
+        open_ = [
+            entry.puzzle
+            for entry in self.entries
+            if entry.solution is None and entry.puzzle.fingerprint not in self._asked
+        ]
+        if open_:
+            self._asked.update(puzzle.fingerprint for puzzle in open_)
+            work = partial(_solve_all, tuple(open_))
+            self._say(_("Looking for solutions…"))
+            self._jobs.submit(JobKind.SOLVE, work, self._on_solved, told=self._on_solution)
+
+    def _on_solution(self, found: object) -> None:
+        assert isinstance(found, tuple)
+        fingerprint, solution = found
+        for at, entry in enumerate(self.entries):
+            if entry.puzzle.fingerprint == fingerprint and isinstance(solution, Grid):
+                self.entries[at] = entry.solved(solution)
+
+    def _on_solved(self, answer: object) -> None:
+        missing = sum(entry.solution is None for entry in self.entries)
+        text = _("Puzzles whose solution is not known have no picture at the end.")
+        self._say(text if missing else "")
+        del answer
+        if not self.is_working:
+            self._show()
+
+    @Slot()
+    def _on_failed(self) -> None:
+        self._say(_("Something went wrong."), Ink.DANGER)
+
+    # ---- writing and printing ----
+
+    @Slot()
+    def _save(self) -> None:
+        """Write a PDF the player names."""
+        alone = self.entries[0].name if len(self.entries) == 1 else ""
+        stem = self.form.options.cover or alone or _("Nonograms")
+        file = proposed(self._folder, stem, PDF)
+        name, _chosen = ask_for_new_file(self, _("Save PDF"), file, _("PDF documents (*.pdf)"))
+        if name:
+            path = Path(name if name.lower().endswith(PDF) else name + PDF)
+            options = self.form.options
+            steps = write_pdf(tuple(self.entries), path, options, options.cover or path.stem)
+            self._begin(steps, _("Saved as {file}.").format(file=path.name))
+
+    @Slot()
+    def _print(self) -> None:
+        """Let the player choose a printer and pages, and print."""
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(self.form.options.cover or _("Nonograms"))
+        dialog = QPrintDialog(printer, self)
+        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange)
+        dialog.setMinMax(1, len(self.pages))
+        if dialog.exec():
+            first, last = printer.fromPage() or 1, printer.toPage() or len(self.pages)
+            pages, entries = self.pages[first - 1 : last], tuple(self.entries)
+            options = self.form.options
+            steps = paint_pages(printer, pages, entries, options)
+            self._begin(steps, _("Sent to the printer."))
+
+    def _begin(self, steps: Steps, done_text: str) -> None:
+        self._steps, self._done_text, self._started = steps, done_text, time.monotonic()
+        self._set_working(is_working=True)
+        self._say("")
+        self._timer.start()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Paint some pages, and come back for the others."""
+        steps, until = self._steps, time.monotonic() + STEP_SECONDS
+        assert steps is not None
+        try:
+            done = next(steps)
+            while time.monotonic() < until:
+                done = next(steps)
+        except StopIteration:
+            self._end(self._done_text)
+        except (OSError, PaintError) as reason:
+            text = _("This could not be written: {reason}")
+            why = getattr(reason, "strerror", None) or _("the printer does not answer")
+            self._end(text.format(reason=why), Ink.DANGER)
+        else:
+            words = page_text(done, len(self.pages))
+            seconds = time.monotonic() - self._started
+            self._row.set_job(JobState(words, seconds, done / len(self.pages)))
+
+    @Slot()
+    def _cancel(self) -> None:
+        self._end(_("Cancelled."))
+
+    def _end(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._timer.stop()
+        if self._steps is not None:
+            self._steps.close()
+            self._steps = None
+        self._row.set_job(None)
+        self._set_working(is_working=False)
+        self._say(text, ink)
+
+    def _say(self, text: str, ink: Ink = Ink.MUTED) -> None:
+        self._message.set_ink(ink)
+        self._message.setText(text)
+
+    def _set_working(self, *, is_working: bool) -> None:
+        for widget in (self.form, self.save_button, self.print_button):
+            widget.setEnabled(not is_working)
+
+    # ---- the frame ----
+
+    def _lay_out(self) -> None:
+        turning = QHBoxLayout()
+        for widget in (self.back_button, self._place, self.next_button):
+            turning.addWidget(widget)
+        turning.insertStretch(0, 1)
+        turning.addStretch(1)
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.preview, 1)
+        left.addLayout(turning)
+        self.form.setFixedWidth(FORM)
+        self._message.setFixedWidth(FORM)
+        self._row.setFixedSize(FORM, 28)
+        right = QVBoxLayout()
+        right.addWidget(self.form)
+        right.addStretch(1)
+        right.addWidget(self._message)
+        right.addWidget(self._row)
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        columns.addLayout(left, 1)
+        columns.addLayout(right)
+        self.body.addLayout(columns, 1)
+        self.resize(WIDTH, 0)
+        self._add_button(_("Close"), self.reject)
+        self.save_button = self._add_button(_("Save PDF…"), self._save)
+        self.print_button = self._add_button(_("Print…"), self._print, Kind.PRIMARY)
+        self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add_button(
+        self, text: str, act: Callable[[], object], kind: Kind = Kind.OUTLINE
+    ) -> Button:
+        button = self.add_button(text, kind)
+        button.clicked.connect(act)
+        return button
+
+
+def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> object:
+    """Tell the solution of each puzzle that has one, with the name of its clues."""
+    for puzzle in puzzles:
+        if cancel.cancelled:
+            break
+        result = solve(puzzle, limits=SOLVING, cancel=cancel)
+        if result.solutions:
+            report((puzzle.fingerprint, result.solutions[0]))
+    return None
+
+
+# --- how pages are laid out ---
+
+
+class PrintForm(Pane):
+    """The wishes of who prints; what makes no difference for the puzzles is left out.
+
+    Attributes:
+        per_page, paper, boards: what one of a few is chosen for.
+        titles, difficulty, solutions, numbers, grey: what is on or off.
+        cover: the line above the first page.
+
+    Signals:
+        changed: the user wishes something else.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, entries: Sequence[PrintEntry], cover: str = "") -> None:
+        super().__init__(theme)
+        form = self._form = Form(theme)
+        counts = [Choice(count, str(count)) for count in PER_PAGE]
+        self.per_page = self._choices(_("Puzzles on a page"), counts, is_shown=len(entries) > 1)
+        papers = [Choice(Paper.A4, _("A4")), Choice(Paper.LETTER, _("Letter"))]
+        self.paper = self._choices(_("Paper"), papers)
+        self.paper.set_value(usual_paper())
+        shown = [Choice(Shown.BLANK, _("Blank")), Choice(Shown.PROGRESS, _("As played"))]
+        has_progress = any(entry.progress is not None for entry in entries)
+        self.boards = self._choices(_("Boards"), shown, is_shown=has_progress)
+        self.titles = self._switch(_("Titles"), is_on=False)
+        self.titles.setToolTip(_("A title may give the picture away."))
+        self.difficulty = self._switch(_("Difficulty"), is_on=True)
+        self.solutions = self._switch(_("Solutions at the end"), is_on=False)
+        self.numbers = self._switch(_("Page numbers"), is_on=True)
+        self.grey = self._switch(_("Save ink"), is_on=False)
+        self.grey.setToolTip(_("Light lines and no colours; letters tell inks apart."))
+        self.cover = form.add_text(_("Heading"), cover, most=80)
+        self.cover.textChanged.connect(self._tell)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(form)
+        column.addStretch(1)
+
+    @property
+    def options(self) -> SheetOptions:
+        """What is wished for."""
+        per_page = self.per_page.value
+        assert isinstance(per_page, int)
+        return SheetOptions(
+            per_page=per_page,
+            paper=Paper(str(self.paper.value)),
+            titles=self.titles.isChecked(),
+            difficulty=self.difficulty.isChecked(),
+            solutions=self.solutions.isChecked(),
+            page_numbers=self.numbers.isChecked(),
+            grey=self.grey.isChecked(),
+            shown=Shown(str(self.boards.value)),
+            cover=self.cover.text().strip(),
+        )
+
+    @property
+    def wishes(self) -> str:
+        """What is wished for any puzzles, in words that can be kept."""
+        on = (name for name, switch in self._switches.items() if switch.isChecked())
+        return " ".join([str(self.per_page.value), str(self.paper.value), *on])
+
+    def restore(self, wishes: str) -> None:
+        """Wish for what was kept; words that mean nothing are left out."""
+        words = set(wishes.split())
+        for count in PER_PAGE:
+            if str(count) in words:
+                self.per_page.set_value(count)
+        for paper in Paper:
+            if paper in words:
+                self.paper.set_value(paper)
+        if words:
+            for name, switch in self._switches.items():
+                switch.setChecked(name in words)
+
+    @property
+    def _switches(self) -> dict[str, Switch]:
+        return {
+            "titles": self.titles,
+            "difficulty": self.difficulty,
+            "solutions": self.solutions,
+            "page-numbers": self.numbers,
+            "grey": self.grey,
+        }
+
+    @Slot()
+    def _tell(self) -> None:
+        self.changed.emit()
+
+    def _choices(
+        self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
+    ) -> SegmentedControl:
+        control = SegmentedControl(self.theme, choices, name=text)
+        control.chosen.connect(self._tell)
+        control.setParent(self._form)
+        control.setVisible(is_shown)
+        if is_shown:
+            self._form.add_row(text, control)
+        return control
+
+    def _switch(self, text: str, *, is_on: bool) -> Switch:
+        switch = Switch(self.theme, name=text, is_on=is_on)
+        switch.toggled.connect(self._tell)
+        self._form.add_row(text, side_by_side(self.theme, switch))
+        return switch
+
+
+def usual_paper() -> Paper:
+    """The paper of the country."""
+    is_us = QLocale().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+    return Paper.LETTER if is_us else Paper.A4

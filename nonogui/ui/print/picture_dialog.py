@@ -1,0 +1,172 @@
+"""PictureDialog: a puzzle as a picture file, with or without what was played or the solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from nonogui.formats.atomic import write_atomic
+from nonogui.i18n import _
+from nonogui.solver.limits import CancelToken
+from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.jobs import JobKind, JobRunner, Report
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
+from nonogui.ui.print.pages import PrintEntry, Shown
+from nonogui.ui.print.preview import PicturePreview
+from nonogui.ui.widgets.button import Kind
+from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
+from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.text import Ink, Label, Type
+
+WIDTH: Final = 720
+SVG: Final = ".svg"
+PNG: Final = ".png"
+
+
+def shown_choices(entry: PrintEntry) -> list[Choice]:
+    """What can stand on the board of a puzzle."""
+    choices = [Choice(Shown.BLANK, _("Blank"))]
+    if entry.progress is not None:
+        choices.append(Choice(Shown.PROGRESS, _("As played")))
+    if entry.solution is not None:
+        choices.append(Choice(Shown.SOLUTION, _("Solved")))
+    return choices
+
+
+class PictureDialog(SmallDialog):
+    """What stands on the board and how large it is.
+
+    Attributes:
+        shown: what stands on the board.
+        cell: the size of a cell in pixels.
+        grey: whether the picture does without colours.
+    """
+
+    def __init__(
+        self, theme: Theme, entry: PrintEntry, parent: QWidget | None = None, *, folder: str = ""
+    ) -> None:
+        super().__init__(theme, _("Save picture"), parent)
+        self._entry = entry
+        self._folder = folder
+        self.preview = PicturePreview(theme)
+        self.shown = SegmentedControl(theme, shown_choices(entry), name=_("Board"))
+        self.cell = NumberField(theme, 4, 64, name=_("Pixels of a cell"))
+        self.cell.set_value(CELL)
+        self.grey = Switch(theme, name=_("Without colours"))
+        self._message = Label(theme, "", Type.NOTE, Ink.DANGER, wraps=True)
+        self._row = JobRow(theme)
+        self._jobs: JobRunner | None = None
+        self._lay_out()
+        self.shown.chosen.connect(self._show)
+        self.grey.toggled.connect(self._show)
+        self.add_button(_("Cancel")).clicked.connect(self.reject)
+        self.save_button = self.add_button(_("Save…"), Kind.PRIMARY)
+        self.save_button.clicked.connect(self._save)
+        self._row.cancel_clicked.connect(self._cancel)
+        self._show()
+
+    @property
+    def message(self) -> str:
+        """Why the picture could not be written."""
+        return self._message.text()
+
+    def done(self, result: int) -> None:
+        """End the work with the dialog."""
+        self._end_jobs()
+        super().done(result)
+
+    def _end_jobs(self) -> None:
+        if self._jobs is not None:
+            self._jobs.close()
+            self._jobs = None
+
+    @property
+    def _chosen(self) -> Shown:
+        return Shown(str(self.shown.value))
+
+    @Slot()
+    def _show(self) -> None:
+        self.preview.set_picture(self._entry, self._chosen, grey=self.grey.isChecked())
+
+    @Slot()
+    def _save(self) -> None:
+        """Write the file the player names; its suffix says what kind it is."""
+        filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
+        file = proposed(self._folder, self._entry.name or _("Nonogram"), PNG)
+        name, chosen = ask_for_new_file(self, _("Save picture"), file, ";;".join(filters))
+        if not name:
+            return
+        path = Path(name)
+        if path.suffix.lower() not in (PNG, SVG):
+            path = path.with_name(path.name + (SVG if chosen == filters[1] else PNG))
+        self._write(path)
+
+    def _write(self, path: Path) -> None:
+        """Draw and write in the background: large pictures take seconds."""
+        wish = Wish(self._entry, self._chosen, self.cell.value, grey=self.grey.isChecked())
+        self._jobs = self._jobs or JobRunner(self)
+        self._jobs.submit(JobKind.DRAW, partial(_work, wish, path), self._on_written)
+        self.save_button.setEnabled(False)
+        self._row.set_job(JobState(_("Saving the picture")))
+
+    def _on_written(self, problem: object) -> None:
+        self._end_jobs()
+        self._row.set_job(None)
+        self.save_button.setEnabled(True)
+        self._message.setText(str(problem))
+        if not problem:
+            self.accept()
+
+    @Slot()
+    def _cancel(self) -> None:
+        """Give the work up: nothing is written then."""
+        if self._jobs is not None:
+            self._jobs.cancel()
+        self._row.set_job(None)
+        self.save_button.setEnabled(True)
+
+    def _lay_out(self) -> None:
+        form = Form(self.theme)
+        form.add_row(_("Board"), self.shown)
+        form.add_row(_("Pixels of a cell"), side_by_side(self.theme, self.cell))
+        form.add_row(_("Without colours"), side_by_side(self.theme, self.grey))
+        row = QHBoxLayout()
+        row.setSpacing(24)
+        row.addWidget(self.preview, 1)
+        row.addWidget(form, 0, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(row, 1)
+        self.body.addWidget(self._message)
+        self.body.addWidget(self._row)
+        self.resize(WIDTH, 0)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be drawn."""
+
+    entry: PrintEntry
+    shown: Shown
+    cell: int
+    grey: bool
+
+
+def _work(wish: Wish, path: Path, cancel: CancelToken, _report: Report) -> object:
+    """Draw a picture and write it unless that is given up; the answer says what went wrong."""
+    draw = svg_bytes if path.suffix.lower() == SVG else png_bytes
+    try:
+        data = draw(wish.entry, wish.shown, wish.cell, grey=wish.grey)
+        if not cancel.cancelled:
+            write_atomic(path, data)
+    except OSError as reason:
+        text = _("{file} can't be written: {reason}")
+        return text.format(file=path.name, reason=reason.strerror or reason)
+    except PaintError:
+        return _("The picture would be too large. Choose smaller cells.")
+    return ""

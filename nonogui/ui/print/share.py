@@ -1,0 +1,187 @@
+"""ShareDialog: a puzzle as a picture and as texts to be copied, with what each leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import by_name, dumps
+from nonogui.i18n import _, mark
+from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.print.pages import PrintEntry, Shown
+from nonogui.ui.print.picture_dialog import shown_choices
+from nonogui.ui.print.preview import PicturePreview
+from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.controls import SegmentedControl
+from nonogui.ui.widgets.text import Ink, Label, Type
+from nonogui.ui.widgets.themed import Pane
+from nonogui.words.problems import problem_text
+
+WIDTH: Final = 780
+TEXT_WIDTH: Final = 360
+
+FORMS: Final = {
+    "puzzlink": mark("puzz.link address"),
+    "sgt": mark("Game id of Pattern"),
+    "plain": mark("Plain text"),
+    "webpbn": mark("Text of a .pbn file"),
+}
+"""The texts that can be copied, by the name of their format."""
+
+_MOST_SHOWN: Final = 500
+"""Letters of a text that its field shows; all of it is copied, the title included."""
+
+
+class Wanted(Enum):
+    """What is to be done with the puzzle once the dialog is closed."""
+
+    PICTURE = auto()
+    PRINT = auto()
+    EXPORT = auto()
+
+
+class ShareDialog(SmallDialog):
+    """The picture at the left, texts at the right, files at the bottom.
+
+    Attributes:
+        preview: the picture.
+        shown: what stands on its board.
+        texts: the rows by the name of their format.
+        wanted: what the player chose to do next, if that needs another dialog.
+    """
+
+    def __init__(self, theme: Theme, entry: PrintEntry, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Share"), parent)
+        self._entry = entry
+        self.wanted: Wanted | None = None
+        self.preview = PicturePreview(theme)
+        self.shown = SegmentedControl(theme, shown_choices(entry), name=_("Board"))
+        self.texts = {name: ShareText(theme, name, Entry(entry.puzzle)) for name in FORMS}
+        self._said = Label(theme, "", Type.NOTE, Ink.MUTED)
+        self._lay_out()
+        self.shown.chosen.connect(self._show)
+        for row in self.texts.values():
+            row.copied.connect(self._say_copied)
+        self._show()
+
+    @property
+    def said(self) -> str:
+        """What was copied last."""
+        return self._said.text()
+
+    @Slot()
+    def _show(self) -> None:
+        self.preview.set_picture(self._entry, Shown(str(self.shown.value)))
+
+    @Slot(str)
+    def _say_copied(self, name: str) -> None:
+        self._said.setText(_("Copied: {what}").format(what=_(FORMS[name])))
+
+    @Slot()
+    def _want_picture(self) -> None:
+        self._want(Wanted.PICTURE)
+
+    @Slot()
+    def _want_print(self) -> None:
+        self._want(Wanted.PRINT)
+
+    @Slot()
+    def _want_export(self) -> None:
+        self._want(Wanted.EXPORT)
+
+    def _want(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self.accept()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(8)
+        left.addWidget(self.preview, 1)
+        left.addWidget(self.shown)
+        right = QVBoxLayout()
+        right.setSpacing(14)
+        for row in self.texts.values():
+            right.addWidget(row)
+        right.addStretch(1)
+        right.addWidget(self._said)
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        columns.addLayout(left, 1)
+        columns.addLayout(right)
+        self.body.addLayout(columns, 1)
+        self.resize(WIDTH, 0)
+        for text, act in (
+            (_("Save picture…"), self._want_picture),
+            (_("Print or PDF…"), self._want_print),
+            (_("Export…"), self._want_export),
+        ):
+            self.add_button(text).clicked.connect(act)
+        self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
+
+
+class ShareText(Pane):
+    """One text: its name, how it begins, Copy, and what it leaves out.
+
+    Attributes:
+        text: all of it; empty when the format can't hold the puzzle.
+        notes: what is lost, or why there is no text.
+
+    Signals:
+        copied(str): it is on the clipboard; carries the name of the format.
+    """
+
+    copied = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, entry: Entry) -> None:
+        super().__init__(theme)
+        format_ = by_name(name)
+        assert format_ is not None
+        self._name = name
+        losses = format_.losses(entry)
+        self.text = "" if losses.errors else dumps([entry], format_).decode().strip("\n")
+        self.notes = " ".join(problem_text(each) for each in losses.errors or losses)
+        title = _(FORMS[name])
+        self.field = QLineEdit(_beginning(entry, format_) if self.text else "")
+        self.field.setReadOnly(True)
+        self.field.setCursorPosition(0)
+        self.field.setAccessibleName(title)
+        self.field.setEnabled(bool(self.text))
+        self.button = Button(theme, _("Copy"), kind=Kind.OUTLINE)
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.button.setAccessibleName(_("Copy: {what}").format(what=title))
+        self.button.setEnabled(bool(self.text))
+        self.button.clicked.connect(self._copy)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(Label(theme, title, Type.STRONG))
+        column.addLayout(row)
+        if self.notes:
+            notes = Label(theme, self.notes, Type.NOTE, Ink.MUTED, wraps=True)
+            notes.setFixedSize(TEXT_WIDTH, notes.heightForWidth(TEXT_WIDTH))
+            column.addWidget(notes)
+        self.setFixedWidth(TEXT_WIDTH)
+
+    @Slot()
+    def _copy(self) -> None:
+        text = f"{self.text}\n" if "\n" in self.text else self.text
+        QGuiApplication.clipboard().setText(text)
+        self.copied.emit(self._name)
+
+
+def _beginning(entry: Entry, format_: Format) -> str:
+    """How a text begins, without what gives the picture away to somebody who plays."""
+    puzzle = replace(entry.puzzle, goal=None, metadata=Metadata())
+    return " ".join(dumps([Entry(puzzle)], format_).decode()[:_MOST_SHOWN].split())

@@ -1,0 +1,217 @@
+"""ColorSection: the palette of a puzzle in colour, and what marks the colours on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
+
+from nonogui.i18n import _, ngettext
+from nonogui.ui.board.cells import has_pattern, paint_pattern
+from nonogui.ui.board.state import Marks
+from nonogui.ui.board.style import mark_on
+from nonogui.ui.look.theme import Theme, contrast, font
+from nonogui.ui.play.panel_state import ColorState
+from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.key_cap import paint_key
+from nonogui.ui.widgets.section import INDENT, Section
+from nonogui.ui.widgets.text import SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+
+NO_FOCUS = Qt.FocusPolicy.NoFocus
+
+ROW = 44
+SWATCH = 24
+
+
+class ColorSection(Section):
+    """The inks with what is left of each, one of them chosen; and the marks on colours.
+
+    Args:
+        count_text: says how much of an ink there is.
+
+    Signals:
+        ink_chosen(int): an ink's index.
+        marks_chosen(object): a `Marks`.
+    """
+
+    ink_chosen = Signal(int)
+    marks_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, count_text: Callable[[ColorState], str] | None = None) -> None:
+        super().__init__(theme, _("Palette"))
+        self._count_text = count_text or _left
+        self._colors: tuple[ColorState, ...] = ()
+        self._rows: dict[int, _ColorRow] = {}
+        self._shown_marks = Marks.NONE
+        self._list = Pane(theme)
+        self._list.setAccessibleName(_("Palette"))
+        column = QVBoxLayout(self._list)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._marks = SegmentedControl(theme, marks_choices(), name=_("Marks on colours"))
+        self._marks.chosen.connect(self._choose_marks)
+        self.body.addWidget(self._list)
+        self.body.addSpacing(20)
+        marks = QVBoxLayout()
+        marks.setSpacing(6)
+        marks.addWidget(SectionLabel(theme, _("Marks on colours")))
+        marks.addWidget(self._marks)
+        self.body.addLayout(marks)
+        # The rows reach out to where the others stand in.
+        self.body.setContentsMargins(0, 0, 0, 0)
+        for inner in (self.head, marks):
+            inner.setContentsMargins(INDENT, 0, INDENT, 0)
+
+    def set_colors(self, colors: Sequence[ColorState]) -> None:
+        """Show the inks, in the order of their number keys."""
+        same_inks = [color.ink for color in colors] == [color.ink for color in self._colors]
+        self._colors = tuple(colors)
+        if not same_inks:
+            self._rebuild()
+        for color in colors:
+            self._rows[color.ink].set_state(color)
+
+    def set_ink(self, ink: int) -> None:
+        """Show an ink as the one that fills."""
+        if ink in self._rows:
+            self._rows[ink].setChecked(True)
+
+    def set_marks(self, marks: Marks) -> None:
+        """Show what marks the colours."""
+        self._shown_marks = marks
+        self._marks.set_value(marks)
+        for row in self._rows.values():
+            row.set_marks(marks)
+
+    def _rebuild(self) -> None:
+        clear(self._list)
+        column = self._list.layout()
+        assert column is not None
+        self._rows = {
+            color.ink: _ColorRow(self.theme, color, self._count_text) for color in self._colors
+        }
+        for ink, row in self._rows.items():
+            row.clicked.connect(lambda _on=True, ink=ink: self.ink_chosen.emit(ink))
+            column.addWidget(row)
+        self._order_tabs()
+        self.set_marks(self._shown_marks)
+
+    def _order_tabs(self) -> None:
+        """Let the Tab key come to the rows before the marks: new ones are last in the window."""
+        rows, marks = list(self._rows.values()), self._marks.segment(Marks.NONE)
+        before: QWidget | None = marks.previousInFocusChain()
+        while before and (before in rows or before.focusPolicy() is NO_FOCUS):
+            before = before.previousInFocusChain()
+        for one, other in pairwise([before or marks, *rows]):
+            QWidget.setTabOrder(one, other)
+
+    def _choose_marks(self, marks: Marks) -> None:
+        self.set_marks(marks)
+        self.marks_chosen.emit(marks)
+
+
+class _ColorRow(Themed, QRadioButton):
+    """One ink: swatch, name, cells left, number key."""
+
+    def __init__(
+        self, theme: Theme, state: ColorState, count_text: Callable[[ColorState], str]
+    ) -> None:
+        super().__init__(state.name)
+        self.theme = theme
+        self._count_text = count_text
+        self._state = state
+        self._marks = Marks.NONE
+        self.setFixedHeight(ROW)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_state(self, state: ColorState) -> None:
+        """Show an ink."""
+        self._state = state
+        self.setText(state.name)
+        count = self._count_text(state)
+        self.setAccessibleName(_("{name}, {left}").format(name=state.name, left=count))
+        self.update()
+
+    def set_marks(self, marks: Marks) -> None:
+        """Mark the swatch as the board marks the ink."""
+        self._marks = marks
+        self.update()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, ROW)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        with QPainter(self) as painter:
+            if self.isChecked():
+                rounded(painter, rect, 10, theme.crosshair_clue)
+            elif self.underMouse():
+                rounded(painter, rect, 10, theme.control)
+            self._paint_swatch(painter, QRectF(10, (ROW - SWATCH) / 2, SWATCH, SWATCH))
+            self._paint_words(painter, rect)
+            if self.hasFocus():
+                focus_ring(painter, rect, 10, theme)
+
+    def _paint_swatch(self, painter: QPainter, box: QRectF) -> None:
+        theme, color = self.theme, QColor(*self._state.rgb)
+        if self.isChecked():
+            rounded(painter, box.adjusted(-4, -4, 4, 4), 9, None, theme.accent, 2)
+        keyline = theme.thick_line if contrast(color, theme.surface) < 2.2 else None
+        rounded(painter, box, 6, color, keyline)
+        if self._marks is Marks.PATTERNS and has_pattern(self._state.ink):
+            paint_pattern(painter, self._state.ink, box, mark_on(color))
+        elif self._marks is not Marks.NONE:
+            painter.setFont(font(12, QFont.Weight.DemiBold))
+            painter.setPen(mark_on(color))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._state.letter)
+
+    def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
+        theme, state = self.theme, self._state
+        right = rect.right() - 12
+        if state.ink <= 9:
+            paint_key(
+                painter, QRectF(right - 20, rect.center().y() - 10, 20, 20), str(state.ink), theme
+            )
+        right -= 32
+        painter.setFont(Type.BODY.font(tabular=True))
+        painter.setPen(theme.ink if self.isChecked() else theme.muted)
+        left = self._count_text(state)
+        width = QFontMetricsF(painter.font()).horizontalAdvance(left)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(right - width - 1, 0, width + 1, ROW), middle, left)
+        painter.setFont((Type.NAME if self.isChecked() else Type.STRONG).font())
+        painter.setPen(theme.ink)
+        room = QRectF(50, 0, right - width - 58, ROW)
+        name = QFontMetricsF(painter.font()).elidedText(
+            state.name, Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawText(room, middle, name)
+
+
+def marks_choices() -> tuple[Choice, ...]:
+    """What can mark colours, in words."""
+    return (
+        Choice(Marks.NONE, _("None")),
+        Choice(Marks.LETTERS, _("Letters")),
+        Choice(Marks.PATTERNS, _("Patterns")),
+    )
+
+
+def _left(state: ColorState) -> str:
+    if state.left < 0:
+        return ngettext("{count} too many", "{count} too many", -state.left).format(
+            count=-state.left
+        )
+    return ngettext("{count} left", "{count} left", state.left).format(count=state.left)

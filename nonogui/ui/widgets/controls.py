@@ -1,0 +1,517 @@
+"""SegmentedControl: one choice of a few, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegularExpressionValidator,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QSizePolicy,
+    QSlider,
+)
+
+from nonogui.i18n import _
+from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+
+PADDING = 3
+RADIUS = 10.0
+ICON = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that can be chosen, as it is shown."""
+
+    value: Hashable
+    text: str
+    icon: str = ""
+    tip: str = ""
+
+
+class SegmentedControl(Pane):
+    """A few choices side by side, one of them chosen; arrow keys move between them.
+
+    Args:
+        height: 40 for tools, 32 for settings.
+        name: what is being chosen, for screen readers.
+
+    Signals:
+        chosen(object): the player chose a value.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = 32
+    ) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(name)
+        self.setFixedHeight(height)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
+        row.setSpacing(0)
+        self._segments = {choice.value: _Segment(theme, choice) for choice in choices}
+        group = QButtonGroup(self)  # without one, a choice that is alone could be taken back
+        for value, segment in self._segments.items():
+            group.addButton(segment)
+            row.addWidget(segment, 1)
+            segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
+        next(iter(self._segments.values())).setChecked(True)
+
+    def sizeHint(self) -> QSize:
+        widest = max(segment.sizeHint().width() for segment in self._segments.values())
+        return QSize(widest * len(self._segments) + 2 * PADDING, self.height())
+
+    @property
+    def value(self) -> Hashable:
+        """The value chosen."""
+        return next(value for value, segment in self._segments.items() if segment.isChecked())
+
+    def set_value(self, value: Hashable) -> None:
+        """Show a value as chosen, without a signal."""
+        self._segments[value].setChecked(True)
+
+    def segment(self, value: Hashable) -> QRadioButton:
+        """The button of one value."""
+        return self._segments[value]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme = self.theme
+        border = theme.hairline if theme.is_high_contrast else None
+        with QPainter(self) as painter:
+            rounded(painter, QRectF(self.rect()), RADIUS, theme.control, border)
+
+
+class _Segment(Themed, QRadioButton):
+    """One of the choices: a radio button in the shape of the look."""
+
+    def __init__(self, theme: Theme, choice: Choice) -> None:
+        super().__init__(choice.text)
+        self.theme = theme
+        self._icon = choice.icon
+        self.setToolTip(choice.tip)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # One width for all: the widest text decides.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self._content_width + 16), 26)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self._content_width + 8), 26)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect, radius = self.theme, QRectF(self.rect()), RADIUS - PADDING + 1
+        with QPainter(self) as painter:
+            if self.isChecked():
+                if not theme.is_dark and not theme.is_high_contrast:
+                    rounded(painter, rect.adjusted(-0.5, 0, 0.5, 1), radius, theme.hairline)
+                rounded(painter, rect, radius, theme.selected_segment)
+            self._paint_content(painter, rect)
+            if self.hasFocus():
+                focus_ring(painter, rect, radius, theme)
+
+    def _paint_content(self, painter: QPainter, rect: QRectF) -> None:
+        theme = self.theme
+        if not self.isChecked():
+            color = theme.ink if self.underMouse() or theme.is_high_contrast else theme.muted
+        else:
+            color = theme.paper if theme.is_high_contrast else theme.ink
+        # A word too long for its segment ends in an ellipsis.
+        icon = ICON + 6 if self._icon else 0
+        text = QFontMetricsF(self._face).elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, rect.width() - icon - 6
+        )
+        width = QFontMetricsF(self._face).horizontalAdvance(text)
+        x = rect.center().x() - (icon + width) / 2
+        if self._icon:
+            box = QRectF(round(x), round(rect.center().y() - ICON / 2), ICON, ICON)
+            paint_icon(painter, box, self._icon, color)
+        painter.setFont(self._face)
+        painter.setPen(color)
+        slot = QRectF(x + icon, rect.top(), width + 1, rect.height())
+        painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, text)
+
+    @property
+    def _face(self) -> QFont:
+        return font(13, QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Medium)
+
+    @property
+    def _content_width(self) -> float:
+        text = QFontMetricsF(self._face).horizontalAdvance(self.text())
+        return text + (ICON + 6 if self._icon else 0)
+
+
+# --- slider ---
+
+
+SLIDER_HEIGHT = 24
+TRACK = 4
+KNOB = 8
+"""Half the width of the knob."""
+
+
+class Slider(Themed, QSlider):
+    """A level between two ends; Qt's `valueChanged(int)` tells of each change.
+
+    Args:
+        least: the lowest value; `most` the highest.
+        name: what it is, for screen readers.
+    """
+
+    def __init__(self, theme: Theme, least: int, most: int, *, name: str) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.theme = theme
+        self.setAccessibleName(name)
+        self.setRange(least, most)
+        self.setPageStep(max(1, (most - least) // 16))
+        self.setFixedHeight(SLIDER_HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        return QSize(160, SLIDER_HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(64, SLIDER_HEIGHT)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self._go_to(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self._go_to(event.position().x())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        del event
+        self.setSliderDown(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, middle = self.theme, self.height() / 2
+        x = self.knob_x
+        with QPainter(self) as painter:
+            painter.setOpacity(1.0 if self.isEnabled() else 0.4)
+            track = QRectF(KNOB, middle - TRACK / 2, self.width() - 2 * KNOB, TRACK)
+            border = theme.hairline if theme.is_high_contrast else None
+            rounded(painter, track, TRACK / 2, theme.control, border)
+            track.setRight(x)
+            rounded(painter, track, TRACK / 2, theme.accent)
+            painter.setBrush(theme.accent)
+            painter.drawEllipse(QPointF(x, middle), KNOB - 1, KNOB - 1)
+            painter.setBrush(theme.raised)
+            painter.drawEllipse(QPointF(x, middle), KNOB - 4, KNOB - 4)
+            if self.hasFocus():
+                focus_ring(painter, QRectF(self.rect()), SLIDER_HEIGHT / 2, theme)
+
+    @property
+    def knob_x(self) -> float:
+        """Where the middle of the knob is."""
+        share = (self.value() - self.minimum()) / (self.maximum() - self.minimum())
+        return KNOB + share * (self.width() - 2 * KNOB)
+
+    def _go_to(self, x: float) -> None:
+        share = (x - KNOB) / max(1, self.width() - 2 * KNOB)
+        self.setValue(round(self.minimum() + share * (self.maximum() - self.minimum())))
+
+
+# --- switch ---
+
+
+SWITCH_WIDTH, SWITCH_HEIGHT = 36, 22
+MARGIN = 3
+"""Room for the focus ring."""
+
+
+class Switch(Themed, QCheckBox):
+    """An on-off switch; Qt's `toggled(bool)` tells of each change.
+
+    Args:
+        name: what it switches, for screen readers.
+    """
+
+    def __init__(self, theme: Theme, *, name: str, is_on: bool = False) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setAccessibleName(name)
+        self.setChecked(is_on)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedSize(self.sizeHint())
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SWITCH_WIDTH + 2 * MARGIN, SWITCH_HEIGHT + 2 * MARGIN)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, rect = self.theme, QRectF(self.rect())
+        track = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        on = self.isChecked()
+        with QPainter(self) as painter:
+            rounded(painter, track, SWITCH_HEIGHT / 2, theme.accent if on else theme.muted)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.on_accent if on else theme.raised)
+            x = track.right() - SWITCH_HEIGHT / 2 if on else track.left() + SWITCH_HEIGHT / 2
+            painter.drawEllipse(
+                QPointF(x, track.center().y()), SWITCH_HEIGHT / 2 - 3, SWITCH_HEIGHT / 2 - 3
+            )
+            if self.hasFocus():
+                focus_ring(painter, rect, rect.height() / 2, theme)
+
+
+# --- a choice from a menu ---
+
+
+CHEVRON = 14
+
+
+class PopupSelect(Button):
+    """One choice of several, in a menu.
+
+    Args:
+        name: what is being chosen, for screen readers.
+        height: 28 px in panels, 32 px in preferences.
+
+    Signals:
+        chosen(object): the player chose a value.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = Size.SMALL
+    ) -> None:
+        super().__init__(theme, kind=Kind.OUTLINE, size=Size.SMALL)
+        self.setFixedHeight(height)
+        self._name = name
+        self._value: Hashable = choices[0].value
+        self._menu = QMenu(self)
+        self._group = QActionGroup(self._menu)  # one for all choices ever offered
+        self._actions: dict[Hashable, QAction] = {}
+        self.clicked.connect(self.open)
+        self.set_choices(choices, self._value)
+
+    @property
+    def value(self) -> Hashable:
+        """The value chosen."""
+        return self._value
+
+    @property
+    def menu_shown(self) -> QMenu:
+        """The menu of values."""
+        return self._menu
+
+    def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
+        """Offer other values, one of them chosen, without a signal."""
+        self._menu.clear()
+        self._actions.clear()
+        for choice in choices:
+            action = self._menu.addAction(choice.text)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
+            self._group.addAction(action)
+            self._actions[choice.value] = action
+        self.set_value(value)
+
+    def set_value(self, value: Hashable) -> None:
+        """Show a value as chosen, without a signal."""
+        self._value = value
+        text = self._actions[value].text()
+        self.setText(text)
+        self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
+        self._actions[value].setChecked(True)
+        self.updateGeometry()
+
+    def open(self) -> None:
+        """Open the menu under the button, the current value ready to be moved from."""
+        self._menu.setMinimumWidth(self.width())
+        below = self.mapToGlobal(QPoint(0, self.height() + 4))
+        self._menu.popup(below)
+        self._menu.setActiveAction(self._actions[self._value])
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width() + CHEVRON + 2, hint.height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.open()
+        else:
+            super().keyPressEvent(event)
+
+    def _paint_content(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
+        text = rect.adjusted(self._padding, 0, 0, 0)
+        painter.setFont(font(13, QFont.Weight.Medium))
+        painter.setPen(color)
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, self.text())
+        x = rect.right() - self._padding - CHEVRON
+        box = QRectF(x, round((rect.height() - CHEVRON) / 2), CHEVRON, CHEVRON)
+        paint_icon(painter, box, "chevron-down", color)
+
+    def _choose(self, value: Hashable) -> None:
+        if value != self._value:
+            self.set_value(value)
+            self.chosen.emit(value)
+
+
+# --- numbers ---
+
+
+FIELD_HEIGHT = 32
+FIELD = 40
+
+
+def let_digits_pass(field: QLineEdit, most: int) -> None:
+    """Let so many digits be typed into a field, and nothing else.
+
+    QIntValidator lets signs and separators of thousands pass as well, as in `1,1`.
+    """
+    digits = QRegularExpression(f"[0-9]{{0,{most}}}")
+    field.setValidator(QRegularExpressionValidator(digits, field))
+
+
+class NumberField(Pane):
+    """A number between two ends, between a button for less and one for more.
+
+    Args:
+        least: the lowest value; `most` the highest.
+        name: what it counts, for screen readers.
+
+    Signals:
+        changed(int): the user chose another value.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, theme: Theme, least: int, most: int, *, name: str) -> None:
+        super().__init__(theme)
+        self._least, self._most, self._value = least, most, least
+        self.field = QLineEdit(str(least))
+        self.field.setAccessibleName(name)
+        let_digits_pass(self.field, len(str(most)))
+        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.setFixedWidth(FIELD)
+        self.field.setFont(font(13, tabular=True))
+        self.field.setFrame(False)
+        self.field.setStyleSheet("QLineEdit { border: 0; padding: 0; background: transparent; }")
+        self.field.textEdited.connect(self._on_typed)
+        self.field.editingFinished.connect(self._show)
+        self.less = self._button("minus", _("{name}: less").format(name=name), -1)
+        self.more = self._button("plus", _("{name}: more").format(name=name), 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(0)
+        for widget in (self.less, self.field, self.more):
+            row.addWidget(widget)
+        self.setFixedSize(self.sizeHint())
+        self.setFocusProxy(self.field)
+        self._enable()
+
+    def sizeHint(self) -> QSize:
+        return QSize(FIELD + 2 * Size.SMALL + 4, FIELD_HEIGHT)
+
+    @property
+    def value(self) -> int:
+        """The number chosen."""
+        return self._value
+
+    def set_value(self, value: int) -> None:
+        """Show a number, without a signal."""
+        self._value = value
+        if self.field.text() != str(value) and not (self.field.hasFocus() and self._is_typing):
+            self.field.setText(str(value))
+        self._enable()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
+        step = {Qt.Key.Key_PageUp: 5, Qt.Key.Key_PageDown: -5}.get(Qt.Key(event.key()), step)
+        if step:
+            self._choose(self._value + step)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.field.hasFocus():
+            self._choose(self._value + (1 if event.angleDelta().y() > 0 else -1))
+        else:
+            event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        theme, has_focus = self.theme, self.field.hasFocus()
+        border = theme.accent if has_focus else theme.hairline
+        with QPainter(self) as painter:
+            rect = QRectF(self.rect())
+            rounded(painter, rect, RADIUS, theme.raised, border, 2.0 if has_focus else 1.0)
+
+    @property
+    def _is_typing(self) -> bool:
+        return self._typed is None
+
+    @property
+    def _typed(self) -> int | None:
+        """The number in the field, if it is one that can be chosen."""
+        text = self.field.text()
+        return int(text) if text and self._least <= int(text) <= self._most else None
+
+    def _button(self, icon: str, name: str, step: int) -> Button:
+        button = Button(self.theme, icon=icon, size=Size.SMALL, tip=name)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAutoRepeat(True)
+        button.clicked.connect(lambda: self._choose(self._value + step))
+        return button
+
+    def _on_typed(self, _text: str) -> None:
+        if (number := self._typed) is not None:
+            self._take(number)
+
+    def _choose(self, value: int) -> None:
+        value = min(max(value, self._least), self._most)
+        self.field.setText(str(value))
+        self._take(value)
+
+    def _take(self, value: int) -> None:
+        if value != self._value:
+            self._value = value
+            self._enable()
+            self.changed.emit(value)
+
+    def _show(self) -> None:
+        """Write the number that counts, when what was typed is none."""
+        self.field.setText(str(self._value))
+        self.update()
+
+    def _enable(self) -> None:
+        self.less.setEnabled(self._value > self._least)
+        self.more.setEnabled(self._value < self._most)

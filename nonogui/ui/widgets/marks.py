@@ -1,0 +1,141 @@
+"""A grade as dots: one for each step of difficulty, filled up to the puzzle's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QRadioButton
+
+from nonogui.coach.grade import Grade
+from nonogui.core.palette import Rgb
+from nonogui.i18n import _
+from nonogui.ui.look.theme import Theme, contrast
+from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+
+DOT: Final = 6.0
+PITCH: Final = 8.0
+WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)
+"""How wide a row of dots is."""
+
+
+class GradeDots(Pane):
+    """The dots of a grade; the word that belongs to them stands beside."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setFixedSize(QSize(WIDTH, 18))
+        self._grade: Grade | None = None
+
+    def set_grade(self, grade: Grade | None) -> None:
+        """Show a grade; None shows empty dots."""
+        self._grade = grade
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        with QPainter(self) as painter:
+            paint_grade(painter, QPointF(0, self.height() / 2), self._grade, self.theme)
+
+
+def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Theme) -> None:
+    """Draw the dots of a grade, centred on a height, from a left edge on."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    filled = grade.step if grade else 0
+    for at in range(len(Grade)):
+        middle = left + QPointF(at * PITCH + DOT / 2, 0)
+        if at < filled:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.muted)
+            painter.drawEllipse(middle, DOT / 2, DOT / 2)
+        else:
+            painter.setPen(QPen(theme.muted, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(middle, DOT / 2 - 0.5, DOT / 2 - 0.5)
+
+
+# --- inks ---
+
+
+MOST = 9
+SIDE = 26
+SWATCH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class InkState:
+    """An ink by its index, name and colour."""
+
+    index: int
+    name: str
+    rgb: Rgb
+
+
+class InkRow(Pane):
+    """Swatches of which one is chosen; the first nine inks, which have number keys.
+
+    Signals:
+        chosen(int): an ink's index.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.setAccessibleName(_("Palette"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._inks: tuple[InkState, ...] = ()
+        self._swatches: dict[int, _Swatch] = {}
+
+    def set_inks(self, inks: Sequence[InkState]) -> None:
+        """Show other inks; none hides the row."""
+        self.setVisible(bool(inks))
+        if tuple(inks[:MOST]) == self._inks:
+            return
+        self._inks = tuple(inks[:MOST])
+        clear(self)
+        row = self.layout()
+        assert row is not None
+        self._swatches = {ink.index: _Swatch(self.theme, ink) for ink in self._inks}
+        for index, swatch in self._swatches.items():
+            swatch.clicked.connect(lambda _on=True, index=index: self.chosen.emit(index))
+            row.addWidget(swatch)
+
+    def set_ink(self, index: int) -> None:
+        """Show an ink as the one that fills."""
+        if index in self._swatches:
+            self._swatches[index].setChecked(True)
+
+
+class _Swatch(Themed, QRadioButton):
+    def __init__(self, theme: Theme, ink: InkState) -> None:
+        super().__init__()
+        self.theme = theme
+        self._color = QColor(*ink.rgb)
+        self.setAccessibleName(ink.name)
+        self.setToolTip(_("{color} ({key})").format(color=ink.name, key=ink.index))
+        self.setFixedSize(SIDE, SIDE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        inset = (SIDE - SWATCH) / 2
+        box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        keyline = self.theme.thick_line if contrast(self._color, self.theme.surface) < 2.2 else None
+        with QPainter(self) as painter:
+            if self.isChecked():
+                rounded(painter, box.adjusted(-4, -4, 4, 4), 8, None, self.theme.accent, 2)
+            rounded(painter, box, 5, self._color, keyline)
+            if self.hasFocus():
+                focus_ring(painter, QRectF(self.rect()), 8, self.theme)
