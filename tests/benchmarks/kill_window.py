@@ -31,10 +31,12 @@ from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
 from nonogui.ui.app import make_application
 app = make_application()
+from nonogui.ui.app import SWITCH_SECONDS
+sys.setswitchinterval(SWITCH_SECONDS)
 from nonogui.core.design import Design
 from nonogui.core.line import Cell
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.session import Origin
+from nonogui.ui.session import Origin
 from tests.benchmarks.kill_window import PICTURE, SIZE
 
 seed, is_design, key = int(sys.argv[1]), sys.argv[2] == "design", sys.argv[3]
