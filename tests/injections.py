@@ -520,21 +520,21 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("restart", "nonogui.core.game:Game.restart", lambda d: d.do(ActionId.RESTART)),
     Injection("what-if branch", "nonogui.core.game:Game.start_branch", _branch),
     Injection("savepoint", "nonogui.core.game:Game.add_checkpoint", _savepoint),
-    Injection("pause", f"{_UI}.pages.stage:Stage.set_paused", lambda d: d.do(ActionId.PAUSE)),
+    Injection("pause", f"{_UI}.board_page:Stage.set_paused", lambda d: d.do(ActionId.PAUSE)),
     Injection(
         "what the board shows",
-        f"{_UI}.session:PlaySession.view",
+        f"{_UI}.play.session:PlaySession.view",
         lambda d: d.drag((1, 1), (1, 1)),
     ),
     Injection(
         "title",
-        f"{_UI}.pages.play:subtitle",
+        f"{_UI}.play.page:subtitle",
         lambda d: d.later(d.window.play_page.refresh),
     ),
-    Injection("run in the strip", f"{_UI}.pages.play:run_text", lambda d: d.key(KEY.Key_Down)),
+    Injection("run in the strip", f"{_UI}.play.page:run_text", lambda d: d.key(KEY.Key_Down)),
     Injection(
         "panel of savepoints",
-        f"{_UI}.pages.play:savepoint_states",
+        f"{_UI}.play.page:savepoint_states",
         _savepoint,
     ),
     Injection(
@@ -563,51 +563,60 @@ INJECTIONS: tuple[Injection, ...] = (
         lambda d: d.wait(lambda: d.window.library.is_open),
     ),
     # work in the background
-    Injection("job: solving", f"{_UI}.assist:solve", lambda d: d.open(OTHER)),
-    Injection("job: rating", f"{_UI}.rating:rate", lambda d: d.open(OTHER)),
-    Injection("job: check", f"{_UI}.assist:check_board", lambda d: d.do(ActionId.CHECK)),
-    Injection("job: hint", f"{_UI}.coach_jobs:hint", lambda d: d.do(ActionId.HINT)),
-    Injection("job: cell", f"{_UI}.coach_jobs:explain_cell", lambda d: d.do(ActionId.EXPLAIN_CELL)),
-    Injection("job: line", f"{_UI}.coach_jobs:explain_line", lambda d: d.do(ActionId.EXPLAIN_ROW)),
+    Injection("job: solving", f"{_UI}.play.assist:solve", lambda d: d.open(OTHER)),
+    Injection("job: rating", f"{_UI}.play.table:rate", lambda d: d.open(OTHER)),
+    Injection("job: check", f"{_UI}.play.assist:check_board", lambda d: d.do(ActionId.CHECK)),
+    Injection("job: hint", f"{_UI}.play.coach_jobs:hint", lambda d: d.do(ActionId.HINT)),
+    Injection(
+        "job: cell", f"{_UI}.play.coach_jobs:explain_cell", lambda d: d.do(ActionId.EXPLAIN_CELL)
+    ),
+    Injection(
+        "job: line", f"{_UI}.play.coach_jobs:explain_line", lambda d: d.do(ActionId.EXPLAIN_ROW)
+    ),
     Injection(
         "Z3's thread",
         "nonogui.solver.models.z3_thread:_make",
         lambda d: d.open(busy_puzzle()),
     ),
     Injection(
-        "answer of the coach", f"{_UI}.coaching:Coaching._on_hint", lambda d: d.do(ActionId.HINT)
+        "answer of the coach",
+        f"{_UI}.play.coaching:Coaching._on_hint",
+        lambda d: d.do(ActionId.HINT),
     ),
     Injection(
         "panel of the coach",
-        f"{_UI}.panels.coach:CoachPanel.show_state",
+        f"{_UI}.play.coach_panel:CoachPanel.show_state",
         lambda d: d.do(ActionId.HINT),
     ),
     # the library
     Injection(
         "going to the library",
-        f"{_UI}.start_wiring:StartWiring.refresh",
+        f"{_UI}.library.wiring:StartWiring.refresh",
         lambda d: d.do(ActionId.LIBRARY),
     ),
-    Injection("job: listing", f"{_UI}.listing:look", lambda d: d.do(ActionId.LIBRARY)),
+    Injection("job: listing", f"{_UI}.library.listing:look", lambda d: d.do(ActionId.LIBRARY)),
     Injection(
         "question to the catalogue",
         "nonogui.library.catalogue:Catalogue.ids",
         _search,
         Driver.go_to_library,
     ),
-    Injection("sidebar", f"{_UI}.listing:sidebar_state", _search, Driver.go_to_library),
+    Injection("sidebar", f"{_UI}.library.listing:sidebar_state", _search, Driver.go_to_library),
     Injection(
-        "painting tiles", f"{_UI}.pages.tile_view:paint_tile", _repaint_tiles, Driver.go_to_library
+        "painting tiles",
+        f"{_UI}.library.tile_view:paint_tile",
+        _repaint_tiles,
+        Driver.go_to_library,
     ),
     Injection(
         "model of the tiles",
-        f"{_UI}.pages.tile_model:TileModel.state",
+        f"{_UI}.library.tile_view:TileModel.state",
         _repaint_tiles,
         Driver.go_to_library,
     ),
     Injection(
         "job: pictures of tiles",
-        f"{_UI}.pages.tile_pictures:draw_face",
+        f"{_UI}.library.tile_view:draw_face",
         _redraw_tiles,
         Driver.go_to_library,
     ),
@@ -619,13 +628,13 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "job: puzzle of the day",
-        f"{_UI}.library_commands:kept_day_puzzle",
+        f"{_UI}.library.commands:kept_day_puzzle",
         lambda d: d.do(ActionId.DAY_PUZZLE),
         Driver.go_to_library,
     ),
     Injection(
         "job: statistics",
-        f"{_UI}.player_data:_statistics_of",
+        f"{_UI}.library.player_data:_statistics_of",
         lambda d: d.do(ActionId.STATISTICS),
         Driver.go_to_library,
     ),
@@ -635,7 +644,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("a drop", f"{_UI}.exchange:Exchange.drop", _drop),
     Injection("paste", f"{_UI}.exchange:Exchange.paste", lambda d: d.do(ActionId.PASTE)),
     # dialogs and preferences
-    Injection("print: pages", f"{_UI}.dialogs.print_booklet:plan", lambda d: d.do(ActionId.PRINT)),
+    Injection("print: pages", f"{_UI}.print.dialog:plan", lambda d: d.do(ActionId.PRINT)),
     Injection(
         "preferences", f"{_UI}.dialogs.preferences:_playing", lambda d: d.do(ActionId.PREFERENCES)
     ),
@@ -655,19 +664,19 @@ INJECTIONS: tuple[Injection, ...] = (
     # the studio
     Injection(
         "a stroke",
-        f"{_UI}.design_session:DesignSession.play",
+        f"{_UI}.design.session:DesignSession.play",
         lambda d: d.drag((1, 1), (1, 1)),
         Driver.go_to_studio,
     ),
     Injection(
         "job: doctor",
-        f"{_UI}.doctor_jobs:diagnose",
+        f"{_UI}.design.doctoring:diagnose",
         lambda d: d.drag((1, 1), (1, 3)),
         Driver.go_to_studio,
     ),
     Injection(
         "panel of the doctor",
-        f"{_UI}.panels.doctor:DoctorPanel.show_state",
+        f"{_UI}.design.doctor_panel:DoctorPanel.show_state",
         lambda d: d.drag((1, 1), (1, 1)),
         Driver.go_to_studio,
     ),
@@ -679,7 +688,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "palette of a design",
-        f"{_UI}.dialogs.palette_editor:PaletteDialog._show",
+        f"{_UI}.design.palette:PaletteDialog._show",
         lambda d: d.do(ActionId.EDIT_PALETTE),
         Driver.go_to_studio,
     ),

@@ -70,6 +70,7 @@ def test_filters_are_there_at_the_next_start(player: Player, make_window: MAKE) 
     wait_for_tiles(player.qtbot, player.window)
     everything = len(tiles(player.window))
     player.window.settings.update(library="colors=colored")
+    player.window.settings.flush()
     again = make_window()
     wait_for_tiles(player.qtbot, again)
     assert 0 < len(tiles(again)) < everything
