@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QWidget,
 )
+from shiboken6 import isValid
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Cell, Line
@@ -177,7 +178,7 @@ class Attendant(QObject):
         elif dice.random() < 0.2:
             focused: QWidget | None = top.focusWidget()
             target = top if focused is None else focused
-            QTest.keyClick(target, dice.choice(KEYS), dice.choice(MODIFIERS))
+            press_key(target, dice)
         else:
             press_some_button(top, dice)
 
@@ -389,10 +390,22 @@ def write_files(folder: Path) -> list[Path]:
 # ---- the board ----
 
 
+def press_key(target: QWidget, dice: Dice) -> None:
+    """Press and release a key.
+
+    `QTest.keyClick` would also release what the key has deleted, as no desktop does: it sends the
+    release of Shift to the place in memory where the widget was.
+    """
+    key, modifiers = dice.choice(KEYS), dice.choice(MODIFIERS)
+    QTest.keyPress(target, key, modifiers)
+    if isValid(target):
+        QTest.keyRelease(target, key, modifiers)
+
+
 @rule(30)
 def press_keys(traveller: Traveller, dice: Dice) -> None:
     for _each in range(dice.choice((1, 1, 2, 5))):
-        QTest.keyClick(traveller.target(), dice.choice(KEYS), dice.choice(MODIFIERS))
+        press_key(traveller.target(), dice)
 
 
 @rule(6)
@@ -420,7 +433,7 @@ def drag_on_the_board(traveller: Traveller, dice: Dice) -> None:
         column = min(grid.width - 1, max(0, start.column + dice.randint(-6, 6)))
         QTest.mouseMove(viewport, traveller.place(Cell(row, column)))
         if dice.random() < 0.1:
-            QTest.keyClick(traveller.target(), dice.choice(KEYS), dice.choice(MODIFIERS))
+            press_key(traveller.target(), dice)
     QTest.mouseRelease(viewport, button, NONE, QPoint(dice.randrange(400), dice.randrange(300)))
 
 
