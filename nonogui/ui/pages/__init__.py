@@ -1,1 +1,0 @@
-"""The pages of the window, one at a time in its middle."""

@@ -1,1 +1,0 @@
-"""The panel beside the board: sections that show state and say what the player wants."""
