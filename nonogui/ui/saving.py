@@ -8,12 +8,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.core.game import GameRecord
-from nonogui.core.puzzle import Puzzle
 from nonogui.library.kept_files import Generation, SavedElsewhereError
 from nonogui.ui.errors import report
 
@@ -21,15 +18,6 @@ Keep = Callable[[Generation | None], Generation]
 """Writes a document after a state of its file (None: over any) and returns the new state."""
 
 log = logging.getLogger(__name__)
-
-
-class Store(Protocol):
-    """Where saves go."""
-
-    def save(
-        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
-    ) -> Generation:
-        """Keep a game in place of an earlier save of the same clues; returns its new state."""
 
 
 class Writer(QObject):
@@ -249,16 +237,3 @@ class DocumentWriter(Writer):
                 had_failed = self._failures.pop(key, None) is not None
             if had_failed:
                 self.recovered.emit(key)
-
-
-class SaveWriter(DocumentWriter):
-    """Writes saves of games."""
-
-    def __init__(self, store: Store, parent: QObject | None = None) -> None:
-        """Start the writing thread; it waits for saves until `close`."""
-        super().__init__(parent)
-        self._store = store
-
-    def save(self, puzzle: Puzzle, record: GameRecord, gestures: int = 0) -> None:
-        """Have the state of a game written as soon as the thread gets to it."""
-        self.put(puzzle.fingerprint, partial(self._store.save, puzzle, record), gestures)

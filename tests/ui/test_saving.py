@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.kept_files import Generation, SavedElsewhereError
-from nonogui.ui.saving import SaveWriter
+from nonogui.ui.saving import DocumentWriter
 from tests.boards import puzzle
 
 
@@ -46,13 +47,18 @@ def store() -> SlowStore:
 
 
 @pytest.fixture
-def writer(qapp: QApplication, store: SlowStore) -> Iterator[SaveWriter]:
+def writer(qapp: QApplication, store: SlowStore) -> Iterator[DocumentWriter]:
     owner = QObject(qapp)
-    writer = SaveWriter(store, owner)
+    writer = DocumentWriter(owner)
     yield writer
     store.may_write.set()
     writer.close()
     owner.setParent(None)
+
+
+def save(writer: DocumentWriter, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
+    """Have a game written, as the table does."""
+    writer.put(puzzle.fingerprint, partial(store.save, puzzle, record))
 
 
 def record(elapsed: float) -> GameRecord:
@@ -61,10 +67,12 @@ def record(elapsed: float) -> GameRecord:
     return game.record()
 
 
-def test_only_the_latest_state_of_a_puzzle_is_written(writer: SaveWriter, store: SlowStore) -> None:
-    writer.save(puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
+def test_only_the_latest_state_of_a_puzzle_is_written(
+    writer: DocumentWriter, store: SlowStore
+) -> None:
+    save(writer, store, puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
     for seconds in range(1, 6):
-        writer.save(puzzle("#", title="one"), record(seconds))
+        save(writer, store, puzzle("#", title="one"), record(seconds))
     store.may_write.set()
     writer.flush()
     ones = [saved.elapsed for title, saved, _name in store.written if title == "one"]
@@ -72,73 +80,75 @@ def test_only_the_latest_state_of_a_puzzle_is_written(writer: SaveWriter, store:
     assert {name for _title, _saved, name in store.written} == {"saves"}
 
 
-def test_closing_writes_what_is_left(writer: SaveWriter, store: SlowStore) -> None:
+def test_closing_writes_what_is_left(writer: DocumentWriter, store: SlowStore) -> None:
     store.may_write.set()
-    writer.save(puzzle("#", title="last"), record(3))
+    save(writer, store, puzzle("#", title="last"), record(3))
     writer.close()
     assert [title for title, _saved, _name in store.written] == ["last"]
 
 
 def test_a_defect_does_not_stop_later_saves(
-    qtbot: QtBot, writer: SaveWriter, store: SlowStore, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, writer: DocumentWriter, store: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.may_write.set()
     with monkeypatch.context() as patch:
         patch.setattr(store, "save", lambda *_args: 1 / 0)
         with qtbot.capture_exceptions() as caught, qtbot.waitSignal(writer.failed) as failed:
-            writer.save(puzzle("#", title="lost"), record(1))
+            save(writer, store, puzzle("#", title="lost"), record(1))
         writer.flush()
         assert failed.args == [""]
         assert [kind for kind, _error, _trace in caught] == [ZeroDivisionError]
         assert not writer.is_written(puzzle("#").fingerprint)
-    writer.save(puzzle("#", title="kept"), record(2))
+    save(writer, store, puzzle("#", title="kept"), record(2))
     writer.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
     assert writer.is_written(puzzle("#").fingerprint)
 
 
 def test_a_failure_is_told_and_the_next_save_is_tried(
-    qtbot: QtBot, writer: SaveWriter, store: SlowStore
+    qtbot: QtBot, writer: DocumentWriter, store: SlowStore
 ) -> None:
     store.fails = True
     store.may_write.set()
     with qtbot.waitSignal(writer.failed) as failed:
-        writer.save(puzzle("#", title="lost"), record(1))
+        save(writer, store, puzzle("#", title="lost"), record(1))
     assert failed.args == ["No space left on device"]
     store.fails = False
-    writer.save(puzzle("#", title="kept"), record(2))
+    save(writer, store, puzzle("#", title="kept"), record(2))
     writer.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
 
 
-def test_each_state_is_written_after_the_one_before(writer: SaveWriter, store: SlowStore) -> None:
+def test_each_state_is_written_after_the_one_before(
+    writer: DocumentWriter, store: SlowStore
+) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     writer.begin(of.fingerprint, Generation("opened"))
     for seconds in range(3):
-        writer.save(of, record(seconds))
+        save(writer, store, of, record(seconds))
         writer.flush()
     assert store.after == ["opened", "state 1", "state 2"]
 
 
 def test_a_game_saved_elsewhere_waits_until_somebody_decides(
-    qtbot: QtBot, writer: SaveWriter, store: SlowStore
+    qtbot: QtBot, writer: DocumentWriter, store: SlowStore
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     writer.begin(of.fingerprint, Generation("opened"))
     store.is_elsewhere = True
     with qtbot.waitSignal(writer.conflicted) as told:
-        writer.save(of, record(1))
+        save(writer, store, of, record(1))
     assert told.args is not None
     assert (told.args[0], told.args[1].generation) == (of.fingerprint, "theirs")
     for seconds in (2, 3):
-        writer.save(of, record(seconds))
+        save(writer, store, of, record(seconds))
         writer.flush()
     assert writer.is_held(of.fingerprint)
     assert store.written == []
     assert len(store.after) == 1, "nobody is asked twice"
-    writer.save(puzzle("#.", title="other"), record(4))
+    save(writer, store, puzzle("#.", title="other"), record(4))
     writer.flush()
     writer.overwrite(of.fingerprint)
     writer.flush()
@@ -149,18 +159,18 @@ def test_a_game_saved_elsewhere_waits_until_somebody_decides(
     ]
 
 
-def test_what_waits_can_be_dropped(qtbot: QtBot, writer: SaveWriter, store: SlowStore) -> None:
+def test_what_waits_can_be_dropped(qtbot: QtBot, writer: DocumentWriter, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     writer.begin(of.fingerprint, Generation("opened"))
     store.is_elsewhere = True
     with qtbot.waitSignal(writer.conflicted):
-        writer.save(of, record(1))
+        save(writer, store, of, record(1))
     store.is_elsewhere = False
     writer.begin(of.fingerprint, Generation("theirs"))
     writer.flush()
     assert store.written == []
-    writer.save(of, record(2))
+    save(writer, store, of, record(2))
     writer.flush()
     assert [saved.elapsed for _title, saved, _name in store.written] == [2]
     assert store.after[-1] == "theirs"

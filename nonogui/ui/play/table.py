@@ -26,7 +26,7 @@ from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.assist import Assist
 from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.saving import SaveWriter, Unsaved
+from nonogui.ui.saving import DocumentWriter, Unsaved
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Table(QObject):
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
         self._saves = saves
-        self._writer = SaveWriter(saves, self)
+        self._writer = DocumentWriter(self)
         self._writer.failed.connect(self._say_not_saved)
         self._writer.conflicted.connect(self._on_conflicted)
         self._news: list[str] = []  # sentences for when the next board is there to show them
@@ -159,11 +159,8 @@ class Table(QObject):
         if session is None or self._is_discarded or not session.is_worth_saving:
             return
         puzzle, record = session.puzzle, session.game.record()
-        if self._copy is not None:
-            keep = partial(save_copy, self._copy, puzzle, record)
-            self._writer.put(self._key, keep, self._gestures)
-        else:
-            self._writer.save(puzzle, record, self._gestures)
+        save = self._saves.save if self._copy is None else partial(save_copy, self._copy)
+        self._writer.put(self._key, partial(save, puzzle, record), self._gestures)
 
     def unsaved(self) -> Unsaved | None:
         """Return what can't be saved of the game, if so; what could not be is tried again.
