@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
@@ -48,7 +49,8 @@ class Dialog(Themed, QDialog):
         try:
             return super().exec()
         finally:
-            self.deleteLater()
+            if isValid(self):  # the window may have been closed over it
+                self.deleteLater()
 
 
 class SmallDialog(Dialog):

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from nonogui.ui.dialogs.ask import (
     Answer,
@@ -169,3 +170,10 @@ def test_problems_are_listed_and_many_are_counted(window: QWidget) -> None:
     assert texts[0] == "football.pbn can't be opened"
     assert texts[1:9] == [f"Line {n}: no." for n in range(1, 9)]
     assert texts[9] == "And 3 more."
+
+
+def test_a_window_that_goes_takes_its_dialog_along() -> None:
+    window = Pane(DARK)
+    window.show()
+    QTimer.singleShot(0, lambda: delete(window))
+    assert ask_name(window, "Title", "Name") is None
