@@ -1,4 +1,4 @@
-"""The application: one process, one window, until the player closes it."""
+"""Start and end of the program: one process, one window, memory that goes back to the system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchange: puzzles that come by the clipboard or are dropped on the window, and those copied."""
+"""Puzzles that are pasted, dropped or copied."""
 
 from __future__ import annotations
 

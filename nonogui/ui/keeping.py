@@ -1,4 +1,4 @@
-"""Elsewhere: what happens when another window has saved the game or design that is open here."""
+"""Leave a game or design without losing work, and settle it when another window saved it too."""
 
 from __future__ import annotations
 

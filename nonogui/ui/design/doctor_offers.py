@@ -1,4 +1,4 @@
-"""Parts of the doctor's panel: a tinted sign, a picture with marked cells, the seven steps."""
+"""Repairs and give-aways in the doctor's panel, and the parts that the panel is made of."""
 
 from __future__ import annotations
 

@@ -1,29 +1,30 @@
-"""Ask which state of a game or design counts when another window has saved it as well."""
+"""Ask before work is lost: when another window has saved it as well, and when it can't be saved."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from PySide6.QtCore import QDateTime, QLocale, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
+from nonogui.ui.dialogs.base import PADDING, Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Badge, Card
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, rounded, theme_of
+from nonogui.ui.widgets.themed import Pane, rounded, theme_of
 
 WIDTH = 592
 STACK_WIDTH = 560
 """In a narrower window the two states stand one above the other."""
 
-PADDING = 24
 GAP = 12
 MINIATURE = 92
 INSET = 8
@@ -75,7 +76,7 @@ def ask_elsewhere(parent: QWidget | None, state: ElsewhereState) -> Choice | Non
     return dialog.choice
 
 
-class ElsewhereDialog(Themed, QDialog):
+class ElsewhereDialog(Dialog):
     """Both states side by side; the button that loses nothing is the default.
 
     Attributes:
@@ -84,11 +85,8 @@ class ElsewhereDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, state: ElsewhereState, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, _("Opened elsewhere"), parent)
         self.choice: Choice | None = None
-        self.setWindowTitle(_("Opened elsewhere"))
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         width = min(WIDTH, parent.width() - PADDING) if parent else WIDTH
         self.setMinimumWidth(width)
         is_narrow = width < STACK_WIDTH
@@ -125,17 +123,21 @@ class ElsewhereDialog(Themed, QDialog):
         return row
 
     def _button(self, text: str, kind: Kind, choice: Choice) -> Button:
-        button = Button(self.theme, text, kind=kind)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAutoDefault(False)
-        button.setDefault(kind is Kind.PRIMARY)
-
         def choose() -> None:
             self.choice = choice
             self.accept()
 
-        button.clicked.connect(choose)
-        return button
+        return _answer(self.theme, text, kind, choose)
+
+
+def _answer(theme: Theme, text: str, kind: Kind, choose: Callable[[], None]) -> Button:
+    """Make a button that answers; the primary one is chosen by Return."""
+    button = Button(theme, text, kind=kind)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setAutoDefault(False)
+    button.setDefault(kind is Kind.PRIMARY)
+    button.clicked.connect(choose)
+    return button
 
 
 class _SideCard(Card):
@@ -214,7 +216,7 @@ def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> Way | None:
     return dialog.way
 
 
-class UnsavedDialog(Themed, QDialog):
+class UnsavedDialog(Dialog):
     """A question before something is lost; Escape goes back and loses nothing.
 
     Attributes:
@@ -223,11 +225,8 @@ class UnsavedDialog(Themed, QDialog):
     """
 
     def __init__(self, theme: Theme, state: UnsavedState, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.theme = theme
+        super().__init__(theme, state.title, parent)
         self.way: Way | None = None
-        self.setWindowTitle(state.title)
-        self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -262,17 +261,11 @@ class UnsavedDialog(Themed, QDialog):
         return row
 
     def _button(self, text: str, kind: Kind, way: Way) -> Button:
-        button = Button(self.theme, text, kind=kind)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAutoDefault(False)
-        button.setDefault(kind is Kind.PRIMARY)
-
         def choose() -> None:
             self.way = way
             self.accept()
 
-        button.clicked.connect(choose)
-        return button
+        return _answer(self.theme, text, kind, choose)
 
 
 def time_text(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""FilterBar: chips that narrow the library, the order, a puzzle by chance, grid or list."""
+"""The bars around the tiles: search, filter chips, order, the list's heading, the foot."""
 
 from __future__ import annotations
 

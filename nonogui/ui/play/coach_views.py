@@ -1,4 +1,4 @@
-"""Parts of the coach panel: rows with a disc, prose with bold numbers, the question of a proof."""
+"""The views of the coach panel: a hint in four rungs, a list of steps, a proof, and their parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PlayWiring: connects the play page of a window with the puzzle on the table."""
+"""Connect the play page, and its coach panel, with the puzzle that is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card: a raised box with rounded corners that others are laid out in."""
+"""Boxes: cards, badges, empty states, pages that scroll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BarChart: a bar for each of some values, with labels below and figures above."""
+"""Charts: bars, a calendar, difficulty along the solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SegmentedControl: one choice of a few, side by side."""
+"""Controls: segmented choice, slider, switch, menu of choices, number field."""
 
 from __future__ import annotations
 

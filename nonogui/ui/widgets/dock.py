@@ -1,4 +1,4 @@
-"""Dock: the strip of a small window, with the tools in it."""
+"""The dock of a small window, with its tools and zoom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A grade as dots: one for each step of difficulty, filled up to the puzzle's own."""
+"""Small signs: a grade as dots, inks as swatches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress as a line, as a ring, and as an arc that turns while nobody knows how far it is."""
+"""Progress as a line, a ring or a turning arc, and a job with its progress and Cancel."""
 
 from __future__ import annotations
 

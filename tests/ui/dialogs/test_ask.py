@@ -19,6 +19,7 @@ from nonogui.ui.dialogs.ask import (
     ask_sides,
     show_problems,
 )
+from nonogui.ui.dialogs.keeping import UnsavedState, ask_unsaved
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import Pane
@@ -177,3 +178,11 @@ def test_a_window_that_goes_takes_its_dialog_along() -> None:
     window.show()
     QTimer.singleShot(0, lambda: delete(window))
     assert ask_name(window, "Title", "Name") is None
+
+
+def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
+    window: QWidget, qtbot: QtBot
+) -> None:
+    meanwhile(lambda dialog: dialog.reject())
+    assert ask_unsaved(window, UnsavedState("Title", "Text", ())) is None
+    qtbot.waitUntil(lambda: not window.findChildren(QDialog))
