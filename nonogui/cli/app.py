@@ -37,9 +37,8 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in COMMANDS:
-            return None
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+        """Load a command; `parse_args` lets no other name come here."""
         command: click.Command = import_module(f"nonogui.cli.{cmd_name}").command
         return command
 
@@ -72,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = group().main(list(arguments), prog_name="nonogui", standalone_mode=False)
+        code: int = group().main(list(arguments), prog_name="nonogui", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return Outcome.BAD
@@ -84,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
         return Outcome.UNDECIDED
     except Exception as error:  # noqa: BLE001 (a defect of this program; a user gets one line)
         return _defect(error)
-    return int(code or 0)
+    return code
 
 
 def _defect(error: Exception) -> int:

@@ -111,7 +111,6 @@ def _measure(
                 break
     except KeyboardInterrupt:  # where `interruptible` has no signals
         progress.hide()
-        token.cancel()
         outcomes.add(Outcome.UNDECIDED)
 
 

@@ -268,7 +268,7 @@ def print_summary(rows: Iterable[Row], *, err: bool = False) -> None:
         for label, figure in section:
             table.add_row(label, figure)
         table.add_section()
-    console = Console(stderr=err, highlight=False)
+    console = Console(stderr=err)
     console.print()
     console.print(table)
 

@@ -36,7 +36,7 @@ def interruptible() -> Iterator[CancelToken]:
         return
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     done = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(token, done), name="ctrl-c", daemon=True)
+    watcher = threading.Thread(target=_watch, args=(token, done), name="ctrl-c")
     watcher.start()
     try:
         yield token

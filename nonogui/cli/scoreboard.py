@@ -97,11 +97,11 @@ class TableReport:
         self._limit = limit
         folders = zip(*(Path(name).parent.parts for name in names), strict=False)
         self._shared_folders = len(list(takewhile(lambda parts: len(set(parts)) == 1, folders)))
-        self._name_width = max(map(len, map(self._shown_name, names)), default=0)
+        self._name_width = max(map(len, [_("Puzzle"), *map(self._shown_name, names)]))
         self._columns = list(self._all_columns())
         self._tallies = {engine: Tally() for engine in engines}
-        self._console = Console(highlight=False)
-        self._row_console = Console(highlight=False, width=10_000)
+        self._console = Console()
+        self._row_console = Console(width=10_000)
 
     def add(self, source: Source, timings: Sequence[Timing]) -> None:
         """Print the row of a puzzle, the first one under the heading."""
@@ -186,7 +186,7 @@ class TableReport:
         """One row; on a narrow terminal it runs over, for no figure may be cut."""
         table = Table.grid(padding=(0, 2, 0, 0))
         for _heading, width, justify in self._columns:
-            table.add_column(justify=justify, min_width=width, no_wrap=True)
+            table.add_column(justify=justify, min_width=width)
         table.add_row(*(Text(cell, style) for cell in cells))
         self._row_console.print(table)
 

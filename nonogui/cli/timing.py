@@ -158,7 +158,7 @@ class Stopwatch:
         """Use every engine once, for the first time in a process takes longer than the next."""
         for engine in self._engines:
             # By itself `auto` answers so small a puzzle without its model.
-            self._solve(_SWAP, ENGINES[engine].model or engine, 0)
+            self._solve(_SWAP, ENGINES[engine].model or engine, self._seeds[0])
 
     def time(self, puzzle: Puzzle, started: Callable[[str], None]) -> list[Timing]:
         """Run every engine on a puzzle, seed by seed; after a cancel, the runs made until then.

@@ -15,6 +15,7 @@ from nonogui.i18n import install
 from nonogui.solver.kernel import KERNEL
 from tests.boards import puzzle
 from tests.cli.conftest import Run, Write
+from tests.studio.images.painted import painted
 
 
 def test_the_help_names_every_command(nonogui: Run) -> None:
@@ -93,14 +94,28 @@ def test_an_interrupt_anywhere_is_undecided(
     assert nonogui("solve", "a").code == 3
 
 
-@pytest.mark.parametrize("arguments", [["formats"], ["formats", "--json"], ["--help"]])
-def test_output_that_nobody_reads_on_is_undecided(arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["formats"],
+        ["formats", "--json"],
+        ["--help"],
+        ["convert", "a.pbn", "-", "--to", "pbn"],
+        ["generate", "--size", "6", "--seed", "3", "--to", "pbn"],
+        ["image", "a.png", "-", "--to", "pbn"],
+    ],
+    ids=" ".join,
+)
+def test_output_that_nobody_reads_on_is_undecided(file: Write, arguments: list[str]) -> None:
+    file(puzzle("##"))
+    painted("##. .## #.#").save("a.png")
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "nonogui", *arguments]
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
-    assert (done.returncode, done.stderr) == (3, b"")
+    said = [line for line in done.stderr.splitlines() if not line.startswith(b"seed 3: ")]
+    assert (done.returncode, said) == (3, [])
 
 
 def test_help_is_translated(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,6 +152,29 @@ def test_the_summary(
     assert done.code == 3
 
 
+def test_the_table_of_two_seeds(
+    nonogui: Run, file: Write, answers: Callable[[Answer], list[tuple[str, int]]]
+) -> None:
+    times: Times = {("auto", 5): 0.5, ("auto", 6): 2.0, ("lines", 5): 3.0, ("lines", 6): 7.5}
+    answers(timed(times, limit=7.5))
+    options = ("--engine", "auto", "--engine", "lines", "--seed", "5", "--seeds", "2")
+    names = [file(FISH), file(puzzle("#" * 100), name="b.pbn")]
+    out = nonogui("bench", *options, "--time-limit", "7.5", *names).out
+    assert [line.rstrip() for line in out.splitlines()] == [
+        "Puzzle       Size  Answer          auto      worst      lines      worst      ratio",
+        "a.pbn       6 × 3  unique        2.0000     2.0000     7.5000     7.5000       3.75",
+        "b.pbn     100 × 1  unique        2.0000     2.0000     7.5000     7.5000       3.75",
+        "",
+        "2 puzzles in seconds, limit 7.5, median of seeds 5 to 6",
+        "┏━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━━━┳━━━━━━━━┳━━━━━━━┓",
+        "┃ Engine ┃ Decided ┃ Median ┃     Sum ┃   PAR2 ┃ Ratio ┃",
+        "┡━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━━━╇━━━━━━━━╇━━━━━━━┩",
+        "│ auto   │   2 / 2 │ 2.0000 │  4.0000 │ 2.0000 │  1.00 │",
+        "│ lines  │   2 / 2 │ 7.5000 │ 15.0000 │ 7.5000 │  3.75 │",
+        "└────────┴─────────┴────────┴─────────┴────────┴───────┘",
+    ]
+
+
 def test_an_engine_that_can_say_no_more(nonogui: Run, file: Write) -> None:
     answer = nonogui("bench", "--engine", "auto", "--engine", "lines", file(SWAP))
     *_, status, auto, lines = answer.out.splitlines()[1].split()

@@ -1,15 +1,22 @@
 """`nonogui check`: verdicts, ambiguous cells, problems with their places."""
 
 import csv
+from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from nonogui.cli.check import _in_order
+from nonogui.cli.sources import Source
 from nonogui.coach.difficulty import Rating
 from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry
+from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio import examine
+from nonogui.studio.examine import Examined
 from tests.boards import board, clued, puzzle
 from tests.cli.conftest import Run, Write
 
@@ -123,6 +130,21 @@ def test_several_at_a_time_in_the_order_given(nonogui: Run, file: Write) -> None
     assert together == alone
 
 
+def test_of_a_large_collection_only_a_few_puzzles_are_read_ahead() -> None:
+    read: list[Source] = []
+
+    def answers() -> Iterator[tuple[Source, Future[Examined]]]:
+        for number in range(9):
+            done: Future[Examined] = Future()
+            done.set_result(examine.examine(Entry(FISH), rated=False))
+            read.append(Source(f"{number}.pbn", Entry(FISH)))
+            yield read[-1], done
+
+    reports = _in_order(answers(), 3, CancelToken())
+    ahead = [(report.source.name, len(read)) for report in reports]
+    assert ahead == [(f"{number}.pbn", min(9, 3 + number)) for number in range(9)]
+
+
 class TestSummary:
     def test_of_several_puzzles(self, nonogui: Run, file: Write) -> None:
         file(SWAP, name="b.pbn")
@@ -140,6 +162,24 @@ class TestSummary:
             ["Problems", "1"],
             ["Time", "0.0 s"],
         ]
+
+    def test_is_one_table_in_three_sections(
+        self, nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        look = replace(examine.examine(Entry(FISH)), seconds=1.25)
+        monkeypatch.setattr("nonogui.cli.check.examine", lambda *_entry, **_options: look)
+        assert nonogui("check", file(FISH, FISH)).out.partition("\n\n")[2] == (
+            "             2 puzzles             \n"
+            "┌─────────────────────────┬───────┐\n"
+            "│ Exactly one solution    │     2 │\n"
+            "│   solvable line by line │     2 │\n"
+            "├─────────────────────────┼───────┤\n"
+            "│ Trivial                 │     2 │\n"
+            "├─────────────────────────┼───────┤\n"
+            "│ Problems                │     0 │\n"
+            "│ Time                    │ 2.5 s │\n"
+            "└─────────────────────────┴───────┘\n"
+        )
 
     def test_not_of_one(self, nonogui: Run, file: Write) -> None:
         assert "Time" not in nonogui("check", file(FISH)).out
@@ -207,9 +247,11 @@ def test_the_table_in_a_file(nonogui: Run, file: Write) -> None:
 
 
 def test_a_table_that_can_not_be_written(nonogui: Run, file: Write) -> None:
-    answer = nonogui("check", "--csv", "no/such/table.csv", file(FISH))
+    assert nonogui("check", "--csv", "table.csv", file(FISH)).code == 0
+    answer = nonogui("check", "--csv", "no/such/table.csv", "a.pbn")
     assert answer.code == 2
-    assert answer.err.startswith("no/such/table.csv: The file can't be written")
+    why = "The file can't be written: No such file or directory."
+    assert answer.err == f"no/such/table.csv: {why}\n"
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])

@@ -202,6 +202,22 @@ def test_a_player_at_a_terminal_is_asked_before_a_file_is_replaced(
     assert text("out/a.mk") == (GOLDEN["a.mk"] if said == "y" else "mine")
 
 
+@pytest.mark.parametrize("lacks", ["stdin", "stderr"])
+def test_nobody_is_asked_where_nobody_could_read_the_question_or_answer(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, lacks: str
+) -> None:
+    Path("out").mkdir()
+    Path("out/a.mk").write_text("mine", encoding="utf-8")
+    stdin = io.StringIO("y\n")
+    monkeypatch.setattr(stdin, "isatty", lambda: lacks != "stdin")
+    monkeypatch.setattr(sys, "stdin", stdin)
+    streams = type(sys.stderr)
+    monkeypatch.setattr(streams, "isatty", lambda _each: lacks != "stderr", raising=False)
+    answer = nonogui("convert", file(BARE), "--folder", "out", "--to", "mk")
+    assert (answer.code, text("out/a.mk")) == (2, "mine")
+    assert "out/a.mk: not written; it is there already, and --force replaces it" in answer.err
+
+
 def test_a_file_from_standard_input_gets_a_name(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

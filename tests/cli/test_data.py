@@ -57,6 +57,10 @@ def test_a_file_that_cannot_be_read_or_written(nonogui: Run, tmp_path: Path) -> 
 def test_usage(nonogui: Run) -> None:
     assert nonogui("data", "import").code == 2
     assert nonogui("data", "odd").code == 2
+    for act in ("export", "import"):
+        answer = nonogui("data", act, ".")
+        assert (answer.code, answer.out) == (2, "")
+        assert "File '.' is a directory" in answer.err
 
 
 def test_an_interrupt_writes_no_export(

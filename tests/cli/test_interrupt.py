@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from pkgutil import resolve_name
@@ -124,6 +125,7 @@ def test_ctrl_c_interrupts_again_once_the_job_is_done() -> None:
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
         assert not token.cancelled
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before
+    assert "ctrl-c" not in [thread.name for thread in threading.enumerate()]
 
 
 BARE = clued("3/1 1/3", "3/1 1/3")
@@ -197,3 +199,27 @@ def test_a_job_hears_of_ctrl_c_and_the_process_ends_after_it() -> None:
     command = [sys.executable, "-c", WAITING]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (3, "cancelled\n", "")
+
+
+STARTING_PROCESSES: Final = """
+import signal
+from nonogui.cli.interrupt import hold_back_before_processes, interruptible
+from nonogui.studio.processes import process_pool
+
+if __name__ == "__main__":
+    with interruptible():
+        hold_back_before_processes()
+        with process_pool(1) as pool:
+            pool.submit(abs, -1).result()
+            print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
+
+
+def test_ctrl_c_is_held_back_while_processes_are_started(tmp_path: Path) -> None:
+    script = tmp_path / "start.py"
+    script.write_text(STARTING_PROCESSES, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    run = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "True\n", "")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.cli import generate
 from nonogui.cli.meter import PuzzleMeter
 from tests.boards import puzzle
 from tests.cli.conftest import Run, Write
@@ -59,6 +60,16 @@ def test_elsewhere_there_is_none(nonogui: Run, file: Write, command: tuple[str, 
     answer = nonogui(*command)
     told = ["seed 3: ", "seed 4: "] if command is GENERATE else []
     assert [line[:8] for line in answer.err.splitlines()] == told
+
+
+@pytest.mark.usefixtures("on_terminal")
+def test_names_and_messages_with_brackets_are_shown_as_they_are(
+    nonogui: Run, file: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "[red]a.pbn" in nonogui("check", file(FISH, name="[red]a.pbn")).err
+    with generate._Meter.shown(1) as meter:
+        meter.tell("[red] 7")
+    assert "[red] 7\n" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("on_terminal")

@@ -1,5 +1,6 @@
 """Opening the window, and saying so in one line where there is no display."""
 
+import ctypes
 import os
 import socket
 import subprocess
@@ -7,7 +8,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -185,3 +187,25 @@ def test_without_the_library_of_x_there_is_no_display(monkeypatch: pytest.Monkey
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     monkeypatch.setattr("ctypes.CDLL", missing)
     assert play.has_display() is False
+
+
+@LINUX
+@pytest.mark.parametrize("fault", [0, 1, 5])
+def test_the_x_server_is_asked_whether_it_lets_the_player_in(
+    monkeypatch: pytest.MonkeyPatch, fault: int
+) -> None:
+    """Without its argument types ctypes would cut the pointer to the connection in half."""
+    connection = 1 << 40
+    library = SimpleNamespace(
+        xcb_connect=Mock(return_value=connection),
+        xcb_connection_has_error=Mock(return_value=fault),
+        xcb_disconnect=Mock(),
+    )
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("ctypes.CDLL", {"libxcb.so.1": library}.__getitem__)
+    assert play._x_answers() is (fault == 0)
+    library.xcb_connection_has_error.assert_called_once_with(connection)
+    library.xcb_disconnect.assert_called_once_with(connection)
+    assert library.xcb_connect.restype is ctypes.c_void_p
+    for function in (library.xcb_connection_has_error, library.xcb_disconnect):
+        assert function.argtypes == [ctypes.c_void_p]

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from nonogui.cli.pictures import _has_colors
+from nonogui.i18n import install
 from nonogui.solver import kernel
+from nonogui.solver.limits import Limits
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import ENGINES, solve
@@ -84,13 +86,26 @@ def test_json_of_a_unique_puzzle(nonogui: Run, file: Write) -> None:
     assert answer.code == 0
 
 
-@pytest.mark.parametrize("command", ["solve", "check"])
+@pytest.mark.parametrize("command", ["solve", "check", "bench"])
 def test_json_has_letters_of_every_script_as_they_are(
     nonogui: Run, file: Write, command: str
 ) -> None:
-    assert (
-        '"title": "Größe 船"' in nonogui(command, "--json", file(puzzle("#", title="Größe 船"))).out
-    )
+    name = file(puzzle("##", title="Größe 船"), name="Größe 船.pbn")
+    out = nonogui(command, "--json", name).out
+    assert '"file": "Größe 船.pbn"' in out
+    assert command == "bench" or '"title": "Größe 船"' in out
+
+
+@pytest.mark.parametrize("arguments", [("formats",), ("hint", "a.pbn")], ids=" ".join)
+def test_json_has_translated_texts_as_they_are(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    file(FISH)
+    monkeypatch.setenv("NONOGUI_LANGUAGE", "pseudo")
+    try:
+        assert "⟦" in nonogui(*arguments, "--json").out
+    finally:
+        install("en")
 
 
 def test_json_letters_of_a_colour_puzzle(nonogui: Run, file: Write) -> None:
@@ -126,6 +141,27 @@ def test_the_number_is_told_when_exactly_as_many_are_asked_for_and_not_when_fewe
         (found,) = nonogui("solve", "--json", "--all", str(most), several).objects
         assert found["count"] == (count if count <= most else None)
         assert len(found["solutions"]) == min(most, count)
+
+
+@pytest.mark.parametrize(
+    ("options", "looked_for"), [((), 2), (("1",), 2), (("2",), 3), (("3",), 3), (("9",), 9)]
+)
+def test_no_more_solutions_are_looked_for_than_are_told(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    looked_for: int,
+) -> None:
+    asked: list[int] = []
+
+    def spy(which: Any, *, limits: Limits, **others: Any) -> SolveResult:
+        asked.append(limits.solutions)
+        return solve(which, limits=limits, **others)
+
+    monkeypatch.setattr("nonogui.cli.solve.solve", spy)
+    nonogui("solve", *(("--all", *options) if options else ()), file(SWAP))
+    assert asked == [looked_for]
 
 
 def test_the_exact_number_is_told_to_people_too(nonogui: Run, file: Write) -> None:
