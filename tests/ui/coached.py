@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import Ladder, Said
+from nonogui.ui.play.coach_state import Explained, ExplainedAs, Mark, Rung, Said
 from tests.boards import clued, puzzle
 from tests.player import Player
 
@@ -60,11 +60,17 @@ def said(player: Player) -> str:
     return state.text
 
 
-def ladder(player: Player) -> Ladder:
+def ladder(player: Player) -> Explained:
     state = coach(player).state
-    assert isinstance(state, Ladder), state
-    assert coach(player).ladder.isVisible()
+    assert isinstance(state, Explained), state
+    assert state.kind is ExplainedAs.LADDER
+    assert coach(player).explained.isVisible()
     return state
+
+
+def rung(player: Player) -> Rung:
+    """The rung of the hint that is told last."""
+    return Rung([row.mark for row in ladder(player).rows].index(Mark.NOW) + 1)
 
 
 def answer(player: Player, text: str) -> None:

@@ -8,7 +8,8 @@ from nonogui.coach.story import Frame, FrameKind
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
-from nonogui.ui.play.coach_topics import focus_of, frames_of, overlays_in, proof_state
+from nonogui.ui.play.coach_state import Mark
+from nonogui.ui.play.coach_topics import focus_of, frames_of, overlays_in, story_rows
 from tests.boards import puzzle
 
 MADE = puzzle("##.\n#..\n.##")
@@ -47,18 +48,24 @@ def test_a_step_without_a_proof_has_no_story() -> None:
 
 def test_the_tree_is_indented_and_numbered() -> None:
     story = frames_of(BLANK, tree())
-    state = proof_state(MADE, tree(), story)
-    assert state.question == "What if row 1, column 1 is empty?"
-    told = [(step.number, step.depth, step.is_question, step.is_broken) for step in state.steps]
-    assert told == [
-        ("1", 0, False, False),
-        ("", 0, True, False),  # no line goes on
-        ("", 1, True, False),
-        ("2", 1, False, True),
-        ("", 1, True, False),
-        ("3", 1, False, True),
+    rows = story_rows(MADE, story, len(story) - 1)
+    assert rows[0].title == "What if row 1, column 1 is empty?"
+    assert [(row.number, row.depth, row.mark) for row in rows[1:]] == [
+        ("1", 0, Mark.FULL),
+        ("", 0, Mark.QUESTION),  # no line goes on
+        ("", 1, Mark.QUESTION),
+        ("2", 1, Mark.BROKEN),
+        ("", 1, Mark.QUESTION),
+        ("3", 1, Mark.BROKEN),
     ]
-    assert state.steps[2].title == "What if row 2, column 1 is empty?"
+    assert rows[3].title == "What if row 2, column 1 is empty?"
+
+
+def test_what_is_still_to_come_is_marked_so() -> None:
+    rows = story_rows(MADE, frames_of(BLANK, tree()), 1)
+    marks = [row.mark for row in rows[:5]]
+    assert marks == [Mark.QUESTION, Mark.FULL, Mark.AHEAD, Mark.AHEAD, Mark.LATER]
+    assert [row.tint for row in rows[:3]] == ["", "evidence", ""]
 
 
 def discs(story: tuple[Frame, ...], at: int) -> set[tuple[Line, int]]:
@@ -101,8 +108,8 @@ def test_a_proof_inside_a_proof_is_announced_and_then_used() -> None:
         (FrameKind.STEP, 0),
         (FrameKind.BROKEN, 0),
     ]
-    steps = proof_state(MADE, outer, story).steps
-    assert [step.number for step in steps] == ["", "", "1", "2", "3"]
+    rows = story_rows(MADE, story, 0)
+    assert [row.number for row in rows] == ["", "", "", "1", "2", "3"]
     lines = {line for line, number in overlays_in(BLANK, outer, story, 4).discs if number == 1}
     assert lines == set()
 

@@ -17,7 +17,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play import coach_jobs
-from nonogui.ui.play.coach_state import Empty, Ladder, Rung, Said
+from nonogui.ui.play.coach_state import Empty, Rung, Said
 from nonogui.ui.play.session import Origin
 from nonogui.words.techniques import technique_text
 from tests.boards import board, busy_puzzle, clued, puzzle
@@ -33,6 +33,7 @@ from tests.ui.coached import (
     click,
     coach,
     ladder,
+    rung,
     said,
     several_lines,
     strip,
@@ -54,18 +55,18 @@ class TestLadder:
     def test_four_presses(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        assert ladder(player).at is Rung.LINE
+        assert rung(player) is Rung.LINE
         overlays = player.session.overlays
         assert len(overlays.hint_lines) == 1
         assert (overlays.rings, overlays.hint_cells) == (frozenset(), frozenset())
         player.key(KEY.Key_H)
-        assert ladder(player).at is Rung.TECHNIQUE
+        assert rung(player) is Rung.TECHNIQUE
         card = ladder(player).card
         assert card is not None
         assert card.title == "Complete line"
         assert player.session.overlays.hint_cells == frozenset()
         player.key(KEY.Key_H)
-        assert ladder(player).at is Rung.CELLS
+        assert rung(player) is Rung.CELLS
         assert len(player.session.overlays.hint_cells) == 5
         assert player.grid == LINES.blank()
         assert coach(player).primary.text() == "Fill 5 cells"
@@ -83,20 +84,20 @@ class TestLadder:
     def test_what_is_not_told_yet_is_not_written(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        assert ladder(player).notes[0].startswith(("Row", "Column"))
+        assert ladder(player).rows[0].text.startswith(("Row", "Column"))
         assert ladder(player).card is None
-        assert "Complete line" not in "".join(ladder(player).notes)
-        assert ladder(player).last == "Put them on the board"
+        assert "Complete line" not in "".join(row.text for row in ladder(player).rows)
+        assert ladder(player).rows[3].title == "Put them on the board"
         player.key(KEY.Key_H)
         card = ladder(player).card
         assert card is not None
         assert card.text == technique_text(Technique.COMPLETE_LINE)
-        assert ladder(player).last == "Put them on the board"
+        assert ladder(player).rows[3].title == "Put them on the board"
         player.key(KEY.Key_H)
         card = ladder(player).card
         assert card is not None
         assert "5 cells" in card.text
-        assert ladder(player).last == "Fill them in"
+        assert ladder(player).rows[3].title == "Fill them in"
 
     def test_the_button_goes_on_and_back(self, player: Player) -> None:
         player.open(LINES)
@@ -104,9 +105,9 @@ class TestLadder:
         assert coach(player).primary.text() == "Which technique"
         click(player, coach(player).primary)
         click(player, coach(player).primary)
-        assert ladder(player).at is Rung.CELLS
+        assert rung(player) is Rung.CELLS
         click(player, coach(player).back)
-        assert ladder(player).at is Rung.TECHNIQUE
+        assert rung(player) is Rung.TECHNIQUE
         assert player.session.overlays.hint_cells == frozenset()
         click(player, coach(player).back)
         click(player, coach(player).back)
@@ -117,34 +118,34 @@ class TestLadder:
     def test_rungs_can_be_jumped_over(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        click(player, coach(player).ladder.rungs[2])
-        assert ladder(player).at is Rung.CELLS
-        click(player, coach(player).ladder.rungs[0])
-        assert ladder(player).at is Rung.LINE
-        click(player, coach(player).ladder.rungs[3])
+        click(player, coach(player).explained.rows[2])
+        assert rung(player) is Rung.CELLS
+        click(player, coach(player).explained.rows[0])
+        assert rung(player) is Rung.LINE
+        click(player, coach(player).explained.rows[3])
         assert player.session.game.hints == 1
 
     def test_the_keyboard_reaches_every_rung(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        wanted: set[QWidget] = {*coach(player).ladder.rungs, coach(player).primary}
+        wanted: set[QWidget] = {*coach(player).explained.rows, coach(player).primary}
         reached = set()
         for _press in range(12):
             player.key(KEY.Key_Tab)
             reached.add(player.window.focusWidget())
-            if player.window.focusWidget() is coach(player).ladder.rungs[2]:
+            if player.window.focusWidget() is coach(player).explained.rows[2]:
                 player.key(KEY.Key_Return)
-                assert ladder(player).at is Rung.CELLS
+                assert rung(player) is Rung.CELLS
         assert wanted <= reached
 
     def test_the_keyboard_is_never_lost(self, player: Player) -> None:
         player.open(LINES)
         player.key(KEY.Key_H)
-        coach(player).ladder.rungs[3].setFocus()
+        coach(player).explained.rows[3].setFocus()
         player.key(KEY.Key_Return)
         assert player.window.focusWidget() is coach(player).said.buttons[0]
         player.key(KEY.Key_Return)
-        assert ladder(player).at is Rung.LINE
+        assert rung(player) is Rung.LINE
         assert coach(player).has_focus
 
     def test_escape_closes_from_the_board_and_from_the_panel(self, player: Player) -> None:
@@ -154,7 +155,7 @@ class TestLadder:
         assert not coach(player).isVisible()
         assert player.session.overlays == Overlays()
         player.key(KEY.Key_H)
-        coach(player).ladder.rungs[1].setFocus()
+        coach(player).explained.rows[1].setFocus()
         player.key(KEY.Key_Escape)
         assert not coach(player).isVisible()
         assert player.window.play_page.stage.board.hasFocus()
@@ -183,7 +184,7 @@ class TestLadder:
         for _press in range(4):
             player.key(KEY.Key_H)
         answer(player, "Next hint")
-        assert ladder(player).at is Rung.LINE
+        assert rung(player) is Rung.LINE
         assert player.session.overlays.hint_cells == frozenset()
 
     def test_the_strip_tells_where_and_how_fast(self, player: Player) -> None:
@@ -235,7 +236,7 @@ class TestStale:
         assert isinstance(coach(player).state, Empty)
         assert coach(player).empty.isVisible()
         player.key(KEY.Key_H)
-        assert ladder(player).at is Rung.LINE
+        assert rung(player) is Rung.LINE
         assert player.grid.decided_count == 1
 
     def test_so_do_undo_and_redo(self, player: Player) -> None:
@@ -243,7 +244,7 @@ class TestStale:
         player.drag((2, 2), (2, 2))
         for key, modifier in ((KEY.Key_Z, CTRL), (KEY.Key_Y, CTRL)):
             player.key(KEY.Key_H)
-            assert isinstance(coach(player).state, Ladder)
+            assert rung(player) is Rung.LINE
             player.key(key, modifier)
             assert isinstance(coach(player).state, Empty)
 
@@ -390,7 +391,7 @@ class TestSmallWindow:
             player.window.resize(*size)
             player.qtbot.wait(10)
             assert coach(player).isVisible()
-        assert ladder(player).at is Rung.LINE
+        assert rung(player) is Rung.LINE
 
     def test_a_message_is_shown_over_the_board(self, player: Player) -> None:
         player.open(LINES)

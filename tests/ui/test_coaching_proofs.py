@@ -19,7 +19,14 @@ from nonogui.solver.limits import Watch
 from nonogui.ui.actions import ActionId
 from nonogui.ui.play import coach_jobs, coaching
 from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_state import Empty, Ladder, ProofTold, Rung
+from nonogui.ui.play.coach_state import (
+    Empty,
+    Explained,
+    ExplainedAs,
+    Mark,
+    Playback,
+    Rung,
+)
 from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
 from tests.player import Player
@@ -41,7 +48,7 @@ def told(player: Player) -> Player:
     player.open(STUCK)
     for _press in range(3):
         player.key(KEY.Key_H)
-    assert proof(player).at == 0
+    assert playback(player).at == 0
     return player
 
 
@@ -49,11 +56,25 @@ def coach(player: Player) -> CoachPanel:
     return player.window.play_page.coach
 
 
-def proof(player: Player) -> ProofTold:
+def proof(player: Player) -> Explained:
     state = coach(player).state
-    assert isinstance(state, ProofTold), state
-    assert coach(player).proof.isVisible()
+    assert isinstance(state, Explained), state
+    assert state.kind is ExplainedAs.PROOF
+    assert coach(player).explained.isVisible()
     return state
+
+
+def playback(player: Player) -> Playback:
+    found = proof(player).playback
+    assert found is not None
+    return found
+
+
+def rung(player: Player) -> Rung:
+    state = coach(player).state
+    assert isinstance(state, Explained), state
+    assert state.kind is ExplainedAs.LADDER
+    return Rung([row.mark for row in state.rows].index(Mark.NOW) + 1)
 
 
 def test_the_keys_stand_beside_the_controls(told: Player) -> None:
@@ -86,7 +107,7 @@ def is_broken(player: Player) -> bool:
 
 def test_the_first_rungs_show_the_lines(told: Player) -> None:
     click(coach(told).back)
-    assert isinstance(coach(told).state, Ladder)
+    assert rung(told) is Rung.TECHNIQUE
     assert len(told.session.overlays.lanes) == 4
     assert not told.session.is_preview
 
@@ -95,7 +116,7 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
     state = proof(told)
     assert state.title == "No single line helps, four together do"
     row, column = key_cell(told)
-    assert state.question.startswith(f"What if row {row + 1}, column {column + 1} is ")
+    assert state.rows[0].title.startswith(f"What if row {row + 1}, column {column + 1} is ")
     assert supposed(told) == 1
     assert told.session.view().grid[row, column] != UNKNOWN
     assert told.grid == STUCK.blank()
@@ -104,19 +125,19 @@ def test_it_begins_with_what_is_supposed(told: Player) -> None:
 
 def test_keys_step_forward_and_back(told: Player) -> None:
     told.key(KEY.Key_L)
-    assert proof(told).at == 1
+    assert playback(told).at == 1
     assert supposed(told) > 1
     assert discs(told) == 1
     told.key(KEY.Key_L, SHIFT)
-    assert proof(told).at == 4
+    assert playback(told).at == 4
     assert is_broken(told)
     assert discs(told) == 4
     told.key(KEY.Key_L)
-    assert proof(told).at == 4
+    assert playback(told).at == 4
     told.key(KEY.Key_J)
     assert not is_broken(told)
     told.key(KEY.Key_J, SHIFT)
-    assert (proof(told).at, supposed(told)) == (0, 1)
+    assert (playback(told).at, supposed(told)) == (0, 1)
     assert told.grid == STUCK.blank()
 
 
@@ -124,7 +145,7 @@ def test_buttons_step_too(told: Player) -> None:
     controls = coach(told).controls
     click(controls.step)
     click(controls.step)
-    assert proof(told).at == 2
+    assert playback(told).at == 2
     click(controls.back)
     assert controls.where == "Step 1 of 4"
     click(controls.end)
@@ -134,32 +155,32 @@ def test_buttons_step_too(told: Player) -> None:
 
 
 def test_a_step_is_clicked(told: Player) -> None:
-    click(coach(told).proof.rows[2])
-    assert proof(told).at == 3
-    rows = coach(told).proof.rows
-    assert [row.accessibleName()[:3] for row in rows] == ["1. ", "2. ", "3. ", "4. "]
+    click(coach(told).explained.rows[3])
+    assert playback(told).at == 3
+    rows = coach(told).explained.rows
+    assert [row.accessibleName()[:3] for row in rows] == ["Wha", "1. ", "2. ", "3. ", "4. "]
 
 
 def test_it_plays_to_its_end_and_again(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "STEP_MS", dict.fromkeys(ProofSpeed, 5))
     told.key(KEY.Key_K)
-    assert proof(told).is_playing
-    told.qtbot.waitUntil(lambda: proof(told).at == 4)
-    assert not proof(told).is_playing
+    assert playback(told).is_playing
+    told.qtbot.waitUntil(lambda: playback(told).at == 4)
+    assert not playback(told).is_playing
     told.key(KEY.Key_K)
-    assert proof(told).at == 0
-    told.qtbot.waitUntil(lambda: proof(told).at == 4)
+    assert playback(told).at == 0
+    told.qtbot.waitUntil(lambda: playback(told).at == 4)
 
 
 def test_playing_is_stopped_by_its_button_and_by_a_step(told: Player) -> None:
     click(coach(told).controls.play)
-    assert proof(told).is_playing
+    assert playback(told).is_playing
     assert coach(told).controls.play.icon_name == "pause"
     click(coach(told).controls.play)
-    assert not proof(told).is_playing
+    assert not playback(told).is_playing
     told.key(KEY.Key_K)
     told.key(KEY.Key_J)
-    assert not proof(told).is_playing
+    assert not playback(told).is_playing
 
 
 def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,15 +188,15 @@ def test_going_back_stops_it(told: Player, monkeypatch: pytest.MonkeyPatch) -> N
     click(coach(told).controls.play)
     click(coach(told).back)
     told.qtbot.wait(50)
-    assert isinstance(coach(told).state, Ladder)
+    assert rung(told) is Rung.TECHNIQUE
     told.key(KEY.Key_H)
-    assert not proof(told).is_playing
-    assert proof(told).at == 0
+    assert not playback(told).is_playing
+    assert playback(told).at == 0
 
 
 def test_the_speed_is_remembered(told: Player) -> None:
     coach(told).controls.speed_chosen.emit(ProofSpeed.FAST)
-    assert proof(told).speed is ProofSpeed.FAST
+    assert playback(told).speed is ProofSpeed.FAST
     assert told.window.settings.settings.proof_speed is ProofSpeed.FAST
 
 
@@ -194,7 +215,7 @@ def test_back_and_escape_bring_the_players_board_back(told: Player) -> None:
     click(coach(told).back)
     assert told.session.view().grid == STUCK.blank()
     told.key(KEY.Key_H)
-    assert proof(told).at == 0
+    assert playback(told).at == 0
     told.key(KEY.Key_Escape)
     assert told.session.view().grid == STUCK.blank()
     assert not coach(told).isVisible()
@@ -205,9 +226,7 @@ def test_who_wants_to_play_meanwhile_gets_the_own_board_back(told: Player) -> No
     told.drag((2, 2), (2, 2))
     assert told.grid == STUCK.blank()
     assert not told.session.is_preview
-    state = coach(told).state
-    assert isinstance(state, Ladder)
-    assert state.at is Rung.TECHNIQUE
+    assert rung(told) is Rung.TECHNIQUE
     told.drag((2, 2), (2, 2))
     assert told.grid != STUCK.blank()
 
@@ -218,7 +237,7 @@ def test_undo_leaves_the_proof_for_the_board_before(told: Player) -> None:
     assert told.grid != STUCK.blank()
     for _press in range(3):
         told.key(KEY.Key_H)
-    assert proof(told).at == 0
+    assert playback(told).at == 0
     told.key(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not told.session.is_preview
     assert told.grid == STUCK.blank()
@@ -241,7 +260,7 @@ def test_a_long_proof_scrolls_along(told: Player) -> None:
     told.window.resize(800, 560)
     told.key(KEY.Key_L, SHIFT)
     told.qtbot.wait(20)
-    row = coach(told).proof.rows[-1]
+    row = coach(told).explained.rows[-1]
     assert not row.visibleRegion().isEmpty()
     assert row.visibleRegion().boundingRect().contains(QPoint(20, 10))
 
@@ -268,9 +287,7 @@ class TestBetter:
         worse.open(STUCK)
         worse.key(KEY.Key_H)
         worse.qtbot.waitUntil(lambda: len(worse.session.overlays.lanes) == 4)
-        state = coach(worse).state
-        assert isinstance(state, Ladder)
-        assert state.at is Rung.LINE
+        assert rung(worse) is Rung.LINE
 
     def test_it_does_not_come_in_the_middle(
         self, worse: Player, monkeypatch: pytest.MonkeyPatch
@@ -308,7 +325,7 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
     for _press in range(3):
         player.key(KEY.Key_H)
     state = coach(player).state
-    assert isinstance(state, Ladder)
+    assert isinstance(state, Explained)
     assert state.card is not None
     assert "there is no short story to tell" in state.card.text
     assert len(player.session.overlays.lanes) == 4
@@ -318,9 +335,8 @@ def test_a_proof_without_a_story_says_so_and_shows_its_lines(
 def test_explaining_a_cell_that_several_lines_force(player: Player) -> None:
     player.open(STUCK)
     player.key(KEY.Key_Y)
-    state = proof(player)
-    assert state.at == 0
-    assert state.lead.startswith("Row 1, column 1 must be empty.")
+    assert playback(player).at == 0
+    assert proof(player).lead.startswith("Row 1, column 1 must be empty.")
 
 
 def test_explaining_a_wrong_mark_that_several_lines_refute(player: Player) -> None:

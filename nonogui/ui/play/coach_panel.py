@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -14,39 +14,31 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.look.theming import SCROLL_BAR
-from nonogui.ui.play.coach_state import (
-    Busy,
-    CoachState,
-    Empty,
-    Ladder,
-    Listed,
-    ProofTold,
-    Rung,
-    Said,
-)
-from nonogui.ui.play.coach_views import (
-    REACH,
-    LadderView,
-    ListView,
-    ProofView,
-    Prose,
-    StepControls,
-    inset,
-    plain,
-)
+from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, Said
+from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
 from nonogui.ui.play.lesson import LessonCard
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card, scroll_area
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.layouts import (
+    MIDDLE,
+    REST,
+    TOP,
+    Part,
+    column,
+    pane,
+    refill,
+    row,
+    scrolling,
+)
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, clear
+from nonogui.ui.widgets.themed import Pane
 
 WIDTH: Final = 328
 PADDING: Final = 24
@@ -64,21 +56,17 @@ class CoachPanel(Pane):
         state: what is shown.
         book, close_: the buttons of the heading.
         lesson: what the puzzle teaches, above the views; hidden unless it is a lesson.
-        empty, busy, said, ladder, proof, listed: the views, one of them shown.
+        empty, busy, said, explained: the views, one of them shown.
         back, primary: the buttons at the foot; `controls` step through a proof.
 
     Signals:
-        rung_clicked(object): a `Rung`.
-        step_clicked(int): how many steps of the proof to show.
-        row_clicked(int): the place in a list of deductions, from 0.
+        row_clicked(int): the place, from 0, of a rung, a step or a deduction to be shown.
         primary_clicked(), back_clicked(): the buttons at the foot.
         answered(object): the value of an answer.
         book_clicked(): open the glossary.
         close_clicked(): the coach is not needed any more.
     """
 
-    rung_clicked = Signal(object)
-    step_clicked = Signal(int)
     row_clicked = Signal(int)
     primary_clicked = Signal()
     back_clicked = Signal()
@@ -98,9 +86,7 @@ class CoachPanel(Pane):
         self.empty = EmptyView(theme)
         self.busy = BusyView(theme)
         self.said = SaidView(theme)
-        self.ladder = LadderView(theme)
-        self.proof = ProofView(theme)
-        self.listed = ListView(theme)
+        self.explained = ExplainedView(theme)
         self.controls = StepControls(theme)
         self.back = Button(theme, _("Back"), kind=Kind.OUTLINE)
         self.primary = Button(theme, "", kind=Kind.PRIMARY)
@@ -117,13 +103,8 @@ class CoachPanel(Pane):
             each.setVisible(each is view)
         self.lesson.set_brief(is_brief=view is not self.empty)
         match state:
-            case Ladder():
-                self.ladder.show_state(state)
-            case ProofTold():
-                self.proof.show_state(state)
-                self.controls.show_state(state)
-            case Listed():
-                self.listed.show_state(state)
+            case Explained():
+                self.explained.show_state(state)
             case Said():
                 self.said.show_state(state, self._key)
             case Busy():
@@ -167,49 +148,16 @@ class CoachPanel(Pane):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(PADDING, 0, PADDING - 10, 0)
-        head.setSpacing(0)
-        head.addWidget(Label(self.theme, _("Coach"), Type.PANEL_TITLE), 1)
-        head.addWidget(self.book)
-        head.addWidget(self.close_)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.back, 4)
-        buttons.addWidget(self.primary, 7)
-        self._foot = Pane(self.theme)
-        foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(PADDING, 12, PADDING, 20)
-        foot.setSpacing(16)
-        foot.addWidget(self.controls)
-        foot.addLayout(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 16, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self._scrolling(), 1)
-        column.addWidget(self._foot)
-
-    def _scrolling(self) -> QWidget:
-        page = _Page(self.theme)
-        self._column = QVBoxLayout(page)
-        self._column.setSpacing(0)
-        self._column.addLayout(inset(self.lesson, REACH - 5, 16))
-        for view in self._views:
-            self._column.addWidget(view, 1 if view is self.empty else 0)
-        self._column.addStretch()
-        self._make_room(0, 0)
-        self._scroll = scroll_area(page)
-        bar = self._scroll.verticalScrollBar()
-        bar.rangeChanged.connect(self._make_room)
-        bar.valueChanged.connect(lambda _at: self.update())
-        return self._scroll
-
-    def _make_room(self, _least: int, most: int) -> None:
-        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
-        side = PADDING - REACH
-        self._column.setContentsMargins(side, 8, side - SCROLL_BAR if most > 0 else side, 8)
-        self.update()
+        title = Label(self.theme, _("Coach"), Type.PANEL_TITLE)
+        head = row((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
+        buttons = row((self.back, 4), (self.primary, 7), gap=8)
+        foot = column(self.controls, buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
+        self._foot = pane(self.theme, foot)
+        views = [(view, 1 if view is self.empty else 0) for view in self._views]
+        self._scroll = scrolling(_Page(self.theme, self.lesson, *views, REST))
+        for signal in (bar := self._scroll.verticalScrollBar()).rangeChanged, bar.valueChanged:
+            signal.connect(lambda *_at: self.update())
+        column(head, (self._scroll, 1), self._foot, on=self, margins=(1, 16, 0, 0))
 
     def _cut_edges(self) -> Iterator[int]:
         """Where something is scrolled out of sight: just above or just below what is seen."""
@@ -226,31 +174,25 @@ class CoachPanel(Pane):
         self.primary.clicked.connect(self.primary_clicked)
         self.empty.hint_clicked.connect(self.primary_clicked)
         self.said.answered.connect(self.answered)
-        self.ladder.rung_clicked.connect(self.rung_clicked)
-        self.proof.step_clicked.connect(self.step_clicked)
-        self.proof.rows_added.connect(self._order_tabs)
-        self.listed.row_clicked.connect(self.row_clicked)
+        self.explained.row_clicked.connect(self.row_clicked)
+        self.explained.rows_added.connect(self._order_tabs)
 
     @property
     def _views(self) -> tuple[QWidget, ...]:
-        return self.empty, self.busy, self.said, self.ladder, self.proof, self.listed
+        return self.empty, self.busy, self.said, self.explained
 
     def _view(self, state: CoachState) -> QWidget:
-        views = dict(zip((Empty, Busy, Said, Ladder, ProofTold, Listed), self._views, strict=True))
+        views = dict(zip((Empty, Busy, Said, Explained), self._views, strict=True))
         return views[type(state)]
 
     def _show_foot(self, state: CoachState) -> None:
-        has_steps = isinstance(state, ProofTold)
-        self.controls.setVisible(has_steps)
-        if isinstance(state, Ladder | ProofTold | Listed):
-            has_before = isinstance(state, ProofTold) or (
-                isinstance(state, Ladder) and state.at > Rung.LINE
-            )
-            self.back.setText(_("Back") if has_before else _("Close"))
+        self._foot.setVisible(isinstance(state, Explained))
+        if isinstance(state, Explained):
+            self.controls.setVisible(state.playback is not None)
+            if state.playback is not None:
+                self.controls.show_state(state.playback)
+            self.back.setText(_("Back") if state.has_back else _("Close"))
             self._name_primary(state.next)
-            self._foot.show()
-        else:
-            self._foot.hide()
 
     def _name_primary(self, text: str) -> None:
         """Put an effect on the primary button, and the key where there is room for it."""
@@ -264,15 +206,9 @@ class CoachPanel(Pane):
 
     def _scroll_along(self) -> None:
         """Bring the step, deduction or sentence shown now into view."""
-        state, rows = self.state, list[QWidget]()
-        if isinstance(state, ProofTold):
-            rows = [*self.proof.rows[max(0, state.at - 1) : state.at]]
-        elif isinstance(state, Listed):
-            rows = [*self.listed.rows[state.at : state.at + 1]]
-        elif isinstance(state, Ladder) and state.card is not None:
-            rows = [self.ladder.card]
-        if rows:
-            self._scroll.ensureWidgetVisible(rows[0], 0, ROOM)
+        shown = self.explained.shown if isinstance(self.state, Explained) else None
+        if shown is not None:
+            self._scroll.ensureWidgetVisible(shown, 0, ROOM)
         else:
             self._scroll.verticalScrollBar().setValue(0)
 
@@ -280,16 +216,9 @@ class CoachPanel(Pane):
 
     def _order_tabs(self) -> None:
         """Let the Tab key go down the panel."""
-        rows: list[QWidget] = [*self.ladder.rungs, *self.proof.rows, *self.listed.rows]
-        stops = [
-            self.book,
-            self.close_,
-            self.lesson.examples,
-            self.empty.button,
-            *self.said.buttons,
-            *rows,
-        ]
-        stops += [*self.controls.stops, self.back, self.primary]
+        stops: list[QWidget] = [self.book, self.close_, self.lesson.examples, self.empty.button]
+        stops += [*self.said.buttons, *self.explained.rows, *self.controls.stops]
+        stops += [self.back, self.primary]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
@@ -306,6 +235,10 @@ class CoachPanel(Pane):
 class _Page(Pane):
     """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
 
+    def __init__(self, theme: Theme, *parts: Part) -> None:
+        super().__init__(theme)
+        column(*parts, on=self, margins=(PADDING - REACH, 8, PADDING - REACH, 8))
+
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), 0)
 
@@ -315,30 +248,10 @@ def spoken(state: CoachState) -> str:
     match state:
         case Said():
             return state.text
-        case Ladder():
-            return _spoken_rung(state)
-        case ProofTold():
-            return _spoken_step(state)
-        case Listed():
-            return plain(" ".join((state.card.title + ".", state.card.text)))
-        case Empty() | Busy():
+        case Explained():
+            return state.spoken
+        case _:
             return ""
-
-
-def _spoken_rung(state: Ladder) -> str:
-    if state.at is Rung.TECHNIQUE and state.card is not None:
-        return plain(" ".join((state.card.title + ".", state.card.text)))
-    parts = [state.lead, state.notes[state.at - 1]]
-    if state.at >= Rung.CELLS and state.card is not None:
-        parts = [state.lead, f"{state.notes[state.at - 1]}.", state.card.text]
-    return plain(" ".join(part for part in parts if part))
-
-
-def _spoken_step(state: ProofTold) -> str:
-    if state.at == 0:
-        return f"{state.lead} {state.question}"
-    step = state.steps[state.at - 1]
-    return " ".join(part for part in (step.title + ".", step.text) if part)
 
 
 # --- when there is no step ---
@@ -379,18 +292,12 @@ class EmptyView(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._words = Label(theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
-        self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._words.setAlignment(MIDDLE)
         self.button = Button(theme, _("Hint"), "hint", kind=Kind.OUTLINE)
         self.button.clicked.connect(self.hint_clicked)
-        middle = Qt.AlignmentFlag.AlignHCenter
-        column = QVBoxLayout(self)
-        column.setContentsMargins(REACH, 0, REACH, 0)
-        column.setSpacing(16)
-        column.addStretch(1)
-        column.addWidget(Sign(theme, "hint", "muted", 40), 0, middle)
-        column.addWidget(self._words)
-        column.addWidget(self.button, 0, middle)
-        column.addStretch(1)
+        sign = Sign(theme, "hint", "muted", 40)
+        parts = (REST, (sign, MIDDLE), self._words, (self.button, MIDDLE), REST)
+        column(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
 
     def set_brief(self, *, is_brief: bool) -> None:
         """Leave the words out, where a lesson has said them already."""
@@ -410,18 +317,11 @@ class BusyView(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self._inside = Pane(theme)
         self._spinner = Spinner(theme, 20)
         self._words = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
-        row = QHBoxLayout(self._inside)
-        row.setContentsMargins(REACH, 0, REACH, 0)
-        row.setSpacing(12)
-        row.addWidget(self._spinner)
-        row.addWidget(self._words, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._inside)
-        column.addStretch(1)
+        inside = row(self._spinner, (self._words, 1), margins=(REACH, 0, REACH, 0), gap=12)
+        self._inside = pane(theme, inside)
+        column(self._inside, REST, on=self)
         self._inside.hide()
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._inside.show)
@@ -450,6 +350,9 @@ class BusyView(Pane):
 class SaidView(Pane):
     """A sentence on a card, and under it what can be done.
 
+    Attributes:
+        buttons: the answers, the likeliest first.
+
     Signals:
         answered(object): the value of the answer chosen.
     """
@@ -460,32 +363,16 @@ class SaidView(Pane):
         super().__init__(theme)
         self._sign = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Prose(theme, Type.STRONG)
-        card = Card(theme)
-        row = QHBoxLayout(card)
-        row.setContentsMargins(16, 14, 16, 15)
-        row.setSpacing(12)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._text, 1)
-        self._answers = Pane(theme)
-        self._buttons: list[Button] = []
-        buttons = QVBoxLayout(self._answers)
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(inset(card, REACH - 5, 16))
-        column.addLayout(inset(self._answers))
-        column.addStretch(1)
+        card, self._answers = Card(theme), pane(theme, column(gap=8))
+        row((self._sign, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
+        self.buttons: list[Button] = []
+        around = row(card, margins=(REACH - 5, 0, REACH - 5, 16))
+        column(around, row(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
 
     @property
     def text(self) -> str:
         """The sentence shown."""
         return self._text.accessibleName()
-
-    @property
-    def buttons(self) -> list[Button]:
-        """The answers, the likeliest first."""
-        return list(self._buttons)
 
     def show_state(self, state: Said, key: str) -> None:
         """Say something; the key of the next hint is named where the sentence wants it."""
@@ -494,15 +381,11 @@ class SaidView(Pane):
         if state.names_key and key:
             text = f"{text} {_('Press {key} for the next hint.').format(key=key)}"
         self._text.set_prose(text)
-        clear(self._answers)
-        self._buttons = []
-        for at, answer in enumerate(state.answers):
-            kind = Kind.OUTLINE if at else Kind.PRIMARY
-            button = Button(self.theme, answer.text, kind=kind)
+        self.buttons = [
+            Button(self.theme, answer.text, kind=Kind.OUTLINE if at else Kind.PRIMARY)
+            for at, answer in enumerate(state.answers)
+        ]
+        for button, answer in zip(self.buttons, state.answers, strict=True):
             button.clicked.connect(lambda _on=False, value=answer.value: self.answered.emit(value))
-            layout = self._answers.layout()
-            assert layout is not None
-            layout.addWidget(button)
-            button.show()
-            self._buttons.append(button)
+        refill(self._answers, self.buttons)
         self._answers.setVisible(bool(state.answers))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
@@ -16,6 +16,11 @@ STRONG = ("\x02", "\x03")
 def strong(text: str) -> str:
     """Mark a text as bold."""
     return STRONG[0] + text + STRONG[1]
+
+
+def plain(text: str) -> str:
+    """Return a text without the marks of what is bold."""
+    return text.replace(STRONG[0], "").replace(STRONG[1], "")
 
 
 class Rung(IntEnum):
@@ -57,6 +62,37 @@ class Said:
     names_key: bool = False
 
 
+class Mark(Enum):
+    """What the disc of a row tells: its shape and its stroke, not its colour alone."""
+
+    DONE = auto()  # full, with a tick
+    FULL = auto()  # full, with a number
+    NOW = auto()  # tinted, in a thick ring
+    LATER = auto()  # in a thin ring
+    AHEAD = auto()  # a fork in a thin ring
+    BROKEN = auto()  # full, with a triangle
+    QUESTION = auto()  # a fork
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rung of the ladder, a step of a proof, or one of several deductions.
+
+    Attributes:
+        number: of its disc; empty for what is supposed.
+        depth: how many suppositions it stands in, the first not counted.
+        tint: the role of its ground, which the one shown on the board has.
+    """
+
+    title: str
+    text: str
+    mark: Mark
+    number: str = ""
+    depth: int = 0
+    tint: str = ""
+    is_enabled: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A sentence under its heading; `STRONG` marks what is bold."""
@@ -64,94 +100,56 @@ class Card:
     title: str
     text: str
 
+    @property
+    def spoken(self) -> str:
+        """Both as a screen reader says them."""
+        return plain(f"{self.title}. {self.text}")
+
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
-    """A hint, as far as it has been told.
+class Playback:
+    """Where in a proof the board is, and how quickly it goes on."""
+
+    at: int
+    last: int
+    speed: ProofSpeed
+    is_playing: bool = False
+
+
+class ExplainedAs(Enum):
+    """What is explained."""
+
+    LADDER = auto()  # a hint, rung by rung
+    PROOF = auto()  # step by step
+    LIST = auto()  # several deductions
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A hint, a proof or several deductions, as far as they have been told.
 
     Attributes:
-        lead: a sentence above it, for an answer about a cell; may be empty.
-        notes: of each rung, what it told or will tell.
-        last: what the last rung is called.
-        at: the rung that was told last.
+        title: what is asked or answered; may be empty, and so may `lead`, which explains it.
         card: how the technique works once it is told, then what it says here.
         diagrams: drawn lines, once the cells are told.
-        next: what the next press does, as a button says it.
-        can_apply: whether anything would change on the board.
+        note: which minimality is proven.
+        next: what the next press does, as a button says it; nothing when it would change nothing.
+        spoken: what a screen reader says.
+        has_back: whether the way back leads to something told before, and not out.
+        playback: of a proof.
     """
 
-    notes: tuple[str, ...]
-    last: str
-    at: Rung
-    next: str
+    kind: ExplainedAs
+    rows: tuple[Row, ...]
+    title: str = ""
     lead: str = ""
     card: Card | None = None
     diagrams: tuple[DiagramState, ...] = ()
-    can_apply: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a proof.
-
-    Attributes:
-        number: of its disc; empty for what is supposed.
-        depth: how many suppositions it stands in, the first not counted.
-        is_question: it supposes something.
-        is_broken: a line cannot be met here.
-    """
-
-    title: str
-    text: str
-    number: str = ""
-    depth: int = 0
-    is_question: bool = False
-    is_broken: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ProofTold:
-    """A proof that can be stepped through.
-
-    Attributes:
-        lead: what is proven, and how.
-        question: what is supposed.
-        steps: what follows, in order.
-        at: how many of the steps are shown on the board.
-        note: which minimality is proven.
-        next: what the primary button does.
-    """
-
-    title: str
-    lead: str
-    question: str
-    steps: tuple[Step, ...]
-    at: int
-    note: str
-    next: str
-    is_playing: bool = False
-    speed: ProofSpeed = ProofSpeed.NORMAL
-    can_apply: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Several deductions in order, one of them shown.
-
-    Attributes:
-        rows: technique and cells of each.
-        at: the one shown.
-        card: its sentence.
-        next: what the primary button does.
-    """
-
-    title: str
-    lead: str
-    rows: tuple[tuple[str, str], ...]
-    at: int
-    card: Card
-    diagrams: tuple[DiagramState, ...] = ()
+    note: str = ""
     next: str = ""
+    spoken: str = ""
+    has_back: bool = False
+    playback: Playback | None = None
 
 
-CoachState = Empty | Busy | Said | Ladder | ProofTold | Listed
+CoachState = Empty | Busy | Said | Explained

@@ -21,11 +21,13 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.play.coach_state import (
     Card,
     CoachState,
-    Ladder,
-    Listed,
-    ProofTold,
+    Explained,
+    ExplainedAs,
+    Mark,
+    Playback,
+    Row,
     Rung,
-    Step,
+    plain,
     strong,
 )
 from nonogui.ui.settings import ProofSpeed
@@ -109,36 +111,41 @@ class HintTopic:
     def told(self, speed: ProofSpeed = ProofSpeed.NORMAL, *, is_playing: bool = False) -> Told:
         """How it is shown."""
         if self.is_story:
-            return self._story(speed, is_playing=is_playing)
-        overlays = overlays_of(self.puzzle, self.deduction, self.rung)
-        has_proof = self.deduction.proof is not None and self.rung >= Rung.CELLS
-        note = proof_found_text(self.deduction) if has_proof else ""
-        return Told(self._state(), overlays, place=self._place, focus=self._focus, note=note)
-
-    @property
-    def _place(self) -> str:
-        if self.rung >= Rung.CELLS:
-            return place_text(self.deduction)
-        return where_text(self.deduction)
-
-    @property
-    def _focus(self) -> tuple[Cell, ...]:
-        return ends_of(self.deduction) if self.rung >= Rung.CELLS else ()
-
-    def _story(self, speed: ProofSpeed, *, is_playing: bool) -> Told:
-        proof = proof_state(self.puzzle, self.deduction, self.frames)
-        state = replace(
-            proof,
-            lead=proof.lead if proof.lead.startswith(self.lead) else self.lead,
-            at=self.at,
-            next=self._apply_text,
-            is_playing=is_playing,
-            speed=speed,
+            return self._story(Playback(self.at, self.last, speed, is_playing))
+        is_whole = self.rung >= Rung.CELLS
+        return Told(
+            self._ladder(),
+            overlays_of(self.puzzle, self.deduction, self.rung),
+            place=place_text(self.deduction) if is_whole else where_text(self.deduction),
+            focus=ends_of(self.deduction) if is_whole else (),
+            note=proof_found_text(self.deduction) if is_whole and self.deduction.proof else "",
         )
-        frame = self.frames[self.at]
-        overlays = overlays_in(self.base, self.deduction, self.frames, self.at)
-        note = proof_found_text(self.deduction)
-        return Told(state, overlays, frame.board, (focus_of(frame),), self._place, note)
+
+    def _story(self, playback: Playback) -> Told:
+        frame, lead = self.frames[self.at], proof_lead(self.deduction, self.puzzle.palette)
+        rows = story_rows(self.puzzle, self.frames, self.at)
+        if not lead.startswith(self.lead):
+            lead = self.lead
+        shown = rows[self.at]
+        state = Explained(
+            ExplainedAs.PROOF,
+            rows,
+            title=proof_title(self.deduction),
+            lead=lead,
+            note=proof_note(self.deduction),
+            next=self._apply_text,
+            spoken=f"{shown.title}. {shown.text}".strip() if self.at else f"{lead} {shown.title}",
+            has_back=True,
+            playback=playback,
+        )
+        return Told(
+            state,
+            overlays_in(self.base, self.deduction, self.frames, self.at),
+            frame.board,
+            (focus_of(frame),),
+            place_text(self.deduction),
+            proof_found_text(self.deduction),
+        )
 
     @property
     def _card(self) -> Card | None:
@@ -161,33 +168,51 @@ class HintTopic:
             return ""
         return apply_text(replace(self.deduction, changes=self.changes))
 
-    @property
-    def _last(self) -> str:
-        """What the last rung is called: it does not tell too early what becomes of the cells."""
-        if self.rung < Rung.CELLS:
-            return _("Put them on the board")
-        return last_rung_text(self.deduction.changes)
-
-    def _state(self) -> Ladder:
-        deduction, palette = self.deduction, self.puzzle.palette
-        last = _("One step, can be undone") if self.changes else _("It is on the board already")
-        notes = (
+    def _ladder(self) -> Explained:
+        deduction, rung, card = self.deduction, self.rung, self._card
+        told = (
             where_text(deduction),
             technique_name(deduction.technique),
-            cells_text(deduction, palette),
-            last,
+            cells_text(deduction, self.puzzle.palette),
         )
-        later = (notes[0], _("Its name and why it works"), _("Shown on the board"), last)
-        return Ladder(
-            notes=notes[: self.rung] + later[self.rung :],
-            last=self._last,
-            at=self.rung,
-            next=_(_NEXT[self.rung]) if self.rung in _NEXT else self._apply_text,
-            lead=self.lead,
-            card=self._card,
-            diagrams=diagrams_of(self.puzzle, deduction) if self.rung >= Rung.CELLS else (),
-            can_apply=bool(self.changes),
+        later = ("", _("Its name and why it works"), _("Shown on the board"))
+        titles = (_("Where to look"), _("Which technique"), _("Which cells"))
+        rows = [
+            Row(title, text if each <= rung else dim, _rung_mark(each, rung), str(each.value))
+            for each, title, text, dim in zip(Rung, titles, told, later, strict=False)
+        ]
+        rows.append(self._last_row())
+        return Explained(
+            ExplainedAs.LADDER,
+            tuple(rows),
+            title=self.lead,
+            card=card,
+            diagrams=diagrams_of(self.puzzle, deduction) if rung >= Rung.CELLS else (),
+            next=_(_NEXT[rung]) if rung in _NEXT else self._apply_text,
+            spoken=self._spoken(told[rung - 1], card),
+            has_back=rung > Rung.LINE,
         )
+
+    def _last_row(self) -> Row:
+        """The last rung does not tell too early what becomes of the cells."""
+        is_told, has_effect = self.rung >= Rung.CELLS, bool(self.changes)
+        title = last_rung_text(self.deduction.changes) if is_told else _("Put them on the board")
+        text = _("One step, can be undone") if has_effect else _("It is on the board already")
+        mark = _rung_mark(Rung.APPLY, self.rung)
+        return Row(title, text, mark, str(Rung.APPLY.value), is_enabled=has_effect)
+
+    def _spoken(self, note: str, card: Card | None) -> str:
+        if card is None:
+            return " ".join(part for part in (self.lead, note) if part)
+        if self.rung is Rung.TECHNIQUE:
+            return card.spoken
+        return plain(" ".join(part for part in (self.lead, f"{note}.", card.text) if part))
+
+
+def _rung_mark(rung: Rung, at: Rung) -> Mark:
+    if rung == at:
+        return Mark.NOW
+    return Mark.DONE if rung < at else Mark.LATER
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,18 +271,23 @@ class ListTopic:
     def _is_of_one_line(self) -> bool:
         return len({each.lines for each in self.deductions}) == 1
 
-    def _state(self, shown: Deduction) -> Listed:
-        palette = self.puzzle.palette
-        rows = tuple((self._title_of(each), cells_text(each, palette)) for each in self.deductions)
-        whole = replace(shown, changes=self.changes)
-        return Listed(
+    def _row(self, at: int, deduction: Deduction) -> Row:
+        mark = Mark.FULL if at < self.at else Mark.NOW if at == self.at else Mark.LATER
+        text = cells_text(deduction, self.puzzle.palette)
+        tint = "evidence" if at == self.at else ""
+        return Row(self._title_of(deduction), text, mark, str(at + 1), tint=tint)
+
+    def _state(self, shown: Deduction) -> Explained:
+        card, whole = card_of(self.puzzle, shown), replace(shown, changes=self.changes)
+        return Explained(
+            ExplainedAs.LIST,
+            tuple(self._row(at, each) for at, each in enumerate(self.deductions)),
             title=self.title,
             lead=self.lead,
-            rows=rows,
-            at=self.at,
-            card=card_of(self.puzzle, shown),
+            card=card,
             diagrams=diagrams_of(self.puzzle, shown),
             next=apply_text(whole) if self.changes else "",
+            spoken=card.spoken,
         )
 
 
@@ -445,31 +475,24 @@ def frames_of(board: Grid, deduction: Deduction) -> Frames:
     return () if deduction.proof is None else frames(board, deduction.proof)
 
 
-def proof_state(puzzle: Puzzle, deduction: Deduction, story: Frames) -> ProofTold:
-    """What the panel tells of a proof before its first step."""
-    return ProofTold(
-        title=proof_title(deduction),
-        lead=proof_lead(deduction, puzzle.palette),
-        question=what_if_text(story[0].what_if, puzzle.palette),
-        steps=tuple(_steps(puzzle, story)),
-        at=0,
-        note=proof_note(deduction),
-        next="",
-    )
+def story_rows(puzzle: Puzzle, story: Frames, at: int) -> tuple[Row, ...]:
+    """What is supposed, and what follows from it, with a moment shown on the board."""
+    return tuple(_story_row(puzzle, story, each, at) for each in range(len(story)))
 
 
-def _steps(puzzle: Puzzle, story: Frames) -> Iterator[Step]:
-    for at, frame in enumerate(story[1:], start=1):
-        title, text = _words(puzzle, frame)
-        is_numbered = frame.kind in _NUMBERED
-        yield Step(
-            title,
-            text,
-            str(_number(story, at)) if is_numbered else "",
-            frame.depth,
-            is_question=not is_numbered,
-            is_broken=frame.kind is FrameKind.BROKEN,
-        )
+def _story_row(puzzle: Puzzle, story: Frames, each: int, at: int) -> Row:
+    frame = story[each]
+    number = str(_number(story, each)) if frame.kind in _NUMBERED else ""
+    if frame.kind is FrameKind.BROKEN:
+        mark, role = Mark.BROKEN, "danger"
+    elif number:
+        mark, role = Mark.FULL, "evidence"
+    else:
+        mark, role = Mark.QUESTION, "what_if"
+    if each > at:
+        mark = Mark.LATER if number else Mark.AHEAD
+    tint = role if each == at else ""
+    return Row(*_words(puzzle, frame), mark, number, frame.depth, tint)
 
 
 def _words(puzzle: Puzzle, frame: Frame) -> tuple[str, str]:

@@ -25,7 +25,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play import coach_jobs
 from nonogui.ui.play.assist import Assist, Known, Work, ask, inked
-from nonogui.ui.play.coach_state import Busy, Empty, Ladder, Listed, ProofTold, Rung, Said
+from nonogui.ui.play.coach_state import Busy, Empty, Explained, Rung, Said
 from nonogui.ui.play.coach_topics import (
     HintTopic,
     ListTopic,
@@ -141,14 +141,19 @@ class Coaching(QObject):
             case HintTopic(is_story=True):
                 self.go_to(Rung.TECHNIQUE)
             case ListTopic():
-                self.show_row(0)
+                self.choose(0)
             case None if self._session.is_preview and self._session.overlays is self._marks:
                 self._forget()
 
-    def show_row(self, at: int) -> None:
-        """Of several deductions show another one."""
-        if isinstance(self._topic, ListTopic):
-            self._talk(self._topic.to(at))
+    def choose(self, at: int) -> None:
+        """Show a row of what is explained: a deduction, a step of the proof, or a rung."""
+        match self._topic:
+            case ListTopic() as topic:
+                self._talk(topic.to(at))
+            case HintTopic(is_story=True):
+                self.step_to(at)
+            case HintTopic():
+                self.go_to(Rung(at + 1))
 
     def explain_cell(self, cell: Cell) -> None:
         """Say why a cell is what it is, or why that cannot be said."""
@@ -396,7 +401,7 @@ class Coaching(QObject):
         self._show(topic.told(self._speed, is_playing=self._player.isActive()))
 
     def _show(self, told: Told) -> None:
-        if not isinstance(told.state, Ladder | ProofTold | Listed):
+        if not isinstance(told.state, Explained):
             self._topic = None
         told = replace(told, note=told.note or self._note)
         self._is_looking = isinstance(told.state, Busy)

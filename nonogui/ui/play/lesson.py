@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.play.coach_views import Prose
+from nonogui.ui.play.coach_views import REACH, Prose
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.layouts import column, pane, row
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane
 
@@ -38,7 +38,7 @@ class LessonState:
     total: int
 
 
-class LessonCard(Card):
+class LessonCard(Pane):
     """The technique of a lesson, how it works, and what there is to do.
 
     Attributes:
@@ -59,22 +59,12 @@ class LessonCard(Card):
         self._task = Label(theme, _task(""), Type.NOTE, Ink.MUTED, wraps=True)
         self.examples = Button(theme, _("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
-        head = QHBoxLayout()
-        head.addWidget(self._place, 1)
-        head.addWidget(self.examples)
-        self._more = Pane(theme)
-        more = QVBoxLayout(self._more)
-        more.setContentsMargins(0, 4, 0, 5)
-        more.setSpacing(4)
-        for label in (self._title, self._text):
-            more.addWidget(label)
-        more.addSpacing(4)
-        more.addWidget(self._task)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 10, SIDE, 10)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self._more)
+        words = (self._title, 4, self._text, 8, self._task)
+        self._more = pane(theme, column(*words, margins=(0, 4, 0, 5)))
+        card = Card(theme)
+        head = row((self._place, 1), self.examples, gap=6)
+        column(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
+        row(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:

@@ -124,9 +124,7 @@ class CoachWiring(QObject):
         self._page = page
         window.table.told.connect(page.show_coach)
         panel = page.coach
-        panel.rung_clicked.connect(lambda rung: self._ask(lambda coach: coach.go_to(rung)))
-        panel.step_clicked.connect(lambda at: self._ask(lambda coach: coach.step_to(at)))
-        panel.row_clicked.connect(lambda at: self._ask(lambda coach: coach.show_row(at)))
+        panel.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
         panel.primary_clicked.connect(lambda: self._ask(lambda coach: coach.press()))
         panel.back_clicked.connect(lambda: self._ask(lambda coach: coach.back()))
         panel.close_clicked.connect(lambda: self._ask(lambda coach: coach.close()))

@@ -6,59 +6,83 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.play.coach_panel import WIDTH, CoachPanel, spoken
+from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
     Card,
     Empty,
-    Ladder,
-    Listed,
-    ProofTold,
+    Explained,
+    ExplainedAs,
+    Mark,
+    Playback,
+    Row,
     Rung,
     Said,
-    Step,
+    plain,
     strong,
 )
-from nonogui.ui.play.coach_views import DiscRow, Mark, Prose, plain
+from nonogui.ui.play.coach_views import DiscRow, Prose
+from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-LADDER = Ladder(
-    notes=("Row 23", "Overlap", "Columns 5 to 11, 7 cells", "One step, can be undone"),
-    last="Fill them in",
-    at=Rung.CELLS,
+
+def rungs(at: Rung) -> tuple[Row, ...]:
+    words = (
+        ("Where to look", "Row 23"),
+        ("Which technique", "Overlap"),
+        ("Which cells", "Columns 5 to 11, 7 cells"),
+        ("Fill them in", "One step, can be undone"),
+    )
+    marks = [Mark.DONE if each < at else Mark.NOW if each == at else Mark.LATER for each in Rung]
+    return tuple(
+        Row(*word, mark, str(rung.value))
+        for word, mark, rung in zip(words, marks, Rung, strict=True)
+    )
+
+
+LADDER = Explained(
+    ExplainedAs.LADDER,
+    rungs(Rung.CELLS),
     next="Fill 7 cells",
     card=Card("Overlap", f"The {strong('11')} has 4 cells of play."),
     diagrams=(DiagramState("As far left as possible", 25), DiagramState("Covered by both", 25)),
+    spoken="Columns 5 to 11, 7 cells. The 11 has 4 cells of play.",
+    has_back=True,
 )
-PROOF = ProofTold(
+PROOF = Explained(
+    ExplainedAs.PROOF,
+    (
+        Row("What if row 1, column 6 is filled?", "", Mark.QUESTION, tint="what_if"),
+        Row("Row 1: the 3 is placed", "It covers columns 6 to 8.", Mark.LATER, "1"),
+        Row("What if row 4, column 2 is filled?", "", Mark.AHEAD, "", 1),
+        Row("Row 2 cannot hold its 5", "Columns 6 and 10 are filled.", Mark.LATER, "2", 1),
+    ),
     title="No single line helps, two together do",
     lead="Row 1, column 6 must be empty.",
-    question="What if row 1, column 6 is filled?",
-    steps=(
-        Step("Row 1: the 3 is placed", "It covers columns 6 to 8.", "1"),
-        Step("What if row 4, column 2 is filled?", "", "", 1, is_question=True),
-        Step("Row 2 cannot hold its 5", "Columns 6 and 10 are filled.", "2", 1, is_broken=True),
-    ),
-    at=0,
     note="Both lines are needed.",
     next="Cross the cell",
+    has_back=True,
+    playback=Playback(0, 3, ProofSpeed.NORMAL),
 )
-LISTED = Listed(
+LISTED = Explained(
+    ExplainedAs.LIST,
+    (
+        Row("Glue", "Column 3", Mark.NOW, "1", tint="evidence"),
+        Row("Punctuating", "Column 4", Mark.LATER, "2"),
+    ),
     title="Row 3",
     lead="2 steps follow from this line alone.",
-    rows=(("Glue", "Column 3"), ("Punctuating", "Column 4")),
-    at=0,
     card=Card("Glue", "The 3 covers columns 1 to 3."),
     next="Fill 2 cells",
 )
@@ -135,7 +159,7 @@ def test_a_sentence_and_its_answers(panel: CoachPanel, qtbot: QtBot) -> None:
 
 def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
     panel.show_state(LADDER)
-    assert [row.accessibleName() for row in panel.ladder.rungs] == [
+    assert [row.accessibleName() for row in panel.explained.rows] == [
         "1. Where to look, Row 23, done",
         "2. Which technique, Overlap, done",
         "3. Which cells, Columns 5 to 11, 7 cells, shown now",
@@ -145,26 +169,32 @@ def test_rungs_are_named_with_their_state(panel: CoachPanel) -> None:
 
 
 def test_what_is_hidden_takes_no_room(panel: CoachPanel, qtbot: QtBot) -> None:
-    panel.show_state(replace(LADDER, lead="Row 23, column 5 is right: it must be filled."))
-    first = panel.ladder.rungs[0]
-    qtbot.waitUntil(lambda: first.y() > 0)
+    panel.show_state(replace(LADDER, title="Row 23, column 5 is right: it must be filled."))
+    first = panel.explained.rows[0]
+    top = panel.explained
+
+    def above() -> int:
+        return first.mapTo(top, QPoint()).y()
+
+    qtbot.waitUntil(lambda: above() > 0)
     panel.show_state(LADDER)
-    qtbot.waitUntil(lambda: first.y() == 0)
-    assert panel.ladder.y() < 20
+    qtbot.waitUntil(lambda: above() == 0)
+    assert top.y() < 20
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
 def test_a_rung_is_chosen_with_keys(panel: CoachPanel, qtbot: QtBot, key: Qt.Key) -> None:
     panel.show_state(LADDER)
-    panel.ladder.rungs[0].setFocus()
-    with qtbot.waitSignal(panel.rung_clicked) as told:
-        QTest.keyClick(panel.ladder.rungs[0], key)
-    assert told.args == [Rung.LINE]
+    panel.explained.rows[0].setFocus()
+    with qtbot.waitSignal(panel.row_clicked) as told:
+        QTest.keyClick(panel.explained.rows[0], key)
+    assert told.args == [0]
 
 
 def test_a_step_that_changes_nothing_cannot_be_applied(panel: CoachPanel) -> None:
-    panel.show_state(replace(LADDER, can_apply=False, next=""))
-    assert not panel.ladder.rungs[3].isEnabled()
+    rows = (*LADDER.rows[:3], replace(LADDER.rows[3], is_enabled=False))
+    panel.show_state(replace(LADDER, rows=rows, next=""))
+    assert not panel.explained.rows[3].isEnabled()
     assert not panel.primary.isVisible()
     assert panel.back.isVisible()
 
@@ -184,36 +214,37 @@ def test_the_buttons_of_the_foot_and_of_the_head(panel: CoachPanel, qtbot: QtBot
 def test_steps_of_a_proof(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(PROOF)
     assert panel.controls.where == "Step 0 of 3"
-    assert [row.accessibleName() for row in panel.proof.rows] == [
+    assert [row.accessibleName() for row in panel.explained.rows] == [
+        "What if row 1, column 6 is filled?",
         "1. Row 1: the 3 is placed, It covers columns 6 to 8.",
         "What if row 4, column 2 is filled?",
         "2. Row 2 cannot hold its 5, Columns 6 and 10 are filled.",
     ]
-    with qtbot.waitSignal(panel.step_clicked) as told:
-        click(panel.proof.rows[2])
+    with qtbot.waitSignal(panel.row_clicked) as told:
+        click(panel.explained.rows[3])
     assert told.args == [3]
 
 
 def test_what_lies_inside_stands_in(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(PROOF)
-    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.proof.rows]
-    qtbot.waitUntil(lambda: panel.proof.rows[0].width() > 100)
-    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.proof.rows]
-    assert lefts[0] < lefts[1] == lefts[2]
+    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
+    qtbot.waitUntil(lambda: panel.explained.rows[0].width() > 100)
+    lefts = [row.mapTo(panel, row.rect().topLeft()).x() for row in panel.explained.rows]
+    assert lefts[0] == lefts[1] < lefts[2] == lefts[3]
 
 
 def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
     panel.show_state(PROOF)
-    rows = list(panel.proof.rows)
+    rows = list(panel.explained.rows)
     rows[1].setFocus()
-    panel.show_state(replace(PROOF, at=2))
-    assert panel.proof.rows == rows
+    panel.show_state(replace(PROOF, playback=Playback(2, 3, ProofSpeed.NORMAL)))
+    assert panel.explained.rows == rows
     assert rows[1].hasFocus()
 
 
 def test_what_is_out_of_sight_is_cut_off_by_a_line(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.resize(panel.width(), 420)
-    panel.show_state(replace(PROOF, steps=PROOF.steps * 4))
+    panel.show_state(replace(PROOF, rows=PROOF.rows * 4))
     (bar,) = (each for each in panel.findChildren(QScrollBar) if each.maximum() > 0)
 
     def ruled() -> list[bool]:
@@ -231,7 +262,7 @@ def test_what_is_out_of_sight_is_cut_off_by_a_line(panel: CoachPanel, qtbot: QtB
 def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.resize(panel.width(), 430)
     panel.show_state(LADDER)
-    card, foot = panel.ladder.card, panel.primary
+    card, foot = panel.explained.card, panel.primary
 
     def lowest(widget: QWidget) -> int:
         return widget.mapTo(panel, widget.rect().bottomLeft()).y()
@@ -242,16 +273,14 @@ def test_the_sentence_is_to_be_seen_where_room_is_short(panel: CoachPanel, qtbot
 @pytest.mark.parametrize(
     ("state", "text"),
     [
-        (replace(LADDER, at=Rung.LINE), "Close"),
+        (replace(LADDER, has_back=False), "Close"),
         (LADDER, "Back"),
         (PROOF, "Back"),
         (LISTED, "Close"),
     ],
     ids=["first", "later", "proof", "list"],
 )
-def test_back_says_when_it_leads_out(
-    panel: CoachPanel, state: Ladder | ProofTold | Listed, text: str
-) -> None:
+def test_back_says_when_it_leads_out(panel: CoachPanel, state: Explained, text: str) -> None:
     panel.show_state(state)
     assert panel.back.text() == text
 
@@ -259,30 +288,8 @@ def test_back_says_when_it_leads_out(
 def test_a_list_of_steps(panel: CoachPanel, qtbot: QtBot) -> None:
     panel.show_state(LISTED)
     with qtbot.waitSignal(panel.row_clicked) as told:
-        click(panel.listed.rows[1])
+        click(panel.explained.rows[1])
     assert told.args == [1]
-
-
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
-        (Empty(), ""),
-        (Busy("Looking for a hint"), ""),
-        (Said("Right."), "Right."),
-        (replace(LADDER, at=Rung.LINE), "Row 23"),
-        (replace(LADDER, at=Rung.TECHNIQUE), "Overlap. The 11 has 4 cells of play."),
-        (
-            replace(LADDER, lead="It is right."),
-            "It is right. Columns 5 to 11, 7 cells. The 11 has 4 cells of play.",
-        ),
-        (PROOF, "Row 1, column 6 must be empty. What if row 1, column 6 is filled?"),
-        (replace(PROOF, at=1), "Row 1: the 3 is placed. It covers columns 6 to 8."),
-        (LISTED, "Glue. The 3 covers columns 1 to 3."),
-    ],
-    ids=["empty", "busy", "said", "line", "technique", "cells", "proof", "step", "list"],
-)
-def test_what_a_screen_reader_says(state: Empty, words: str) -> None:
-    assert spoken(state) == words
 
 
 def test_a_new_sentence_is_announced_once(
@@ -293,7 +300,7 @@ def test_a_new_sentence_is_announced_once(
     panel.show_state(LADDER)
     panel.show_state(replace(LADDER, next="Fill"))
     assert len(heard) == 1
-    panel.show_state(replace(LADDER, at=Rung.LINE))
+    panel.show_state(replace(LADDER, rows=rungs(Rung.LINE), spoken="Row 23"))
     assert len(heard) == 2
 
 
@@ -309,7 +316,7 @@ def test_prose_is_bold_where_it_says_so_and_nowhere_else(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
 def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> None:
     def gray(mark: Mark) -> QImage:
-        row = DiscRow(theme, "1", "Where to look", "", mark)
+        row = DiscRow(theme, Row("Where to look", "", mark, "1"))
         qtbot.addWidget(row)
         row.resize(300, 40)
         return row.grab().toImage().convertToFormat(QImage.Format.Format_Mono)
@@ -321,7 +328,7 @@ def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> Non
 
 @pytest.mark.parametrize("state", [LADDER, PROOF, LISTED], ids=["ladder", "proof", "list"])
 def test_nothing_scrolls_where_there_is_room(
-    panel: CoachPanel, qtbot: QtBot, state: Ladder
+    panel: CoachPanel, qtbot: QtBot, state: Explained
 ) -> None:
     panel.show_state(state)
     qtbot.wait(20)

@@ -1,0 +1,102 @@
+"""Rows and columns written the way they are nested: `column(head, 8, row(text, REST, button))`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theming import SCROLL_BAR
+from nonogui.ui.widgets.card import scroll_area
+from nonogui.ui.widgets.themed import Pane, clear
+
+TOP: Final = Qt.AlignmentFlag.AlignTop
+LEFT: Final = Qt.AlignmentFlag.AlignLeft
+MIDDLE: Final = Qt.AlignmentFlag.AlignHCenter
+
+REST: Final = None
+"""The room that the other parts leave."""
+
+Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
+"""A widget or layout, perhaps with its stretch or alignment; a gap in pixels; or `REST`."""
+
+Margins = tuple[int, int, int, int]
+Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
+
+
+def row(
+    *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
+) -> QHBoxLayout:
+    """Lay parts out side by side, a gap between them; `on` is the widget they are to fill."""
+    return _laid_out(QHBoxLayout(), parts, on, margins, gap)
+
+
+def column(
+    *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
+) -> QVBoxLayout:
+    """Lay parts out below each other, a gap between them; `on` is the widget they are to fill."""
+    return _laid_out(QVBoxLayout(), parts, on, margins, gap)
+
+
+def pane(theme: Theme, layout: QLayout) -> Pane:
+    """Make a widget of a row or column, to be shown and hidden as one."""
+    around = Pane(theme)
+    around.setLayout(layout)
+    return around
+
+
+def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
+    """Put other widgets into a row or column, and delete those that were in it."""
+    is_shown = owner.isVisible()
+    if is_shown:
+        owner.hide()  # else each widget added would lay out all those before it
+    clear(owner)
+    layout = owner.layout()
+    assert layout is not None
+    for widget in widgets:
+        layout.addWidget(widget)
+    if is_shown:
+        owner.show()
+
+
+def scrolling(page: QWidget) -> QScrollArea:
+    """Let a page scroll; its bar stands in the right margin, so that nothing moves for it."""
+    area, layout = scroll_area(page), page.layout()
+    assert layout is not None
+    margins = layout.contentsMargins()
+
+    def make_room(_least: int, most: int) -> None:
+        beside = margins.right() - SCROLL_BAR if most > 0 else margins.right()
+        layout.setContentsMargins(margins.left(), margins.top(), beside, margins.bottom())
+
+    area.verticalScrollBar().rangeChanged.connect(make_room)
+    return area
+
+
+def _laid_out(
+    box: Box, parts: Iterable[Part], on: QWidget | None, margins: Margins, gap: int
+) -> Box:
+    box.setContentsMargins(*margins)
+    box.setSpacing(gap)
+    for part in parts:
+        match part:
+            case None:
+                box.addStretch()
+            case int():
+                box.addSpacing(part)
+            case (QWidget() as widget, Qt.AlignmentFlag() as way):
+                box.addWidget(widget, 0, way)
+            case (QWidget() as widget, int() as share):
+                box.addWidget(widget, share)
+            case (QLayout() as layout, int() as share):
+                box.addLayout(layout, share)
+            case QLayout():
+                box.addLayout(part)
+            case QWidget():
+                box.addWidget(part)
+    if on is not None:
+        on.setLayout(box)
+    return box
