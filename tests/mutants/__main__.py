@@ -7,10 +7,10 @@ With `--near`, only tests that are named after the sources of the drawn mutants 
 asked: for a large room that is much quicker, and the score is a lower bound.
 
 The work is done in a copy of the tree. Which tests run which lines is found out first, for a room
-in some minutes, and kept in `.mutants/`. Each mutant is given to the tests that run its lines,
-those named after its module first, then the fastest; `--most 15` keeps a hunt short. What survives
-is printed with the score; a mutant that does the same as the original is listed with the reason in
-`tests/mutants/equivalent.toml`.
+in some minutes, and kept in `.mutants/`, also while sources are edited. Each mutant is given to the
+tests that run its lines, those named after its module first, then the fastest; `--most 15` keeps a
+hunt short. What survives is printed with the score; a mutant that does the same as the original is
+listed with the reason in `tests/mutants/equivalent.toml`.
 """
 
 from __future__ import annotations
@@ -70,12 +70,13 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Result:
-    """What the tests said of a mutant: `outcome` is PASSED when it survived."""
+    """What the tests said of a mutant: `outcome` is PASSED when it survived, else one fails."""
 
     mutant: Mutant
     outcome: Outcome
     asked: int
     covering: int
+    failing: str
 
 
 class Bench:
@@ -90,7 +91,8 @@ class Bench:
     ) -> None:
         """Take the tests of a room, of which the copy has the sources."""
         self._copy = copy
-        self._tests = tests
+        self._tests = list(tests)
+        self._sound: set[str] = set()
         self._least = least
         self._most = most
 
@@ -135,13 +137,29 @@ class Bench:
         path.write_text(mutant.mutation.apply(source), encoding="utf-8")
         try:
             first = list(_until(asked, FIRST_SECONDS))
-            outcome = Outcome.PASSED
+            outcome, failing = Outcome.PASSED, ""
             for batch in (first, asked[len(first) :]):
                 if batch and outcome is Outcome.PASSED:
-                    outcome = run_tests(batch, self._least)
+                    outcome, failing = run_tests(batch, self._least)
         finally:
             path.write_text(source, encoding="utf-8")
-        return Result(mutant, outcome, len(asked), len(covering))
+        if not self._is_sound(failing):
+            self._tests = [test for test in self._tests if test.node != failing]
+            return self.try_out(mutant)
+        return Result(mutant, outcome, len(asked), len(covering), failing)
+
+    def _is_sound(self, node: str) -> bool:
+        """Whether a test that caught a mutant passes without it, as it did before the last edits.
+
+        Some tests run in the same process before it: it is judged alone.
+        """
+        test = next((test for test in self._tests if test.node == node), None)
+        if test is not None and test.moved and node not in self._sound:
+            if run_tests([test], self._least)[0] is not Outcome.PASSED:
+                say(f"fails without any mutation, so it is not asked: {node}")
+                return False
+            self._sound.add(node)
+        return True
 
 
 def _file(test: CoveringTest) -> str:
@@ -157,8 +175,8 @@ def _until(tests: Sequence[CoveringTest], seconds: float) -> Iterator[CoveringTe
         yield test
 
 
-def run_tests(tests: Sequence[CoveringTest], least: float = LEAST_SECONDS) -> Outcome:
-    """Run tests in their order in a fork, until one fails.
+def run_tests(tests: Sequence[CoveringTest], least: float = LEAST_SECONDS) -> tuple[Outcome, str]:
+    """Run tests in their order in a fork, until one fails; return its name, too.
 
     Hypothesis has more examples here than when the time was taken, and the machine may be busy:
     hence limits far above the usual.
@@ -166,23 +184,35 @@ def run_tests(tests: Sequence[CoveringTest], least: float = LEAST_SECONDS) -> Ou
     nodes = [test.node for test in tests]
     usual = sum(test.seconds for test in tests)
     arguments = [*dict.fromkeys(node.split("::")[0] for node in nodes), "-x", *PYTEST_OPTIONS]
-    return in_a_fork(
-        lambda: int(pytest.main(arguments, plugins=[_Chosen(nodes)])),
-        cpu_seconds=least + 6 * usual,
-        seconds=6 * least + 40 * usual,
-    )
+
+    def run() -> int:
+        code = pytest.main(arguments, plugins=[_Chosen(nodes, Path(failing.name))])
+        return 0 if code is pytest.ExitCode.NO_TESTS_COLLECTED else int(code)
+
+    with tempfile.NamedTemporaryFile("r", encoding="utf-8") as failing:
+        outcome = in_a_fork(
+            run,
+            cpu_seconds=least + 6 * usual,
+            seconds=6 * least + 40 * usual,
+        )
+        return outcome, failing.read()
 
 
 class _Chosen:
     """A plugin of pytest that runs only some of the tests, in a given order."""
 
-    def __init__(self, nodes: Sequence[str]) -> None:
+    def __init__(self, nodes: Sequence[str], failing: Path) -> None:
         self._order = {node: at for at, node in enumerate(nodes)}
+        self._failing = failing
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         chosen = [item for item in items if item.nodeid in self._order]
         items[:] = sorted(chosen, key=lambda item: self._order[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failing.write_text(report.nodeid, encoding="utf-8")
 
 
 # --- equivalent mutants ---
@@ -238,7 +268,7 @@ def main(arguments: Sequence[str]) -> int:
             chosen = [each for each in all_mutants(copy, [file]) if on_line(each, line)]
         else:
             chosen = sample(all_mutants(copy, sources(copy, room)), options.count, options.seed)
-        lines = Lines(copy, room, ROOT / ".mutants" / f"{room}.json")
+        lines = Lines(copy, room, ROOT / ".mutants")
         tests = near(copy, room, {each.file for each in chosen}) if options.near else None
         lines.refresh(say, tests)
         for node in lines.failing():
@@ -325,7 +355,8 @@ def report(bench: Bench, mutants: Sequence[Mutant]) -> None:
         timed_out += result.outcome is Outcome.TIMED_OUT
         head = f"[{at} of {len(mutants)}] {mutant.place()} {mutant.mutation.kind}"
         if not survived:
-            say(f"{head}: {result.outcome}{' although listed as equivalent' if why else ''}")
+            by = f" ({result.failing})" if result.failing else ""
+            say(f"{head}: {result.outcome}{by}{' although listed as equivalent' if why else ''}")
             continue
         equal += bool(why)
         asked = f"{result.asked} of {result.covering} tests"

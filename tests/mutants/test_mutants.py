@@ -12,7 +12,7 @@ import pytest
 
 from tests.mutants.__main__ import Bench, Equivalent, Mutant, equivalents, reason, sample
 from tests.mutants.forks import Outcome, in_a_fork
-from tests.mutants.lines import CoveringTest, near
+from tests.mutants.lines import CoveringTest, Lines, moves, near
 from tests.mutants.operators import mutations
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,6 +131,69 @@ def test_what_runs_at_import_is_there_for_all_tests_of_a_file(tmp_path: Path) ->
     ]
     asked = Bench(tmp_path, tests).covering(Mutant("nonogui/core/palette.py", one))
     assert [test.node.split("::")[1] for test in asked] == ["first", "second"]
+
+
+def test_lines_move_with_their_text() -> None:
+    before = "one\ntwo\nthree\nfour"
+    assert moves(before, "new\none\ntwo\nthree\nfour") == {1: {2}, 2: {3}, 3: {4}, 4: {5}}
+    assert moves(before, "one\nfour") == {1: {1}, 2: set(), 3: set(), 4: {2}}
+    assert moves(before, "one\nTWO\nTHREE\nand\nfour")[2] == {2, 3, 4}
+    assert moves(before, "one\ntwo\nmore\nthree\nfour")[2] == {2, 3}  # who ran what is before
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree of one module, whose tests can be run in a fork of this process."""
+    for name, text in {
+        "nonogui/core/tiny.py": "def f(a):\n    return a + 1\n\n\ndef g(a):\n    return a\n",
+        "tests/core/test_tiny.py": (
+            "from runpy import run_path\n"
+            f"tiny = run_path({str(tmp_path / 'nonogui/core/tiny.py')!r})\n"
+            "def test_f():\n    assert tiny['f'](1) == 2\n"
+            "def test_g():\n    assert tiny['g'](1) == 1\n"
+            "def test_long():\n    for at in range(5_000_000):\n        tiny['f'](1)\n"
+        ),
+        "pytest.ini": "[pytest]\naddopts = --import-mode=importlib\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _lines(root: Path, said: list[str]) -> dict[str, CoveringTest]:
+    lines = Lines(root, "core", root / ".mutants")
+    lines.refresh(said.append)
+    return {test.node.split("::")[1]: test for test in lines.tests()}
+
+
+def test_lines_are_found_out_once_and_move_while_sources_are_edited(small: Path) -> None:
+    source = "nonogui/core/tiny.py"
+    said: list[str] = []
+    found = _lines(small, said)
+    assert found["test_f"].lines == {source: {2}}
+    assert found["test_g"].lines == {source: {6}}
+    assert found["test_long"].lines == {source: {2}}  # though it is followed only for a while
+    assert not found["test_f"].moved
+    (small / source).write_text("# new\n" + (small / source).read_text())
+    found = _lines(small, said)
+    assert said == ["[1 of 1] lines of tests/core/test_tiny.py"]
+    assert found["test_f"].lines == {source: {3}}
+    assert found["test_f"].moved
+
+
+def test_a_test_that_fails_since_an_edit_catches_nothing(small: Path) -> None:
+    source = small / "nonogui/core/tiny.py"
+    tests = list(_lines(small, []).values())
+    source.write_text(source.read_text().replace("return a + 1", "return a + 1 + 0"))
+    tests = list(_lines(small, []).values())
+    assert all(test.moved for test in tests)
+    mutants = [Mutant("nonogui/core/tiny.py", each) for each in mutations(source.read_text())]
+    added = next(each for each in mutants if "-" in each.mutation.text)
+    assert Bench(small, tests).try_out(added).failing == "tests/core/test_tiny.py::test_f"
+    source.write_text(source.read_text().replace("return a + 1 + 0", "return a + 2 + 0"))
+    mutants = [Mutant("nonogui/core/tiny.py", each) for each in mutations(source.read_text())]
+    assert Bench(small, tests).try_out(mutants[0]).outcome is Outcome.PASSED
 
 
 def _sleep() -> int:
