@@ -65,6 +65,28 @@ def test_reading_and_playing_need_no_z3() -> None:
     assert "z3" not in loaded_after_importing(modules)
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "own"),
+    [
+        ("<puzzle></puzzle>", "a.pbn", set()),
+        ("<puzzle></puzzle>", "", set()),
+        ("MK Version 3.0", "a.sgriddler", {"nonogui.formats.sgriddler"}),
+    ],
+)
+def test_reading_a_file_imports_no_other_format(text: str, name: str, own: set[str]) -> None:
+    code = (
+        "import sys\n"
+        "from nonogui.core.problems import FileProblemsError\n"
+        "from nonogui.formats.registry import ROWS, loads\n"
+        "try: loads(sys.argv[1].encode(), sys.argv[2])\n"
+        "except FileProblemsError: pass\n"
+        "print(*(row.module for row in ROWS if row.module in sys.modules))"
+    )
+    command = [sys.executable, "-c", code, text, name]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == {"nonogui.formats.webpbn"} | own
+
+
 def test_the_core_needs_the_standard_library_only() -> None:
     modules = [name for name in MODULES if is_part_of(name, "nonogui.core")]
     loaded = loaded_after_importing(modules) - loaded_after_importing([])

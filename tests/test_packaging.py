@@ -13,7 +13,7 @@ import pytest
 from defusedxml.ElementTree import parse
 
 import nonogui
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from nonogui.resources import puzzles, resource
 from nonogui.ui.app import APPLICATION_ID
 
@@ -151,5 +151,5 @@ def test_the_desktop_files_agree_with_each_other_and_the_program() -> None:
     assert entry["Desktop Entry"]["Icon"] == metainfo.findtext("id") == APPLICATION_ID
     assert [node.text for node in metainfo.iter("mediatype")] == types
     assert [node.get("type") for node in mime.iter(f"{MIME}mime-type")] == types
-    suffixes = {suffix for format_ in FORMATS for suffix in format_.suffixes}
+    suffixes = {suffix for format_ in all_formats() for suffix in format_.suffixes}
     assert {str(node.get("pattern"))[1:] for node in mime.iter(f"{MIME}glob")} <= suffixes

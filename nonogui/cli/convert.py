@@ -17,8 +17,8 @@ from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
-    FORMATS,
     NATIVE,
+    all_formats,
     by_name,
     dumps,
     for_path,
@@ -144,7 +144,7 @@ def _write(out: str, sources: Sequence[Source], format_: Format, *, is_strict: b
     lost = what_is_lost(entries, format_)
     _report(out, sources, lost, format_)
     if lost.errors:
-        able = [each.name for each in FORMATS if not what_is_lost(entries, each).errors]
+        able = [each.name for each in all_formats() if not what_is_lost(entries, each).errors]
         text = _("{file}: not written; these formats could hold it: {names}")
         click.echo(text.format(file=out, names=", ".join(able)), err=True)
         return Outcome.BAD

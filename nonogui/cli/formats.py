@@ -9,7 +9,7 @@ import click
 
 from nonogui.cli.outcome import Outcome
 from nonogui.formats.base import Format, Progress
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
 
 
@@ -18,7 +18,7 @@ from nonogui.i18n import _
 def command(*, as_json: bool) -> Outcome:
     """Print the table."""
     if as_json:
-        for format_ in FORMATS:
+        for format_ in all_formats():
             click.echo(json.dumps(_data(format_), ensure_ascii=False))
     else:
         _print_table()
@@ -30,7 +30,7 @@ def _print_table() -> None:
     from rich.table import Table
 
     table = Table(*headings())
-    for format_ in FORMATS:
+    for format_ in all_formats():
         table.add_row(*row(format_))
     Console().print(table)
 

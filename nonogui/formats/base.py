@@ -81,7 +81,7 @@ class Format(ABC):
     """A way to write puzzles; each is a `TextFormat` or a `BinaryFormat`.
 
     Attributes:
-        name: what a user types to choose it.
+        name: what a user types to choose it; this, title and suffixes are in the table of formats.
         title: what a user calls it, marked for translation.
         suffixes: of its files, the usual one first, with the dot; others may have the same.
         colors: whether it holds coloured puzzles.
@@ -98,9 +98,6 @@ class Format(ABC):
         plain_texts: whether blanks beside ends of line, tabs and returns in its texts are changed.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    suffixes: ClassVar[tuple[str, ...]]
     colors: ClassVar[bool] = False
     goal: ClassVar[bool] = False
     given: ClassVar[bool] = False
@@ -113,6 +110,11 @@ class Format(ABC):
     writes: ClassVar[bool] = True
     name_settles: ClassVar[bool] = True
     plain_texts: ClassVar[bool] = False
+
+    def __init__(self, name: str = "", title: str = "", suffixes: tuple[str, ...] = ()) -> None:
+        self.name = name
+        self.title = title
+        self.suffixes = suffixes
 
     @abstractmethod
     def sniff(self, content: Content) -> int:

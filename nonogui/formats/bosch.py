@@ -16,7 +16,6 @@ from nonogui.formats.clue_lists import (
     read_lists,
 )
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(
     r"\s*+number_of_rows[ \t]*+:?[ \t]*+[0-9]++\s++number_of_col(?:umn)?s[ \t]*+:?[ \t]*+[0-9]",
@@ -29,9 +28,6 @@ _NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
 class Bosch(TextFormat):
     """The size, and for each line how many numbers there are, and the numbers."""
 
-    name: ClassVar = "lp"
-    title: ClassVar = mark("Bosch's data")
-    suffixes: ClassVar = (".lp",)
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:

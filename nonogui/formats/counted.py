@@ -16,15 +16,11 @@ from nonogui.formats.clue_lists import (
     read_size,
 )
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 
 class Counted(TextFormat):
     """The rows, perhaps a blank line, the columns; an empty clue is a count of 0."""
 
-    name: ClassVar = "counted"
-    title: ClassVar = mark("Numbers behind their count")
-    suffixes: ClassVar = (".counted", ".txt")
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
@@ -19,7 +19,6 @@ from nonogui.formats.clue_lists import (
     reading_of,
 )
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]*+")
 
@@ -28,10 +27,6 @@ Lines = Sequence[NumberedLine]
 
 class Cwd(TextFormat):
     """Nothing but numbers, a line for each of the sizes and a blank line between the sides."""
-
-    name: ClassVar = "cwd"
-    title: ClassVar = mark("QNonograms' numbers")
-    suffixes: ClassVar = (".cwd",)
 
     def sniff_text(self, text: str) -> int:
         """Two lines with a number each, and as many further lines as they ask for."""

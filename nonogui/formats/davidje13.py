@@ -12,7 +12,6 @@ from nonogui.formats.json_names import PALETTES, joined, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
 from nonogui.formats.pycsp3 import lists_text
-from nonogui.i18n import mark
 
 FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
 """What the fields of Metadata are called."""
@@ -26,9 +25,6 @@ _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "ver
 class Davidje13(TextFormat):
     """An object of lists and texts."""
 
-    name: ClassVar = "davidje13"
-    title: ClassVar = mark("davidje13's Nonogram")
-    suffixes: ClassVar = (".json",)
     goal: ClassVar = True
     metadata: ClassVar = tuple(FIELDS)
     most_lines: ClassVar = 1_000_000

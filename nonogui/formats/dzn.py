@@ -27,7 +27,6 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.decode import number
 from nonogui.formats.readings import CELLS, LENGTHS
 from nonogui.formats.statements import parts, statements, words
-from nonogui.i18n import mark
 
 _TABLES: Final = r"(?:^|;)[ \t]*+(?:%s)\s*+=\s*+(?:\[\s*+\||array2d)"
 _OF_LENGTHS: Final = re.compile(_TABLES % "row_rules|col_rules", re.MULTILINE)
@@ -46,9 +45,6 @@ _Values = dict[str, NumberedLine]
 class Dzn(TextFormat):
     """Two tables of numbers: lengths of blocks."""
 
-    name: ClassVar = "dzn"
-    title: ClassVar = mark("MiniZinc data")
-    suffixes: ClassVar[tuple[str, ...]] = (".dzn",)
     _tables: ClassVar = _OF_LENGTHS
 
     def sniff_text(self, text: str) -> int:
@@ -76,9 +72,6 @@ class Dzn(TextFormat):
 class DznCells(Dzn):
     """Two tables of numbers: cells."""
 
-    name: ClassVar = "dzn-cells"
-    title: ClassVar = mark("MiniZinc data, cell by cell")
-    suffixes: ClassVar = (".dzncells", ".dzn")
     _tables: ClassVar = _OF_CELLS
 
     def write_text(self, entries: Sequence[Entry]) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import ROWS
 
-_SUFFIXES: Final = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
+_SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes)
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:

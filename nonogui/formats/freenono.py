@@ -11,7 +11,6 @@ from nonogui.formats.base import Entry, Reading, TextFormat, checked
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
-from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
@@ -19,9 +18,6 @@ _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 class FreeNono(TextFormat):
     """An element for each puzzle, in which an element is a row."""
 
-    name: ClassVar = "freenono"
-    title: ClassVar = mark("FreeNono")
-    suffixes: ClassVar = (".nonogram",)
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True

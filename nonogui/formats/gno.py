@@ -22,7 +22,6 @@ from nonogui.formats.clue_lists import (
     read_lengths,
 )
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 # --- reading ---
 
@@ -150,9 +149,6 @@ _CHARS: Final = {value: char for char, value in VALUES.items()}
 class Gno(TextFormat):
     """Sections by the first three letters of their headings."""
 
-    name: ClassVar = "gno"
-    title: ClassVar = mark("Gnonograms")
-    suffixes: ClassVar = (".gno",)
     plain_texts: ClassVar = True
     goal: ClassVar = True
     progress: ClassVar = Progress.BOARD

@@ -21,7 +21,6 @@ from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.several import read_each
-from nonogui.i18n import mark
 
 _WORDS: Final = {
     Axis.ROW: "rows?|across|horizontal",
@@ -86,9 +85,6 @@ class _Group:
 class Headed(TextFormat):
     """Headed lists of numbers."""
 
-    name: ClassVar = "headed"
-    title: ClassVar = mark("Clues under headings")
-    suffixes: ClassVar = (".clues", ".txt")
     several: ClassVar = True
     metadata: ClassVar = ("title", "author")
     writes: ClassVar = False

@@ -18,7 +18,6 @@ from nonogui.formats.clue_lists import (
     reading_of,
 )
 from nonogui.formats.named_inks import NamedInks
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(
     r'\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n(?:[ \t]*+[01][ \t]*+\n)?+\s*+"[0-9]*+[-",]'
@@ -30,9 +29,6 @@ _BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+)*+')
 class Houston(TextFormat):
     """The columns in a line, the rows in the next; a colour is a letter behind a dash."""
 
-    name: ClassVar = "houston"
-    title: ClassVar = mark("Clues in quotes")
-    suffixes: ClassVar = (".houston", ".txt")
     colors: ClassVar = True
     writes: ClassVar = False
 

@@ -14,7 +14,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import METADATA, Entry, Reading, TextFormat, fail
 from nonogui.formats.html_play_puzzle import puzzle_text, read_puzzle, script_safe, short_json
-from nonogui.i18n import _, language, mark
+from nonogui.i18n import _, language
 from nonogui.resources import resource
 
 _START: Final = '<script type="application/json" id="nonogui-puzzle">'
@@ -28,9 +28,6 @@ class HtmlPlay(TextFormat):
     its source.
     """
 
-    name: ClassVar = "html-play"
-    title: ClassVar = mark("Web page that plays")
-    suffixes: ClassVar = (".html",)
     colors: ClassVar = True
     given: ClassVar = True
     metadata: ClassVar = METADATA

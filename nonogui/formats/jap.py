@@ -11,7 +11,6 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import BinaryFormat, Reading, checked, fail
 from nonogui.formats.clue_lists import check_size
-from nonogui.i18n import mark
 
 _MAGIC: Final = b"TLS"
 _FLAGS_AT: Final = 7  # four bytes of a checksum come between
@@ -23,9 +22,6 @@ _HAS_GOAL: Final = 0x80
 class Jap(BinaryFormat):
     """A byte a number."""
 
-    name: ClassVar = "jap"
-    title: ClassVar = mark("JCross's binary format")
-    suffixes: ClassVar = (".jap", ".jcr")
     goal: ClassVar = True
     writes: ClassVar = False
 

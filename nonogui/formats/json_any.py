@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from nonogui.formats.base import METADATA, Reading, TextFormat
 from nonogui.formats.json_puzzles import read_json
-from nonogui.i18n import mark
 
 _START: Final = re.compile(
     r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))"
@@ -17,9 +16,6 @@ _START: Final = re.compile(
 class Json(TextFormat):
     """Objects and lists; `json_puzzles` finds the puzzles in them."""
 
-    name: ClassVar = "json"
-    title: ClassVar = mark("JSON of other programs")
-    suffixes: ClassVar = (".jsonl", ".json")
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = METADATA

@@ -10,7 +10,6 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, Sides, blocks_of_lines, numbered, read_lists
-from nonogui.i18n import mark
 
 _LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
 _SHAPE: Final = re.compile(rf"\s*+(?:{_LINE})++(?:[ \t]*+\n)++(?:{_LINE})++\s*+")
@@ -21,9 +20,6 @@ _SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 class Keen(TextFormat):
     """Nothing but numbers; an empty clue is `0`."""
 
-    name: ClassVar = "keen"
-    title: ClassVar = mark("Rows, a blank line, columns")
-    suffixes: ClassVar = (".keen", ".txt")
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:

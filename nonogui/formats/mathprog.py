@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
@@ -14,7 +14,6 @@ from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, Sides, check_size, reading_of
 from nonogui.formats.decode import number
 from nonogui.formats.statements import statements, words
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"^[ \t]*+param\s++(?:row|col)\b[^;]{0,1000}:=", re.MULTILINE)
 _PARAMETER: Final = re.compile(
@@ -29,10 +28,6 @@ _Table = tuple[int, Sequence[str], Sequence[NumberedLine]]
 
 class MathProg(TextFormat):
     """Parameters `m` and `n`, and tables `row` and `col` in which a dot is no number."""
-
-    name: ClassVar = "mathprog"
-    title: ClassVar = mark("GLPK MathProg data")
-    suffixes: ClassVar = (".dat",)
 
     def sniff_text(self, text: str) -> int:
         """A table of rows or columns."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
@@ -20,7 +20,6 @@ from nonogui.formats.clue_lists import (
     reading_of,
     true_lines,
 )
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(
     r"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n[0-9 \t\n]*+^[ \t]*+#[^\n]*\n[0-9 \t\n]*+", re.MULTILINE
@@ -30,10 +29,6 @@ _BAR: Final = "#"
 
 class Mk(TextFormat):
     """Numbers, the size first, and a bar between the sides."""
-
-    name: ClassVar = "mk"
-    title: ClassVar = mark("mk's numbers")
-    suffixes: ClassVar = (".mk",)
 
     def sniff_text(self, text: str) -> int:
         """Two numbers, and further ones on both sides of a `#`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from nonogui.formats.base import Entry, Findings, Reading, TextFormat
 from nonogui.formats.clue_lists import (
@@ -13,15 +12,10 @@ from nonogui.formats.clue_lists import (
     read_in_one,
     read_size,
 )
-from nonogui.i18n import mark
 
 
 class Nin(TextFormat):
     """Nothing but numbers, the size first."""
-
-    name: ClassVar = "nin"
-    title: ClassVar = mark("Wilk's numbers")
-    suffixes: ClassVar = (".nin",)
 
     def sniff_text(self, text: str) -> int:
         """Two numbers, and as many lines as they add up to."""

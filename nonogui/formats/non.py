@@ -30,7 +30,6 @@ from nonogui.formats.base import (
 from nonogui.formats.clue_lists import NumberedLine, true_lines
 from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
 _SIZE: Final = re.compile(
@@ -41,9 +40,6 @@ _SIZE: Final = re.compile(
 class Non(TextFormat):
     """Keywords and values; clue lines after `rows` and after `columns`."""
 
-    name: ClassVar = "non"
-    title: ClassVar = mark("Simpson's text format")
-    suffixes: ClassVar = (".non",)
     plain_texts: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True

@@ -13,7 +13,6 @@ from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
 from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several import read_each
-from nonogui.i18n import mark
 
 _CODES: Final = ("rules", "image")
 """The columns that may hold a code."""
@@ -36,9 +35,6 @@ _Record = tuple[int, Sequence[str]]
 class NonogramCsv(TextFormat):
     """Lines of cells parted by commas, the first of which says what they are."""
 
-    name: ClassVar = "codes"
-    title: ClassVar = mark("Codes of davidje13's Nonogram")
-    suffixes: ClassVar = (".csv",)
     metadata: ClassVar = tuple(FIELDS)
     several: ClassVar = True
     writes: ClassVar = False

@@ -13,7 +13,6 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats.base import Reading, TextFormat, checked, fail
 from nonogui.formats.clue_lists import check_size
-from nonogui.i18n import mark
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
 _ROW: Final = re.compile(r"\[([0-9,\s]*+)\]", re.ASCII)
@@ -29,9 +28,6 @@ _Row = Sequence[int]
 class NonogramsOrg(TextFormat):
     """The picture in runs, all numbers shifted by others; the clues follow from it."""
 
-    name: ClassVar = "nonograms-org"
-    title: ClassVar = mark("Page of nonograms.org")
-    suffixes: ClassVar = (".htm", ".html")
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "source")

@@ -11,7 +11,6 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine
 from nonogui.formats.ini_clues import SIDES, read_clues
-from nonogui.i18n import mark
 
 _CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
 _SIDE: Final = re.compile(
@@ -30,9 +29,6 @@ _MOST_DOTS: Final = 100
 class Nonogrid(TextFormat):
     """Tables `clues` and `colors`."""
 
-    name: ClassVar = "nonogrid"
-    title: ClassVar = mark("Nonogrid's TOML")
-    suffixes: ClassVar = (".toml",)
     colors: ClassVar = True
     writes: ClassVar = False
 

@@ -13,7 +13,6 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import MOST_PUZZLES, BinaryFormat, Entry, Findings, Reading, fail
 from nonogui.formats.decode import MOST_BYTES, decode
 from nonogui.formats.freenono import read_freenono
-from nonogui.i18n import mark
 
 _MAGIC: Final = b"PK\x03\x04"
 _LISTED: Final = b"PK\x01\x02"
@@ -33,9 +32,6 @@ _BROKEN: Final = (
 class Nonopack(BinaryFormat):
     """Files of puzzles in an archive."""
 
-    name: ClassVar = "nonopack"
-    title: ClassVar = mark("FreeNono, several puzzles")
-    suffixes: ClassVar = (".nonopack",)
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from nonogui.formats.base import Entry, Reading
 from nonogui.formats.non import SIDE, Non, read_non
 from nonogui.formats.several import read_each
-from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"={4,}[ \t]*")
 _BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
@@ -18,9 +17,6 @@ _BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
 class Nonpack(Non):
     """One `.non` text after the other."""
 
-    name: ClassVar = "nonpack"
-    title: ClassVar = mark("Simpson's text format, several puzzles")
-    suffixes: ClassVar = (".nonpack",)
     plain_texts: ClassVar = True
     most_lines: ClassVar = 1_000_000
     several: ClassVar = True

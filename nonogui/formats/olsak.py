@@ -17,7 +17,6 @@ from nonogui.formats.clue_lists import MOST_WORDS, NumberedLine, Side, Sides, ch
 from nonogui.formats.colors import mixed, parse_color, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import metadata_lines, read_metadata
-from nonogui.i18n import mark
 
 _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
 _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
@@ -26,9 +25,6 @@ _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
 class Olsak(TextFormat):
     """Free text, colours behind `#d`, rows and columns each behind a line with `:`."""
 
-    name: ClassVar = "olsak"
-    title: ClassVar = mark("Olšák's format")
-    suffixes: ClassVar = (".g",)
     plain_texts: ClassVar = True
     colors: ClassVar = True
     metadata: ClassVar = METADATA

@@ -11,7 +11,6 @@ from nonogui.core.palette import BLACK_AND_WHITE, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.formats.base import BinaryFormat, Entry, Reading, fail
 from nonogui.formats.images import check_pixels, lost_of_picture, read_image
-from nonogui.i18n import mark
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,9 +33,6 @@ _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]
 class Pbm(BinaryFormat):
     """The goal as a picture."""
 
-    name: ClassVar = "pbm"
-    title: ClassVar = mark("PBM picture")
-    suffixes: ClassVar = (".pbm",)
     goal: ClassVar = True
 
     def sniff_bytes(self, data: bytes) -> int:

@@ -9,7 +9,6 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import METADATA, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
 from nonogui.formats.free_text import read_metadata
-from nonogui.i18n import mark
 
 _LINES: Final = r"(?:[0-9 \t]*+(?:\*[^\n]*+)?\n)*+"
 _SHAPE: Final = re.compile(
@@ -20,9 +19,6 @@ _SHAPE: Final = re.compile(
 class Pbnsol(TextFormat):
     """Numbers, and a line between the sides."""
 
-    name: ClassVar = "pbnsol"
-    title: ClassVar = mark("Makhorin's format")
-    suffixes: ClassVar = (".pbnsol", ".txt")
     metadata: ClassVar = METADATA
     writes: ClassVar = False
 

@@ -11,7 +11,6 @@ from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import Findings, Reading, TextFormat, checked, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size, numbered, read_lists
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(
     r"(?:---)?\s*+(?:#[^\n]*+\n\s*+)*+(?:columns|rows)[ \t]*+:[ \t]*+\n\s*+-", re.IGNORECASE
@@ -24,9 +23,6 @@ _PICTURE: Final = re.compile(r"\s*+[01]{2,}+\n(?:[01]{2,}+\n?)++\s*+")
 class PhpNonogram(TextFormat):
     """Lists of lists under `columns` and `rows`; or the goal, from which the clues follow."""
 
-    name: ClassVar = "php-nonogram"
-    title: ClassVar = mark("Files of php-nonogram")
-    suffixes: ClassVar = (".yml", ".yaml", ".dat")
     goal: ClassVar = True
     writes: ClassVar = False
 

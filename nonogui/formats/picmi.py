@@ -11,7 +11,6 @@ from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
-from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<picmi[\s>/]")
 
@@ -19,9 +18,6 @@ _ROOT: Final = re.compile(r"<picmi[\s>/]")
 class Picmi(TextFormat):
     """An element for each puzzle; its picture may be in a file of its own."""
 
-    name: ClassVar = "picmi"
-    title: ClassVar = mark("Picmi levels")
-    suffixes: ClassVar = (".picmi", ".xml")
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author")
     several: ClassVar = True

@@ -12,7 +12,6 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
 from nonogui.formats.free_text import read_metadata
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(
     r"^[ \t]*+GRID\b[^\n]*+\n(?:[ \t]*+(?:#[^\n]*+)?\n)*+[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n",
@@ -26,9 +25,6 @@ _ROWS, _COLUMNS = "ROWS", "COLUMNS"
 class Picross(TextFormat):
     """Any number of puzzles, black and white."""
 
-    name: ClassVar = "picross"
-    title: ClassVar = mark("Text of picross-solver")
-    suffixes: ClassVar = (".picross", ".txt")
     metadata: ClassVar = METADATA
     several: ClassVar = True
     writes: ClassVar = False

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
 from nonogui.formats.clue_lists import Sides, check_size, lengths_text, reading_of
-from nonogui.i18n import mark
 
 _BAR: Final = re.compile(r"-+[ \t]*")
 _SHAPE: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
@@ -22,10 +21,6 @@ _CLUE: Final = re.compile(r"[0-9 \t]*")
 
 class Plain(TextFormat):
     """Column clues, a bar, row clues."""
-
-    name: ClassVar = "plain"
-    title: ClassVar = mark("Plain text")
-    suffixes: ClassVar = (".txt",)
 
     def sniff_text(self, text: str) -> int:
         """Numbers only, but for one bar."""

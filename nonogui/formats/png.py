@@ -14,7 +14,6 @@ from nonogui.formats.base import BinaryFormat, Entry, Reading, fail, lost
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.images import lost_of_picture, open_image, palette_of, read_image
 from nonogui.formats.xml_write import legal
-from nonogui.i18n import mark
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _SIZE: Final = slice(16, 24)
@@ -32,9 +31,6 @@ _OURS: Final = "Nonogui"
 class Png(BinaryFormat):
     """The goal as a picture."""
 
-    name: ClassVar = "png"
-    title: ClassVar = mark("PNG picture")
-    suffixes: ClassVar = (".png",)
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = tuple(_KEYS)

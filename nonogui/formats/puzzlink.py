@@ -13,7 +13,6 @@ from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, 
 from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
 from nonogui.formats.decode import number
 from nonogui.formats.several import read_each
-from nonogui.i18n import mark
 
 KIND: Final = "nonogram"
 _ADDRESS: Final = re.compile(
@@ -30,9 +29,6 @@ _LONGEST_RUN: Final = 20
 class Puzzlink(TextFormat):
     """One address a line; the numbers nearest to the grid come first."""
 
-    name: ClassVar = "puzzlink"
-    title: ClassVar = mark("puzz.link address")
-    suffixes: ClassVar = (".puzzlink", ".url", ".txt")
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

@@ -10,7 +10,6 @@ from nonogui.core.clue import Clue
 from nonogui.formats.base import Entry, Reading, TextFormat
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
-from nonogui.i18n import mark
 
 _KEYS: Final = {"rows", "cols"}
 
@@ -18,9 +17,6 @@ _KEYS: Final = {"rows", "cols"}
 class Pycsp3(TextFormat):
     """An object of two lists and nothing else."""
 
-    name: ClassVar = "pycsp3"
-    title: ClassVar = mark("PyCSP3 data")
-    suffixes: ClassVar = (".pycsp3", ".json")
     most_lines: ClassVar = 1_000_000
 
     def sniff_text(self, text: str) -> int:

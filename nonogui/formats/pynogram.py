@@ -9,7 +9,6 @@ from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Reading, TextFormat
 from nonogui.formats.clue_lists import NumberedLine, numbered
 from nonogui.formats.ini_clues import SIDES, read_clues
-from nonogui.i18n import mark
 
 _CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
 _SIDE: Final = re.compile(r"^[ \t]*+(?:rows|columns)[ \t]*+[=:]", re.MULTILINE)
@@ -20,9 +19,6 @@ _KEY: Final = re.compile(r"(\w+)\s*[=:](.*)")
 class Pynogram(TextFormat):
     """Sections, comments behind `#` and `;`, clues parted by commas and ends of lines."""
 
-    name: ClassVar = "pynogram"
-    title: ClassVar = mark("Pynogram's sections")
-    suffixes: ClassVar = (".ini", ".txt")
     colors: ClassVar = True
     writes: ClassVar = False
 

@@ -25,7 +25,6 @@ from nonogui.formats.base import (
 from nonogui.formats.clue_lists import check_size, read_lengths
 from nonogui.formats.decode import number
 from nonogui.formats.puzzlink import KIND, slots, slots_problem
-from nonogui.i18n import mark
 
 _MAGIC: Final = "pzprv3"
 _FREE: Final = "."
@@ -40,9 +39,6 @@ _Row = tuple[int, list[str]]
 class Pzpr(TextFormat):
     """Height, width, and the board with the clues on its left and above."""
 
-    name: ClassVar = "pzpr"
-    title: ClassVar = mark("pzpr text")
-    suffixes: ClassVar = (".pzpr", ".txt")
     progress: ClassVar = Progress.BOARD
     ticks: ClassVar = True
 

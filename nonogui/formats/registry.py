@@ -5,116 +5,137 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import BinaryFormat, Document, Entry, Format, TextFormat, fail
-from nonogui.formats.bosch import Bosch
-from nonogui.formats.counted import Counted
-from nonogui.formats.cwd import Cwd
-from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.decode import MOST_BYTES, Content
-from nonogui.formats.dzn import Dzn, DznCells
-from nonogui.formats.freenono import FreeNono
-from nonogui.formats.gno import Gno
-from nonogui.formats.headed import Headed
-from nonogui.formats.houston import Houston
-from nonogui.formats.html_play import HtmlPlay
-from nonogui.formats.jap import Jap
-from nonogui.formats.json_any import Json
-from nonogui.formats.keen import Keen
-from nonogui.formats.mathprog import MathProg
-from nonogui.formats.mk import Mk
-from nonogui.formats.nin import Nin
-from nonogui.formats.non import Non
-from nonogui.formats.nonogram_csv import NonogramCsv
-from nonogui.formats.nonograms_org import NonogramsOrg
-from nonogui.formats.nonogrid import Nonogrid
-from nonogui.formats.nonopack import Nonopack
-from nonogui.formats.nonpack import Nonpack
-from nonogui.formats.olsak import Olsak
-from nonogui.formats.pbm import Pbm
-from nonogui.formats.pbnsol import Pbnsol
-from nonogui.formats.php_nonogram import PhpNonogram
-from nonogui.formats.picmi import Picmi
-from nonogui.formats.picross import Picross
-from nonogui.formats.plain import Plain
-from nonogui.formats.png import Png
-from nonogui.formats.puzzlink import Puzzlink
-from nonogui.formats.pycsp3 import Pycsp3
-from nonogui.formats.pynogram import Pynogram
-from nonogui.formats.pzpr import Pzpr
 from nonogui.formats.readings import NAMES, asked
-from nonogui.formats.sgriddler import Sgriddler
-from nonogui.formats.sgt_id import SgtId
-from nonogui.formats.sgt_save import SgtSave
-from nonogui.formats.syro import Syro
-from nonogui.formats.taai import Taai
-from nonogui.formats.tab_table import TabTable
 from nonogui.formats.watching import bounded
-from nonogui.formats.web_page import WebPage
-from nonogui.formats.webpbn import Webpbn
-from nonogui.formats.xcsp3 import Xcsp3
-from nonogui.formats.xpm import Xpm
+from nonogui.i18n import mark
 
-FORMATS: Final[tuple[Format, ...]] = (
-    Webpbn(),
-    Non(),
-    Nonpack(),
-    Olsak(),
-    Nin(),
-    Mk(),
-    Cwd(),
-    Sgriddler(),
-    Gno(),
-    SgtId(),
-    SgtSave(),
-    Puzzlink(),
-    Pzpr(),
-    Plain(),
-    Taai(),
-    Dzn(),
-    DznCells(),
-    MathProg(),
-    Xcsp3(),
-    Davidje13(),
-    NonogramCsv(),
-    Pycsp3(),
-    Json(),
-    Pbm(),
-    Png(),
-    HtmlPlay(),
-    FreeNono(),
-    Nonopack(),
-    Picmi(),
-    Xpm(),
-    Picross(),
-    Pynogram(),
-    Nonogrid(),
-    Keen(),
-    Counted(),
-    Syro(),
-    Pbnsol(),
-    Bosch(),
-    Houston(),
-    Jap(),
-    NonogramsOrg(),
-    PhpNonogram(),
-    TabTable(),
-    WebPage(),
-    Headed(),
+CERTAIN: Final = 100
+"""What a format says of a content that is in it for sure."""
+
+
+class Row(NamedTuple):
+    """What is to be known of a format before its module is imported.
+
+    Attributes:
+        name: what a user types to choose it.
+        title: what a user calls it, marked for translation.
+        suffixes: of its files, the usual one first, with the dot; others may have the same.
+        place: its module and class.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    place: str
+
+    @property
+    def module(self) -> str:
+        """The module that reads and writes it."""
+        return f"nonogui.formats.{self.place.partition('.')[0]}"
+
+    @property
+    def format(self) -> Format:
+        """The format; the first who asks imports its module."""
+        if (made := _MADE.get(self.place)) is None:
+            kind: type[Format] = getattr(import_module(self.module), self.place.partition(".")[2])
+            made = _MADE.setdefault(self.place, kind(self.name, self.title, self.suffixes))
+        return made
+
+    def rank(self, path: str | Path) -> int:
+        """How usual a file's suffix is for the format; 0 is the most."""
+        suffix = PurePath(path).suffix.lower()
+        return self.suffixes.index(suffix) if suffix in self.suffixes else _OF_OTHERS
+
+
+_MADE: Final[dict[str, Format]] = {}
+_OF_OTHERS: Final = 100
+
+ROWS: Final = (
+    Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn"),
+    Row("non", mark("Simpson's text format"), (".non",), "non.Non"),
+    Row(
+        "nonpack", mark("Simpson's text format, several puzzles"), (".nonpack",), "nonpack.Nonpack"
+    ),
+    Row("olsak", mark("Olšák's format"), (".g",), "olsak.Olsak"),
+    Row("nin", mark("Wilk's numbers"), (".nin",), "nin.Nin"),
+    Row("mk", mark("mk's numbers"), (".mk",), "mk.Mk"),
+    Row("cwd", mark("QNonograms' numbers"), (".cwd",), "cwd.Cwd"),
+    Row("sgriddler", mark("Griddlers"), (".sgriddler", ".griddler"), "sgriddler.Sgriddler"),
+    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno"),
+    Row("sgt", mark("Game id of Tatham's Pattern"), (".gameid", ".txt"), "sgt_id.SgtId"),
+    Row("sgt-save", mark("Saved game of Tatham's Pattern"), (".sav",), "sgt_save.SgtSave"),
+    Row("puzzlink", mark("puzz.link address"), (".puzzlink", ".url", ".txt"), "puzzlink.Puzzlink"),
+    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr"),
+    Row("plain", mark("Plain text"), (".txt",), "plain.Plain"),
+    Row("taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai"),
+    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn"),
+    Row("dzn-cells", mark("MiniZinc data, cell by cell"), (".dzncells", ".dzn"), "dzn.DznCells"),
+    Row("mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg"),
+    Row("xcsp3", mark("XCSP3 instance"), (".xcsp3", ".xml"), "xcsp3.Xcsp3"),
+    Row("davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13"),
+    Row("codes", mark("Codes of davidje13's Nonogram"), (".csv",), "nonogram_csv.NonogramCsv"),
+    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3"),
+    Row("json", mark("JSON of other programs"), (".jsonl", ".json"), "json_any.Json"),
+    Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm"),
+    Row("png", mark("PNG picture"), (".png",), "png.Png"),
+    Row("html-play", mark("Web page that plays"), (".html",), "html_play.HtmlPlay"),
+    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono"),
+    Row("nonopack", mark("FreeNono, several puzzles"), (".nonopack",), "nonopack.Nonopack"),
+    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi"),
+    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm"),
+    Row("picross", mark("Text of picross-solver"), (".picross", ".txt"), "picross.Picross"),
+    Row("pynogram", mark("Pynogram's sections"), (".ini", ".txt"), "pynogram.Pynogram"),
+    Row("nonogrid", mark("Nonogrid's TOML"), (".toml",), "nonogrid.Nonogrid"),
+    Row("keen", mark("Rows, a blank line, columns"), (".keen", ".txt"), "keen.Keen"),
+    Row("counted", mark("Numbers behind their count"), (".counted", ".txt"), "counted.Counted"),
+    Row("syro", mark("Lines that end in 0"), (".syro", ".txt"), "syro.Syro"),
+    Row("pbnsol", mark("Makhorin's format"), (".pbnsol", ".txt"), "pbnsol.Pbnsol"),
+    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch"),
+    Row("houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston"),
+    Row("jap", mark("JCross's binary format"), (".jap", ".jcr"), "jap.Jap"),
+    Row(
+        "nonograms-org",
+        mark("Page of nonograms.org"),
+        (".htm", ".html"),
+        "nonograms_org.NonogramsOrg",
+    ),
+    Row(
+        "php-nonogram",
+        mark("Files of php-nonogram"),
+        (".yml", ".yaml", ".dat"),
+        "php_nonogram.PhpNonogram",
+    ),
+    Row("tabs", mark("Table with tabs between its cells"), (".tsv",), "tab_table.TabTable"),
+    Row(
+        "html",
+        mark("Web page with tables of clues"),
+        (".xhtml", ".html", ".htm"),
+        "web_page.WebPage",
+    ),
+    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed.Headed"),
 )
 """Every format; the first is the native one, which holds all there is."""
 
-NATIVE: Final = FORMATS[0]
+NATIVE: Final = ROWS[0].format
+
+
+def all_formats() -> tuple[Format, ...]:
+    """Every format, with all their modules imported."""
+    return tuple(row.format for row in ROWS)
 
 
 def by_name(name: str) -> Format | None:
     """The format of a name."""
-    return next((format_ for format_ in FORMATS if format_.name == name), None)
+    return next((row.format for row in ROWS if row.name == name), None)
 
 
 def for_path(path: str | Path) -> Format | None:
@@ -122,8 +143,9 @@ def for_path(path: str | Path) -> Format | None:
 
     Of several, one that can be written; of those, one whose usual suffix it is.
     """
-    named = (format_ for format_ in FORMATS if _is_named(path, format_))
-    return min(named, key=lambda each: (not each.writes, _rank(path, each)), default=None)
+    named = (row for row in ROWS if row.rank(path) < _OF_OTHERS)
+    row = min(named, key=lambda row: (not row.format.writes, row.rank(path)), default=None)
+    return row.format if row else None
 
 
 def load(path: str | Path, *, log: bool = True, reading: str = "") -> Document:
@@ -167,7 +189,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             entries, problems = format_.read(content, log=log)
     if not entries:
         raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
-    if _rank(name, format_) == 0 and format_.name_settles:
+    is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
+    if is_usual and format_.name_settles:
         entries = tuple(map(_settled, entries))
     others = tuple(readings.others)
     if isinstance(format_, TextFormat):
@@ -240,25 +263,20 @@ def _sniffed(content: Content, name: str) -> Format:
     """The format that a content is surest to be in; those that its name promises break ties."""
     if not content.data or (content.is_text and not content.text.strip()):
         raise fail(ProblemKey.NO_PUZZLE)
-    order = sorted(FORMATS, key=lambda format_: _rank(name, format_))
-    scores = [format_.sniff(content) for format_ in order]
-    if best := max(scores):
-        return order[scores.index(best)]
+    order = sorted(ROWS, key=lambda row: row.rank(name))
+    surest, most = None, 0
+    for row in order:
+        if (score := row.format.sniff(content)) > most:
+            surest, most = row.format, score
+        if most == CERTAIN:  # of equals the first counts: no other needs to be imported
+            break
+    if surest:
+        return surest
     refuse_strangers(content)
-    if not _is_named(name, order[0]) or isinstance(order[0], BinaryFormat):
+    likeliest = order[0]
+    if likeliest.rank(name) == _OF_OTHERS or isinstance(likeliest.format, BinaryFormat):
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
-    return order[0]
-
-
-def _is_named(path: str | Path, format_: Format) -> bool:
-    """Whether a file's suffix is one of a format's."""
-    return PurePath(path).suffix.lower() in format_.suffixes
-
-
-def _rank(path: str | Path, format_: Format) -> int:
-    """How usual a file's suffix is for a format; 0 is the most."""
-    suffix = PurePath(path).suffix.lower()
-    return format_.suffixes.index(suffix) if suffix in format_.suffixes else 100
+    return likeliest.format
 
 
 def _settled(entry: Entry) -> Entry:

@@ -34,7 +34,6 @@ from nonogui.formats.clue_lists import (
     read_size,
 )
 from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST
-from nonogui.i18n import mark
 
 _MAGIC = "MK Version 3.0"
 
@@ -42,10 +41,7 @@ _MAGIC = "MK Version 3.0"
 class Sgriddler(TextFormat):
     """Size, the player's board, columns, rows; numbers nearest to the grid come first."""
 
-    name: ClassVar = "sgriddler"
-    title: ClassVar = mark("Griddlers")
     name_settles: ClassVar = False
-    suffixes: ClassVar = (".sgriddler", ".griddler")
     progress: ClassVar = Progress.BOARD
     pencil: ClassVar = True
     ticks: ClassVar = True

@@ -12,7 +12,6 @@ from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
 from nonogui.formats.clue_lists import numbered
 from nonogui.formats.several import read_each
 from nonogui.formats.sgt_desc import desc_text, params_text, read_desc, read_params
-from nonogui.i18n import mark
 
 _ID: Final = re.compile(r"\s*+[0-9]++(?:x[0-9]++)?[:#][0-9A-Za-z./,]*+[ \t]*+(?:\n|\Z)")
 _TASK: Final = re.compile(
@@ -23,9 +22,6 @@ _TASK: Final = re.compile(
 class SgtId(TextFormat):
     """The size, a colon, columns and rows parted by strokes, perhaps cells that are given."""
 
-    name: ClassVar = "sgt"
-    title: ClassVar = mark("Game id of Tatham's Pattern")
-    suffixes: ClassVar = (".gameid", ".txt")
     given: ClassVar = True
     several: ClassVar = True
 

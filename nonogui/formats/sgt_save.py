@@ -26,7 +26,6 @@ from nonogui.formats.base import (
 )
 from nonogui.formats.decode import number
 from nonogui.formats.sgt_desc import desc_text, params_text, read_desc, read_params
-from nonogui.i18n import mark
 
 # --- moves ---
 
@@ -179,9 +178,6 @@ _STEPS: Final = (MOVE, SOLVE, RESTART)
 class SgtSave(TextFormat):
     """Lines of a key, a length and a value; one for each move."""
 
-    name: ClassVar = "sgt-save"
-    title: ClassVar = mark("Saved game of Tatham's Pattern")
-    suffixes: ClassVar = (".sav",)
     most_lines: ClassVar = MOST_MOVES + 100
     given: ClassVar = True
     progress: ClassVar = Progress.MOVES

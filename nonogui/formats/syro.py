@@ -11,7 +11,6 @@ from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, TextFor
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists, read_size
 from nonogui.formats.decode import number
 from nonogui.formats.keen import two_blocks
-from nonogui.i18n import mark
 
 _COMMENT: Final = r"(?:[ \t]*+#[^\n]*+\n)*+"
 _LINE: Final = r"(?:[1-9][0-9]*+[ \t]++)*+0[ \t]*+(?:\n|\Z)"
@@ -26,9 +25,6 @@ _Lines = Sequence[NumberedLine]
 class Syro(TextFormat):
     """Rows, a blank line, columns; or a count, and for each puzzle its height and width."""
 
-    name: ClassVar = "syro"
-    title: ClassVar = mark("Lines that end in 0")
-    suffixes: ClassVar = (".syro", ".txt")
     several: ClassVar = True
     writes: ClassVar = False
 

@@ -19,7 +19,6 @@ from nonogui.formats.clue_lists import (
     reading_of,
 )
 from nonogui.formats.several import read_each
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
 _USUAL: Final = 25
@@ -30,9 +29,6 @@ _Lines = Sequence[NumberedLine]
 class Taai(TextFormat):
     """Square puzzles, the columns first; an empty clue is a blank line."""
 
-    name: ClassVar = "taai"
-    title: ClassVar = mark("Tournament batch (TAAI)")
-    suffixes: ClassVar = (".taai", ".txt")
     most_lines: ClassVar = 250_000
     several: ClassVar = True
 

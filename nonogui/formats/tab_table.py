@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from nonogui.formats.base import Reading, TextFormat
 from nonogui.formats.clue_tables import MOST_ACROSS, Shown, Table, TableCell, crossings, read_tables
 from nonogui.formats.decode import number
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
 
@@ -20,9 +19,6 @@ _MOST_CHARACTERS: Final = 1_500_000
 class TabTable(TextFormat):
     """The clues of the columns above, those of the rows on the left, an empty corner."""
 
-    name: ClassVar = "tabs"
-    title: ClassVar = mark("Table with tabs between its cells")
-    suffixes: ClassVar = (".tsv",)
     writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:

@@ -21,7 +21,6 @@ from nonogui.formats.clue_tables import (
     read_all_tables,
 )
 from nonogui.formats.colors import parse_color
-from nonogui.i18n import mark
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 
@@ -29,9 +28,6 @@ _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 class WebPage(TextFormat):
     """The numbers of its tables, with their colours; whatever else the page is about."""
 
-    name: ClassVar = "html"
-    title: ClassVar = mark("Web page with tables of clues")
-    suffixes: ClassVar = (".xhtml", ".html", ".htm")
     colors: ClassVar = True
     several: ClassVar = True
     metadata: ClassVar = ("title",)

@@ -57,7 +57,6 @@ from nonogui.formats.xml_write import (
     opening,
     parent,
 )
-from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
 
@@ -65,9 +64,6 @@ _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
 class Webpbn(TextFormat):
     """The format of webpbn.com, version 0.3, with notes for what it has no element for."""
 
-    name: ClassVar = "webpbn"
-    title: ClassVar = mark("Nonogui and webpbn XML")
-    suffixes: ClassVar = (".pbn", ".xml")
     most_lines: ClassVar = 5_000_000
     colors: ClassVar = True
     goal: ClassVar = True

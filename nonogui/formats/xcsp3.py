@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import comb
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
@@ -19,17 +19,12 @@ from nonogui.formats.clue_lists import check_size
 from nonogui.formats.decode import number
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.formats.xml_write import Markup, closing, document, element, opening
-from nonogui.i18n import mark
 
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
 
 class Xcsp3(TextFormat):
     """An array of cells; for each line an automaton, or a table of every way to fill it."""
-
-    name: ClassVar = "xcsp3"
-    title: ClassVar = mark("XCSP3 instance")
-    suffixes: ClassVar = (".xcsp3", ".xml")
 
     def sniff_text(self, text: str) -> int:
         """An XML text whose root looks right."""

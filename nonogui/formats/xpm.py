@@ -13,7 +13,6 @@ from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.colors import parse_color
 from nonogui.formats.decode import number
 from nonogui.formats.images import read_pixels
-from nonogui.i18n import mark
 
 _SHAPE: Final = re.compile(r"\s*+(?:!|/\*)\s*+XPM")
 _TEXT: Final = re.compile(r'"([^"\n]*+)"')
@@ -33,9 +32,6 @@ _Colors: TypeAlias = Mapping[str, Rgb | None]
 class Xpm(TextFormat):
     """Texts as a C program has them: the size, the colours, the rows."""
 
-    name: ClassVar = "xpm"
-    title: ClassVar = mark("XPM picture")
-    suffixes: ClassVar = (".xpm",)
     colors: ClassVar = True
     goal: ClassVar = True
     writes: ClassVar = False

@@ -14,7 +14,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import (
-    FORMATS,
+    all_formats,
     load,
     loads,
     only,
@@ -45,8 +45,6 @@ from nonogui.ui.saving import Unsaved
 from nonogui.ui.waiting import QUICK, wait_for
 from nonogui.words.keeping import reason_text
 from nonogui.words.problems import problem_text
-
-_WRITING: Final = tuple(format_ for format_ in FORMATS if format_.writes)
 
 _TRIED: Final = {
     Kind.TEXT: mark("Read as text: {problem}"),
@@ -217,7 +215,7 @@ class Files(QObject):
 
     def save_as(self, session: PlaySession) -> bool:
         """Write the puzzle and the progress into a file the player names."""
-        target = self._ask_for_target(_("Save as"), session.origin.name, _WRITING)
+        target = self._ask_for_target(_("Save as"), session.origin.name, _written_formats())
         return target is not None and self._write(session, target)
 
     def export(self, session: PlaySession) -> bool:
@@ -226,7 +224,7 @@ class Files(QObject):
 
     def write_as(self, title: str, entries: Sequence[Entry], name: str) -> Target | None:
         """Write puzzles into a file the player names; where it was written in the end."""
-        target = self._ask_for_target(title, name, _WRITING)
+        target = self._ask_for_target(title, name, _written_formats())
         return target and self.put(entries, target, name)
 
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
@@ -285,7 +283,7 @@ class Files(QObject):
     def _put_elsewhere(self, entries: Sequence[Entry], target: Target, name: str) -> Target | None:
         """Say why a format can't hold puzzles, and offer those that can."""
         errors = [problem_text(each) for each in what_is_lost(entries, target.format).errors]
-        able = [each for each in _WRITING if not what_is_lost(entries, each).errors]
+        able = [each for each in _written_formats() if not what_is_lost(entries, each).errors]
         titles = [_(each.title) for each in able]
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None
@@ -363,3 +361,8 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
     is_whole = path is not None and not document.general.errors
     format_ = document.format if is_whole else None
     return Origin(name, path, number=at, format=format_, is_one_of_several=several)
+
+
+def _written_formats() -> tuple[Format, ...]:
+    """Every format that can be written."""
+    return tuple(format_ for format_ in all_formats() if format_.writes)

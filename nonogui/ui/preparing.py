@@ -7,9 +7,10 @@ the first file and the first win page for longer, with all shipped puzzles and a
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -43,7 +44,6 @@ MODULES: Final = (
     "nonogui.ui.board.widget",
     "nonogui.ui.board_page",
     "nonogui.ui.play.page",
-    "nonogui.ui.dialogs.keeping",
     "nonogui.ui.dialogs.keeping",
     "nonogui.ui.play.wiring",
     "nonogui.ui.play.shelf",
@@ -202,10 +202,17 @@ class Preparation(QObject):
 
 def _import_all(token: CancelToken, _report: Report) -> None:
     """Import what is needed; when this has to give way, it goes on later where it was."""
-    for module in MODULES:
+    for module in chain(MODULES, _modules_of_formats()):
         if token.cancelled:
             return
         import_module(module)
+
+
+def _modules_of_formats() -> Iterator[str]:
+    """Every format: a file of another program is shown to them all."""
+    from nonogui.formats.registry import ROWS
+
+    yield from (row.module for row in ROWS)
 
 
 def _make_board(window: MainWindow) -> Pieces[None]:

@@ -30,7 +30,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.registry import FORMATS, load
+from nonogui.formats.registry import all_formats, load
 from nonogui.library.shipped import collections
 from nonogui.solver.lines import solve_line
 from tests.benchmarks.sets import line_solvable, smooth
@@ -186,7 +186,7 @@ def _shipped() -> Iterator[Puzzle]:
 
 
 def _read(paths: Iterable[Path]) -> Iterator[Puzzle]:
-    suffixes = {suffix for format_ in FORMATS for suffix in format_.suffixes}
+    suffixes = {suffix for format_ in all_formats() for suffix in format_.suffixes}
     for path in paths:
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in inside:

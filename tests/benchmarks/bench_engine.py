@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import FORMATS, load, save
+from nonogui.formats.registry import all_formats, load, save
 from nonogui.solver.job import ENGINES
 from nonogui.solver.models.loading import load_z3
 from nonogui.solver.result import SolveResult, SolveStatus
@@ -311,7 +311,7 @@ def main() -> None:
 
 def found(paths: Iterable[Path]) -> Iterator[Path]:
     """The puzzle files that paths name."""
-    suffixes = {suffix for format_ in FORMATS for suffix in format_.suffixes}
+    suffixes = {suffix for format_ in all_formats() for suffix in format_.suffixes}
     for path in paths:
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]
         yield from (file.resolve() for file in inside if file.suffix.lower() in suffixes)

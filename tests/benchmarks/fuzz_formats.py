@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from tests.formats.mutations import read_safely, samples, spoilt
 
 ROUND = 500
@@ -31,7 +31,7 @@ ROUND = 500
 def main() -> int:
     """Fuzz the formats that are named; the exit code is 1 when something was found."""
     parser = argparse.ArgumentParser(description=__doc__)
-    names = [format_.name for format_ in FORMATS]
+    names = [format_.name for format_ in all_formats()]
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(names))
     parser.add_argument("--seconds", type=float, default=20, help="for each format")
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"))
@@ -97,7 +97,7 @@ def in_a_process(name: str, seconds: float, keep: Path) -> bool:
 def with_atheris(name: str, seconds: float, keep: Path) -> None:
     """Run libFuzzer on one format, which begins with its samples; never returns."""
     atheris = importlib.import_module("atheris")
-    usual = next(format_ for format_ in FORMATS if format_.name == name).suffixes[0]
+    usual = next(format_ for format_ in all_formats() if format_.name == name).suffixes[0]
     corpus = keep / f"{name}-corpus"
     corpus.mkdir(parents=True, exist_ok=True)
     for path in samples(name):

@@ -27,7 +27,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, Color, Pale
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import METADATA, Entry, Format, Progress
-from nonogui.formats.registry import FORMATS, dumps, loads, what_is_lost
+from nonogui.formats.registry import all_formats, dumps, loads, what_is_lost
 
 SIGNS = [
     *("Cat", "Küche", "猫", "🐈", "Ω", " ", "  ", "#", ":", "::::", ";", ",", '"', "'", "`", "\\"),
@@ -41,7 +41,7 @@ SIGNS = [
 def main() -> int:
     """Write and read; the exit code is 1 when anything was unreadable or changed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    written = [format_ for format_ in FORMATS if format_.writes]
+    written = [format_ for format_ in all_formats() if format_.writes]
     names = [format_.name for format_ in written]
     parser.add_argument("formats", nargs="*", metavar="FORMAT", help=", ".join(names))
     parser.add_argument("--puzzles", type=int, default=500, help="for each format")

@@ -10,7 +10,7 @@ import pytest
 from nonogui import __version__, cli
 from nonogui.cli.app import COMMANDS
 from nonogui.cli.outcome import Outcome, gravest
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from nonogui.i18n import install
 from nonogui.solver.kernel import KERNEL
 from tests.boards import puzzle
@@ -66,7 +66,7 @@ def test_wrong_usage(nonogui: Run, arguments: tuple[str, ...]) -> None:
 def test_formats_lists_all(nonogui: Run) -> None:
     answer = nonogui("formats")
     assert answer.code == 0
-    assert all(f" {format_.name} " in answer.out for format_ in FORMATS)
+    assert all(f" {format_.name} " in answer.out for format_ in all_formats())
 
 
 def test_a_defect_is_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.problems import FileProblemsError, Problems
 from nonogui.formats.base import Document
-from nonogui.formats.registry import FORMATS, NATIVE, dumps, loads
+from nonogui.formats.registry import NATIVE, all_formats, dumps, loads
 from nonogui.words.problems import problem_text
 
 DATA: Final = Path(__file__).parents[1] / "data"
 MOST_CALLS: Final = 3_000_000
 """Calls of functions for a small file: the largest board has 250,000 cells."""
 
-NAMES: Final = sorted({f"a{suffix}" for format_ in FORMATS for suffix in format_.suffixes})
+NAMES: Final = sorted({f"a{suffix}" for format_ in all_formats() for suffix in format_.suffixes})
 _NUMBERS: Final = ("0", "-1", "1", "2", "99", "500", "501", "65536", "9" * 7, "1" * 5000, "?", "")
 _SIGNS: Final = [bytes([byte]) for byte in b"0123789 \n\t,.:;/|#$&*?=+-_()[]{}<>\"'aZ\xe9\x0b"]
 _NUMBER: Final = re.compile(rb"[0-9]+")
@@ -136,7 +136,7 @@ def _insert(draw: st.DrawFn, data: bytes) -> bytes:
 
 def _join(draw: st.DrawFn, data: bytes) -> bytes:
     """With a piece of a file of any format at its end."""
-    name = draw(st.sampled_from([format_.name for format_ in FORMATS]))
+    name = draw(st.sampled_from([format_.name for format_ in all_formats()]))
     other = draw(st.sampled_from(samples(name))).read_bytes()
     return data[: _at(draw, data)] + other[_at(draw, other) :]
 

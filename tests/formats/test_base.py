@@ -1,5 +1,6 @@
 """What formats of text and of bytes are shown, and what they say is lost."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
@@ -24,7 +25,7 @@ from nonogui.formats.base import (
 from nonogui.formats.decode import Content
 from nonogui.formats.plain import Plain
 from nonogui.formats.png import Png
-from nonogui.formats.registry import FORMATS, dumps, loads, what_is_lost
+from nonogui.formats.registry import Row, all_formats, dumps, loads, what_is_lost
 from tests.boards import puzzle
 
 DOT = puzzle("#.")
@@ -32,10 +33,6 @@ DOT = puzzle("#.")
 
 class Bytes(BinaryFormat):
     """One puzzle behind a magic number."""
-
-    name: ClassVar = "bytes"
-    title: ClassVar = "Bytes"
-    suffixes: ClassVar = (".bin",)
 
     def sniff_bytes(self, data: bytes) -> int:
         return 100 * data.startswith(b"\0DOT")
@@ -51,9 +48,10 @@ class Bytes(BinaryFormat):
 
 @pytest.fixture
 def binary(monkeypatch: pytest.MonkeyPatch) -> Format:
-    format_ = Bytes()
-    monkeypatch.setattr(registry, "FORMATS", (*registry.FORMATS, format_))
-    return format_
+    row = Row("bytes", "Bytes", (".bin",), "bytes_here.Bytes")
+    monkeypatch.setitem(sys.modules, row.module, sys.modules[__name__])
+    monkeypatch.setattr(registry, "ROWS", (*registry.ROWS, row))
+    return row.format
 
 
 @pytest.mark.parametrize("name", ["a.bin", "a.txt", ""])
@@ -133,7 +131,7 @@ def test_control_characters_in_titles_are_replaced_and_told() -> None:
     ).entries
     assert entry.puzzle.metadata.title == "a\ufffdb\ufffd"
     wild = replace(entry.puzzle, metadata=Metadata(title="a\0b"))
-    for format_ in FORMATS:
+    for format_ in all_formats():
         if format_.writes and "title" in format_.metadata and not isinstance(format_, Png):
             lost = what_is_lost([Entry(wild)], format_)
             assert "characters" in {dict(problem.values)["what"] for problem in lost}, format_.name

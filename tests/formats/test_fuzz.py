@@ -5,18 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonogui.formats.base import Format
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from tests.formats.mutations import Work, read_safely, samples, spoilt
 
 
-@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@pytest.mark.parametrize("format_", all_formats(), ids=lambda format_: format_.name)
 @given(data=st.data())
 @settings(max_examples=40)
 def test_a_spoilt_file_is_read_or_refused(format_: Format, data: st.DataObject) -> None:
     read_safely(*data.draw(spoilt(format_.name)))
 
 
-@pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.name)
+@pytest.mark.parametrize("format_", all_formats(), ids=lambda format_: format_.name)
 def test_files_as_they_are(format_: Format) -> None:
     for path in samples(format_.name):
         read_safely(path.read_bytes(), path.name)

@@ -12,7 +12,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import FileProblemsError, Problem
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import FORMATS, load
+from nonogui.formats.registry import all_formats, load
 from nonogui.words.problems import problem_text
 
 DATA = Path(__file__).parents[1] / "data"
@@ -90,4 +90,4 @@ def test_a_file_is_read_as_its_golden_text_says(path: Path) -> None:
 
 
 def test_every_format_has_golden_files() -> None:
-    assert {path.parent.name for path in FILES} == {format_.name for format_ in FORMATS}
+    assert {path.parent.name for path in FILES} == {format_.name for format_ in all_formats()}

@@ -11,7 +11,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
 from nonogui.formats.base import MOST_CHANGES, MOST_PROBLEMS, Document, Entry
-from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads
+from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 
@@ -19,12 +19,12 @@ DATA = Path(__file__).parents[1] / "data"
 SAMPLES = sorted(path for path in DATA.glob("*/*") if path.suffix != ".golden")
 
 NAMES = [
-    *dict.fromkeys(f"a{suffix}" for format_ in FORMATS for suffix in format_.suffixes),
+    *dict.fromkeys(f"a{suffix}" for format_ in all_formats() for suffix in format_.suffixes),
     "a",
     "",
 ]
 
-FIRST_NAMES = [f"a{format_.suffixes[0]}" for format_ in FORMATS]
+FIRST_NAMES = [f"a{format_.suffixes[0]}" for format_ in all_formats()]
 
 each_sample = pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 
@@ -318,7 +318,7 @@ def test_a_save_changed_at_random_still_opens_or_is_refused(data: st.DataObject)
 
 
 def test_every_format_was_tried() -> None:
-    assert {format_.name for format_ in FORMATS} == {path.parent.name for path in SAMPLES}
+    assert {format_.name for format_ in all_formats()} == {path.parent.name for path in SAMPLES}
     assert by_name("none of them") is None
 
 

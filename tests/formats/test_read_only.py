@@ -10,11 +10,11 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.nonogrid import Nonogrid
-from nonogui.formats.registry import FORMATS, by_name, loads, save, what_is_lost
+from nonogui.formats.registry import all_formats, by_name, loads, save, what_is_lost
 from nonogui.formats.syro import Syro
 from tests.boards import puzzle
 
-READ_ONLY = [format_ for format_ in FORMATS if not format_.writes]
+READ_ONLY = [format_ for format_ in all_formats() if not format_.writes]
 GAP = puzzle("#.#")
 
 

@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
+from nonogui.formats import registry
 from nonogui.formats.base import Entry
 from nonogui.formats.plain import Plain
 from nonogui.formats.registry import (
-    FORMATS,
     NATIVE,
+    Row,
+    all_formats,
     by_name,
     dumps,
     for_path,
@@ -22,7 +24,7 @@ from nonogui.formats.registry import (
 )
 from tests.boards import puzzle
 
-WRITTEN = [format_ for format_ in FORMATS if format_.writes]
+WRITTEN = [format_ for format_ in all_formats() if format_.writes]
 
 FISH = puzzle("##.\n.##\n.#.", title="Fish")
 SEA = puzzle("ab\nb.")
@@ -37,19 +39,25 @@ def keys(caught: pytest.ExceptionInfo[FileProblemsError]) -> list[ProblemKey]:
 
 
 def test_names_and_usual_suffixes_are_unique() -> None:
-    assert len({format_.name for format_ in FORMATS}) == len(FORMATS)
-    assert len({format_.suffixes[0] for format_ in FORMATS}) == len(FORMATS)
-    suffixes = [suffix for format_ in FORMATS for suffix in format_.suffixes]
+    assert len({format_.name for format_ in all_formats()}) == len(all_formats())
+    assert len({format_.suffixes[0] for format_ in all_formats()}) == len(all_formats())
+    suffixes = [suffix for format_ in all_formats() for suffix in format_.suffixes]
     assert all(suffix.startswith(".") and suffix.islower() for suffix in suffixes)
-    for format_ in FORMATS:
+    for format_ in all_formats():
         assert by_name(format_.name) is format_
         assert for_path(f"a{format_.suffixes[0].upper()}") is format_
         assert all(for_path(f"a{suffix}") for suffix in format_.suffixes)
     assert for_path("a.jpeg") is None
 
 
+def test_a_format_that_cannot_be_imported_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "ROWS", (Row("gone", "Gone", (".gone",), "gone.Gone"),))
+    with pytest.raises(ModuleNotFoundError):
+        loads(PLAIN)
+
+
 def test_the_native_format_loses_nothing() -> None:
-    assert NATIVE is FORMATS[0]
+    assert NATIVE is all_formats()[0]
     assert all((NATIVE.colors, NATIVE.goal, NATIVE.progress, NATIVE.metadata, NATIVE.several))
 
 
@@ -176,8 +184,8 @@ def test_an_unsound_puzzle_can_be_looked_at() -> None:
 
 
 def test_a_suffix_asks_for_a_format_that_can_be_written() -> None:
-    for format_ in FORMATS:
+    for format_ in all_formats():
         for suffix in format_.suffixes:
             found = for_path(f"a{suffix}")
             assert found is not None
-            assert found.writes or not any(suffix in e.suffixes for e in FORMATS if e.writes)
+            assert found.writes or not any(suffix in e.suffixes for e in all_formats() if e.writes)

@@ -13,12 +13,12 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Format, Progress, restored
-from nonogui.formats.registry import FORMATS, NATIVE, by_name, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads, what_is_lost
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
 from tests.strategies import colored_puzzles, partial_boards, puzzles
 
-WRITTEN = [format_ for format_ in FORMATS if format_.writes]
+WRITTEN = [format_ for format_ in all_formats() if format_.writes]
 
 
 def back(format_: Format, *entries: Entry) -> tuple[Entry, ...]:

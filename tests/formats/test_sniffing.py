@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.registry import FORMATS, load, loads
+from nonogui.formats.registry import all_formats, load, loads
 
 DATA = Path(__file__).parents[1] / "data"
-SUFFIXES = sorted({suffix for format_ in FORMATS for suffix in format_.suffixes})
+SUFFIXES = sorted({suffix for format_ in all_formats() for suffix in format_.suffixes})
 
 
 def is_read(path: Path) -> bool:

@@ -8,12 +8,12 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import FORMATS, dumps, loads
+from nonogui.formats.registry import all_formats, dumps, loads
 from nonogui.formats.watching import MOST_EFFORT, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
-SEVERAL = [format_ for format_ in FORMATS if format_.several and format_.writes]
+SEVERAL = [format_ for format_ in all_formats() if format_.several and format_.writes]
 
 
 class EnoughError(Exception):

@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Document, Entry, Format
-from nonogui.formats.registry import FORMATS, NATIVE, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, what_is_lost
 from nonogui.words.problems import problem_text
 
 ONE = (
@@ -18,7 +18,7 @@ SET = (
     f"<puzzle>{ONE}</puzzle></puzzleset>"
 )
 BLOTTED = f"<puzzle>{ONE.replace('>1<', '>0<', 1)}</puzzle>"
-OTHERS = [format_ for format_ in FORMATS if format_ is not NATIVE]
+OTHERS = [format_ for format_ in all_formats() if format_ is not NATIVE]
 
 
 def read(text: str | bytes) -> Document:

@@ -11,11 +11,11 @@ from nonogui.core.game import Game
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.base import Entry, Format, TextFormat
 from nonogui.formats.decode import Content
-from nonogui.formats.registry import FORMATS
+from nonogui.formats.registry import all_formats
 from nonogui.words.problems import problem_text
 
 DATA = Path(__file__).parents[1] / "data"
-TEXTS = [format_ for format_ in FORMATS if isinstance(format_, TextFormat)]
+TEXTS = [format_ for format_ in all_formats() if isinstance(format_, TextFormat)]
 BREAKS = ["\n", "\n\n", " ", "", ",", "/", "0", "-1", "?", "999999999", "\t", "²", "\u2028"]
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nonogui.formats.base import Format
-from nonogui.formats.registry import FORMATS, for_path
+from nonogui.formats.registry import ROWS, Row, for_path
 from nonogui.i18n import _
 from nonogui.ui.dialogs.ask import ask_replace
 
@@ -72,16 +72,16 @@ class Target:
     format: Format
 
 
-def name_filter(format_: Format) -> str:
+def name_filter(format_: Format | Row) -> str:
     """A format as file dialogs list it: `Griddlers (*.sgriddler *.griddler)`."""
     return f"{_(format_.title)} ({' '.join('*' + suffix for suffix in format_.suffixes)})"
 
 
 def open_filters() -> str:
     """The filters of a dialog that opens files: all puzzles, each format, all files."""
-    suffixes = dict.fromkeys(suffix for format_ in FORMATS for suffix in format_.suffixes)
+    suffixes = dict.fromkeys(suffix for row in ROWS for suffix in row.suffixes)
     every = f"{_('Puzzles')} ({' '.join('*' + suffix for suffix in suffixes)})"
-    return ";;".join([every, *map(name_filter, FORMATS), f"{_('All files')} (*)"])
+    return ";;".join([every, *map(name_filter, ROWS), f"{_('All files')} (*)"])
 
 
 def ask_for_target(
