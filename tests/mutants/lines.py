@@ -160,10 +160,16 @@ def _moved(lines: Iterable[int], move: dict[int, set[int]]) -> Iterator[int]:
 def near(root: Path, room: str, files: Collection[str]) -> set[str]:
     """Return the test files that most likely run some sources of a room.
 
-    They are named after a source or import it; for a source of which there is no such test, those
-    of the sources that import it.
+    They are named after a source or import it, maybe through a helper of the tests; for a source
+    of which there is no such test, those of the sources that import it.
     """
-    tests = _imports(root, sorted((root / "tests" / room).rglob("test_*.py")))
+    tests = _imports(root, sorted((root / "tests" / room).rglob("*.py")))
+    helpers = {_module(path): names for path, names in tests.items()}
+    tests = {
+        path: names.union(*(helpers.get(name, ()) for name in names))
+        for path, names in tests.items()
+        if Path(path).name.startswith("test_")
+    }
     sources = _imports(root, sorted((root / "nonogui" / room).rglob("*.py")))
     found: set[str] = set()
     for file in files:

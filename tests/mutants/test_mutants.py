@@ -231,9 +231,12 @@ def test_near_a_source_are_tests_of_its_name_and_of_its_users(tmp_path: Path) ->
         "nonogui/ui/board/marks.py": "",
         "nonogui/ui/board/canvas.py": "from nonogui.ui.board import marks\n",
         "nonogui/ui/other.py": "",
+        "nonogui/ui/hidden.py": "",
         "tests/ui/test_canvas.py": "",
         "tests/ui/test_drawing.py": "from nonogui.ui.board.canvas import Canvas\n",
         "tests/ui/test_other.py": "import nonogui.ui.board\n",
+        "tests/ui/desk.py": "from nonogui.ui.hidden import hide\n",
+        "tests/ui/test_hiding.py": "from tests.ui.desk import Desk\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -241,3 +244,4 @@ def test_near_a_source_are_tests_of_its_name_and_of_its_users(tmp_path: Path) ->
     assert near(tmp_path, "ui", {"nonogui/ui/board/canvas.py"}) == of_canvas
     assert near(tmp_path, "ui", {"nonogui/ui/board/marks.py"}) == of_canvas  # it has no own tests
     assert near(tmp_path, "ui", {"nonogui/ui/other.py"}) == {"tests/ui/test_other.py"}
+    assert near(tmp_path, "ui", {"nonogui/ui/hidden.py"}) == {"tests/ui/test_hiding.py"}

@@ -15,6 +15,7 @@ class KeyCap(Pane):
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__(theme)
         self.text = text
+        self.setAccessibleName(text)
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:

@@ -19,6 +19,7 @@ from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column, PuzzleL
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
+from tests.reading import lines, read_out
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 COLORED = puzzle("aab\n.bb")
@@ -130,3 +131,16 @@ def test_thousands_of_puzzles_are_listed_as_they_are_seen_and_found_by_number(
     assert 0 < len(asked) < 2000  # those in sight, and some for the widths of the columns
     QTest.keyClicks(dialog.table, "9876")
     assert dialog.index == 9875
+
+
+def test_it_reads_from_top_to_bottom(window: Pane) -> None:
+    dialog = shown(window, read(FISH, COLORED))
+    assert read_out(dialog) == lines("""
+        set.pbn holds 2 puzzles
+        set.pbn holds 2 puzzles
+        table: Puzzles
+        check box: Show titles
+        Titles, which tell what the pictures show
+        button: Cancel
+        button: Open
+    """)

@@ -20,6 +20,7 @@ from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
 from tests.player import Player
+from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -191,3 +192,27 @@ class TestInTheWindow:
         player.key(KEY.Key_H)
         opened = self.opened(lambda: QTest.mouseClick(book, Qt.MouseButton.LeftButton))
         assert opened == [Technique.COMPLETE_LINE]
+
+
+def test_a_technique_reads_from_top_to_bottom(dialog: GlossaryDialog) -> None:
+    press(dialog, KEY.Key_Down, KEY.Key_Down, KEY.Key_Down)
+    assert read_out(dialog) == lines("""
+        Techniques
+        Techniques
+        list: Techniques (focus)
+        Overlap
+        Overlap
+        Push all numbers of a line as far to one end as they go, then as far to the oth…
+        Example
+        What is known
+        What is known: clue 5 2, cells ??????????
+        What follows
+        What follows: clue 5 2, cells ??###?????
+        The 5 has 2 cells of play. Wherever it goes, it covers columns 3 to 5.
+        In colour
+        What is known
+        What is known: clue 4a 3b, cells ?????????
+        What follows
+        What follows: clue 4a 3b, cells ??aa?????
+        The Coral 4 has 2 cells of play. Wherever it goes, it covers columns 3 and 4.
+    """)

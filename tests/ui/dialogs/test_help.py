@@ -18,6 +18,7 @@ from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.nav_row import NavRow
+from tests.reading import read_out
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -85,3 +86,26 @@ def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
 def test_designing_has_a_page(dialog: HelpDialog) -> None:
     dialog.show_page(dialog.page_titles.index("Design a puzzle"))
     assert any("Draw, and the clues follow" in text for text in words(dialog))
+
+
+def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
+    length = {}
+    for at, title in enumerate(dialog.page_titles[:-1]):
+        dialog.show_page(at)
+        heading, *rest = read_out(dialog).partition("\ncheck box: Keys")[2].splitlines()[1:]
+        assert heading == title
+        length[title] = len(rest)
+    assert length == {
+        "The rules": 14,
+        "Playing here": 8,
+        "When stuck": 10,
+        "Design a puzzle": 12,
+        "The library": 4,
+        "Files and sharing": 10,
+    }
+
+
+def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> None:
+    dialog.show_page(dialog.page_titles.index("Keys"))
+    qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
+    assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)

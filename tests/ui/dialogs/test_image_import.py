@@ -14,6 +14,7 @@ from nonogui.core.design import Leader
 from nonogui.ui.design.image_import import ImageImportDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.themed import Pane
+from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.dialogs.importing import COLORED, CROSS, SWITCH, Open, click, shown
 
@@ -168,3 +169,55 @@ def test_it_begins_no_larger_than_the_screen(
 ) -> None:
     monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(960, 600))
     assert open_dialog(CROSS).size() == QSize(960, 600)
+
+
+def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
+    dialog = open_dialog(".#.\n###\n.#.")
+    assert read_out(dialog) == lines("""
+        Import picture
+        Import picture
+        Cross.png
+        Picture
+        button: Cut margins off
+        button: Whole picture
+        Puzzle
+        3 × 3
+        Part of the picture that is used
+        Puzzle, 3 × 3. Exactly one solution. Found line by line
+        Exactly one solution
+        Found line by line
+        button: Repair to unique (disabled)
+        button: Repair to line-solvable (disabled)
+        Size
+        Columns
+        button: Width: less
+        field: Width = '3' (focus)
+        button: Width: more
+        Rows
+        button: Height: less
+        field: Height = '3'
+        button: Height: more
+        Keep proportions
+        check box: Keep proportions (chosen)
+        Colours
+        Black and white, or colours
+        choice: Black and white (chosen)
+        choice: Colours
+        Threshold
+        Automatic
+        slider: Threshold = '128'
+        Outlines
+        check box: Outlines
+        Invert
+        check box: Invert
+        Details
+        Shades
+        button: Shades: Plain
+        Background
+        button: Background: Lightest
+        Remove specks
+        check box: Remove specks
+        button: Start over
+        button: Cancel
+        button: Import
+    """)

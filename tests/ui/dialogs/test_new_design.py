@@ -10,6 +10,7 @@ from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.ui.design.new_design import NewDesignDialog
 from nonogui.ui.look.theme import DARK
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 
 
@@ -65,3 +66,35 @@ def test_cancel(dialog: NewDesignDialog) -> None:
     press(dialog, "Cancel")
     assert not dialog.result()
     assert not dialog.isVisible()
+
+
+def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
+    assert read_out(dialog) == lines("""
+        New design
+        New design
+        Square
+        Square size
+        choice: 10
+        choice: 15 (chosen)
+        choice: 20
+        choice: 25
+        choice: 30
+        choice: Other
+        Size
+        Size
+        button: Columns: less
+        field: Columns = '15' (focus)
+        button: Columns: more
+        ×
+        button: Rows: less
+        field: Rows = '15'
+        button: Rows: more
+        Colours
+        Colours
+        choice: Black and white (chosen)
+        choice: Coloured
+        Title
+        field: Title
+        button: Cancel
+        button: Create
+    """)

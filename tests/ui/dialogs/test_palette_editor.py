@@ -14,6 +14,7 @@ from nonogui.ui.design.palette import MOST_WARNINGS, AlikeRow, PaletteDialog
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 
 COLORS = Palette(
@@ -192,3 +193,29 @@ def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
     assert dialog.design.puzzle.rows == (clue("1a"), clue("1b"))
     press(dialog, "Keep")
     assert dialog.result()
+
+
+def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
+    assert read_out(dialog) == lines("""
+        Colours
+        Colours
+        choice: white (background), 2 cells
+        choice: night, 2 cells (chosen)
+        choice: fire, 2 cells
+        choice: corn, 2 cells
+        Name
+        field: Name = 'night' (focus)
+        Colour
+        Colour
+        field: Red, green and blue = '#14143C'
+        button: Mix…
+        button: Merge into
+        button: Remove
+        Hard to tell apart
+        Every colour can be told from every other.
+        button: Add a colour
+        button: Up (disabled)
+        button: Down
+        button: Cancel
+        button: Keep
+    """)

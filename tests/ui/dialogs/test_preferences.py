@@ -16,6 +16,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.nav_row import NavRow
+from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -45,6 +46,10 @@ def switch(dialog: QWidget, name: str) -> Switch:
 def select(dialog: QWidget, name: str) -> PopupSelect:
     selects = dialog.findChildren(PopupSelect)
     return next(each for each in selects if each.accessibleName().startswith(name + ":"))
+
+
+def page_row(dialog: QWidget, name: str) -> NavRow:
+    return next(each for each in dialog.findChildren(NavRow) if each.text() == name)
 
 
 def colors(dialog: QWidget) -> FillColors:
@@ -189,3 +194,80 @@ def test_a_closed_dialog_no_longer_listens(store: SettingsStore, qtbot: QtBot) -
     qtbot.wait(1)
     store.update(gaps=False)
     assert store.settings.gaps is False
+
+
+def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
+    assert read_out(dialog) == lines("""
+        Preferences
+        Preferences
+        check box: Playing (chosen)
+        check box: Looks
+        check box: Shortcuts
+        Playing
+        Mistakes
+        How each puzzle begins
+        button: Mistakes: Tell me nothing (focus)
+        Tick off clues
+        button: Tick off clues: When certain
+        Count while dragging
+        A number beside the pointer
+        check box: Count while dragging (chosen)
+        Show the timer
+        check box: Show the timer (chosen)
+        Revealing a solution
+        How fast it runs over the board
+        button: Revealing a solution: Normally
+        Check puzzles of the library
+        In the background: whether they are unique, and how hard
+        check box: Check puzzles of the library (chosen)
+    """)
+    QTest.mouseClick(page_row(dialog, "Looks"), Qt.MouseButton.LeftButton)
+    assert read_out(dialog) == lines("""
+        Preferences
+        Preferences
+        check box: Playing
+        check box: Looks (chosen)
+        check box: Shortcuts
+        Looks
+        Theme
+        choice: As the system (chosen, focus)
+        choice: Light
+        choice: Dark
+        choice: High contrast
+        Colour of filled cells
+        Colour of filled cells
+        choice: The theme's own (chosen)
+        choice: Brown
+        choice: Green
+        choice: Purple
+        choice: Mix a colour…
+        Gaps between cells
+        Makes runs easy to count
+        check box: Gaps between cells (chosen)
+        Marks on colours
+        For puzzles in colour
+        button: Marks on colours: None
+        Highlight row and column
+        check box: Highlight row and column (chosen)
+        Clue size
+        button: Clue size: Follows the cell
+        Motion
+        button: Motion: As the system
+    """)
+    QTest.mouseClick(page_row(dialog, "Shortcuts"), Qt.MouseButton.LeftButton)
+    assert read_out(dialog) == lines("""
+        Preferences
+        Preferences
+        check box: Playing
+        check box: Looks
+        check box: Shortcuts (chosen)
+        Shortcuts
+        tree: Keyboard shortcuts (focus)
+        Press a new key for “Undo”.
+        New key
+        field:
+        button: Use this key (disabled)
+        button: No key
+        button: As designed (disabled)
+        button: Reset all
+    """)

@@ -22,6 +22,7 @@ from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.pages import Paper, PrintEntry, SheetOptions, Style
 from nonogui.ui.settings import SettingsStore
 from tests.boards import board, clued
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import entry, numbered
 
@@ -317,3 +318,76 @@ def test_pages_are_printed(
     assert dialog.message == "Sent to the printer."
     assert asked == [4]
     assert pages(tmp_path / "printed.pdf") == count
+
+
+def test_it_reads_from_top_to_bottom(show: Show) -> None:
+    assert read_out(show([entry()])) == lines("""
+        Print
+        Print
+        Page 1 of 1
+        Paper
+        Paper
+        choice: A4 (chosen)
+        choice: Letter
+        Titles
+        Titles
+        check box: Titles
+        Difficulty
+        Difficulty
+        check box: Difficulty (chosen)
+        Solutions at the end
+        Solutions at the end
+        check box: Solutions at the end
+        Page numbers
+        Page numbers
+        check box: Page numbers (chosen)
+        Save ink
+        Save ink
+        check box: Save ink
+        Heading
+        field: Heading
+        button: Page before (disabled)
+        Page 1 of 1
+        button: Next page (disabled)
+        button: Close
+        button: Save PDF…
+        button: Print…
+    """)
+    assert read_out(show(numbered(7))) == lines("""
+        Print
+        Print
+        Page 1 of 7
+        Puzzles on a page
+        Puzzles on a page
+        choice: 1 (chosen)
+        choice: 2
+        choice: 4
+        choice: 6
+        Paper
+        Paper
+        choice: A4 (chosen)
+        choice: Letter
+        Titles
+        Titles
+        check box: Titles
+        Difficulty
+        Difficulty
+        check box: Difficulty (chosen)
+        Solutions at the end
+        Solutions at the end
+        check box: Solutions at the end
+        Page numbers
+        Page numbers
+        check box: Page numbers (chosen)
+        Save ink
+        Save ink
+        check box: Save ink
+        Heading
+        field: Heading
+        button: Page before (disabled)
+        Page 1 of 7
+        button: Next page
+        button: Close
+        button: Save PDF…
+        button: Print…
+    """)

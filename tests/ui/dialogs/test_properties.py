@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.puzzle import Metadata
 from nonogui.ui.design.properties import PropertiesDialog
 from nonogui.ui.look.theme import LIGHT
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 
 KNOWN = Metadata(
@@ -59,3 +60,24 @@ def test_tab_goes_through_the_description(qtbot: QtBot) -> None:
     QTest.keyClick(dialog.description, Qt.Key.Key_Tab)
     assert not dialog.description.hasFocus()
     assert dialog.metadata == KNOWN
+
+
+def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+    assert read_out(shown(qtbot, KNOWN)) == lines("""
+        Properties
+        Properties
+        Title
+        field: Title = 'Cup' (focus)
+        Author
+        field: Author = 'Somebody'
+        Copyright
+        field: Copyright = '2020 Somebody'
+        Licence
+        field: Licence = 'CC0-1.0'
+        Source
+        field: Source = 'here'
+        Description
+        field: Description = 'Two\\nlines'
+        button: Cancel
+        button: Keep
+    """)

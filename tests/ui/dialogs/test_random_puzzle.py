@@ -17,6 +17,7 @@ from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
 from nonogui.ui.design.random_puzzle import RandomForm, RandomPuzzleDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.words.techniques import technique_name
+from tests.reading import lines, read_out
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -252,3 +253,44 @@ def test_techniques_that_are_hardly_ever_needed_are_not_offered(dialog: RandomPu
     names = [action.text() for action in dialog.form.needs.menu_shown.actions()]
     assert technique_name(Technique.SPLITTING) in names
     assert technique_name(Technique.LINE_AGREEMENT) not in names
+
+
+def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
+    assert read_out(dialog) == lines("""
+        New random puzzle
+        New random puzzle
+        Size
+        button: Columns: less
+        field: Columns = '20'
+        button: Columns: more
+        ×
+        button: Rows: less
+        field: Rows = '20'
+        button: Rows: more
+        Picture
+        button: Picture: Anything
+        Word
+        field: Word (disabled)
+        Symmetry
+        button: Symmetry: What suits the picture
+        Filled cells
+        button: Filled cells: What suits the difficulty
+        Colours
+        button: Colours: Black and white
+        Difficulty
+        button: Difficulty: Any
+        Needs technique
+        button: Needs technique: None in particular
+        One line at a time is enough
+        check box: One line at a time is enough (chosen)
+        Seed
+        field: Seed = '7' (focus)
+        button: Another one (new seed)
+        Preview
+        Moderate
+        check box: Show the picture
+        Show the picture
+        button: Cancel
+        button: Open in studio
+        button: Play
+    """)

@@ -26,6 +26,7 @@ from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play.replay import MOST_PIXELS, Film, ReplayDialog, ReplayView, save_film
 from nonogui.ui.settings import Motion, Settings
 from tests.boards import puzzle
+from tests.reading import lines, read_out
 
 LEFT = Qt.MouseButton.LeftButton
 PUZZLE = puzzle(
@@ -290,3 +291,23 @@ def test_an_animation_is_bounded(side: int) -> None:
     frames = made.frames
     assert 2 <= len(frames) <= 600
     assert len(frames) * (made.cell * side) ** 2 <= MOST_PIXELS
+
+
+def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
+    assert read_out(dialog) == lines("""
+        Replay: Plus
+        Replay: Plus
+        table: Board, 3 rows, 3 columns
+        button: Step back (disabled)
+        button: Play (focus)
+        button: Step
+        slider: Moves on the board = '0'
+        Speed
+        choice: 0.5×
+        choice: 1× (chosen)
+        choice: 2×
+        choice: 4×
+        Move 0 of 8
+        button: Save animation…
+        button: Close
+    """)

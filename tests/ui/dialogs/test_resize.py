@@ -13,6 +13,7 @@ from nonogui.ui.design.resize import ResizeDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.controls import NumberField
 from tests.boards import board
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 
 DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
@@ -106,3 +107,36 @@ def test_the_preview_shows_the_frame_and_what_is_lost(qtbot: QtBot, theme: Theme
     assert after != before
     colors = {after.pixelColor(x, y).rgb() for x in range(0, 248, 3) for y in range(0, 248, 3)}
     assert {theme.danger_tint.rgb(), theme.paper.rgb(), theme.fill.rgb()} <= colors
+
+
+def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+    assert read_out(shown(qtbot)) == lines("""
+        Resize
+        Resize
+        Size
+        Size
+        button: Columns: less
+        field: Columns = '5' (focus)
+        button: Columns: more
+        ×
+        button: Rows: less
+        field: Rows = '4'
+        button: Rows: more
+        button: Crop to what is drawn
+        Stays in place
+        Stays in place
+        What stays in place
+        choice: Upper left
+        choice: Top
+        choice: Upper right
+        choice: Left
+        choice: Middle (chosen)
+        choice: Right
+        choice: Lower left
+        choice: Bottom
+        choice: Lower right
+        Preview
+        No filled cell would be lost.
+        button: Cancel
+        button: Resize
+    """)

@@ -18,6 +18,7 @@ from nonogui.ui.print.ink import INK
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.boards import board
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import FLAG, entry, sized
 
@@ -142,3 +143,25 @@ def test_a_very_large_puzzle_is_previewed_without_its_clues(qtbot: QtBot) -> Non
     assert made.solution is not None
     colors = [image.pixelColor(5 * at + 2, 2) for at in range(200)]
     assert [color != INK.paper for color in colors] == [bool(v) for v in made.solution.cells[:200]]
+
+
+def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+    assert read_out(shown(qtbot)) == lines("""
+        Save picture
+        Save picture
+        Board
+        Board
+        choice: Blank (chosen, focus)
+        choice: As played
+        choice: Solved
+        Pixels of a cell
+        Pixels of a cell
+        button: Pixels of a cell: less
+        field: Pixels of a cell = '24'
+        button: Pixels of a cell: more
+        Without colours
+        Without colours
+        check box: Without colours
+        button: Cancel
+        button: Save…
+    """)

@@ -13,6 +13,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.print.export import picture_image
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.share import FORMS, ShareDialog, Wanted
+from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
 from tests.ui.print.entries import FLAG, HEART, entry
 
@@ -96,3 +97,32 @@ def test_the_beginning_of_a_text_gives_nothing_away(qtbot: QtBot) -> None:
     assert HEART.metadata.title not in row.field.text()
     assert "solution" not in row.field.text()
     assert "<puzzle" in row.field.text()
+
+
+def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
+    assert read_out(shown(qtbot, entry(FLAG))) == lines("""
+        Share
+        Share
+        puzz.link address
+        field: puzz.link address (disabled)
+        button: Copy: puzz.link address (disabled)
+        The format has no colours, so it can't hold this puzzle.
+        Game id of Pattern
+        field: Game id of Pattern (disabled)
+        button: Copy: Game id of Pattern (disabled)
+        The format has no colours, so it can't hold this puzzle.
+        Plain text
+        field: Plain text (disabled)
+        button: Copy: Plain text (disabled)
+        The format has no colours, so it can't hold this puzzle.
+        Text of a .pbn file
+        field: Text of a .pbn file = '<?xml version="1.0" encoding="UTF-8"?> <puzzleset…
+        button: Copy: Text of a .pbn file
+        Board
+        choice: Blank (chosen, focus)
+        choice: Solved
+        button: Save picture…
+        button: Print or PDF…
+        button: Export…
+        button: Close
+    """)

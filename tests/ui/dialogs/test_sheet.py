@@ -28,6 +28,7 @@ from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import SheetDialog
 from nonogui.ui.design.scan_view import SheetView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
+from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
@@ -394,3 +395,44 @@ def test_digits_can_be_typed_on_after_a_button_was_clicked(opened: Open) -> None
     dialog.shapes.shapes.setFocus()
     click(dialog.shapes.digits[7])
     assert dialog.shapes.shapes.hasFocus()
+
+
+def test_it_reads_from_top_to_bottom(opened: Open) -> None:
+    dialog = opened()
+    assert read_out(dialog) == lines("""
+        Read a printed puzzle
+        Read a printed puzzle
+        Page 12.png
+        Picture of the sheet
+        button: Zoom out
+        button: Zoom in
+        button: Whole picture
+        Size
+        button: Columns: less
+        field: Columns = '10'
+        button: Columns: more
+        ×
+        button: Rows: less
+        field: Rows = '8'
+        button: Rows: more
+        button: Read again
+        Shapes: none is doubtful
+        list: Shapes (focus)
+        Read as 1, 9 places
+        button: No digit
+        button: 0
+        button: 1
+        button: 2
+        button: 3
+        button: 4
+        button: 5
+        button: 6
+        button: 7
+        button: 8
+        button: 9
+        Clues
+        table: Clues
+        Rows and columns fill 44 cells.
+        button: Cancel
+        button: Make puzzle
+    """)

@@ -15,6 +15,7 @@ from nonogui.ui.dialogs.shortcuts import ShortcutsDialog, ShortcutsEditor
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
+from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -129,3 +130,19 @@ def test_the_table_is_walked_with_the_keys(editor: ShortcutsEditor) -> None:
     QTest.keyClick(editor.table, Qt.Key.Key_Down)
     assert editor.table.action is ActionId.REDO
     assert "Redo" in editor.note.text()
+
+
+def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
+    assert read_out(dialog) == lines("""
+        Keyboard shortcuts
+        Keyboard shortcuts
+        tree: Keyboard shortcuts (focus)
+        Press a new key for “Undo”.
+        New key
+        field:
+        button: Use this key (disabled)
+        button: No key
+        button: As designed (disabled)
+        button: Reset all
+        button: Close
+    """)

@@ -28,6 +28,7 @@ from nonogui.ui.widgets.charts import (
     BarChart,
     CalendarChart,
 )
+from tests.reading import lines, read_out
 from tests.solves import card, solve
 
 LEFT = Qt.MouseButton.LeftButton
@@ -216,3 +217,62 @@ def test_a_pointer_on_a_day_is_told_of_it(show: Show) -> None:
     QApplication.sendEvent(chart, event)
     assert QToolTip.text() == "21 November 2026: 1 puzzle solved, 1:15 together"
     QToolTip.hideText()
+
+
+def test_it_reads_from_top_to_bottom(show: Show) -> None:
+    assert read_out(show(*SOLVES)) == lines("""
+        Statistics
+        Statistics
+        Statistics
+        Solved, 3, 2 this week
+        Solved
+        3
+        2 this week
+        Today, 1
+        Today
+        1
+        In a row, 2 days, longest 2 days
+        In a row
+        2 days
+        longest 2 days
+        Usual time, 2:05, best 1:15
+        Usual time
+        2:05
+        best 1:15
+        Without hints, 67 %, 2 hints in all
+        Without hints
+        67 %
+        2 hints in all
+        By difficulty
+        check box: By difficulty as a list
+        By difficulty
+        By size of the longer side
+        check box: By size of the longer side as a list
+        By size of the longer side
+        Time of each of the last 30 days
+        check box: Time of each of the last 30 days as a list
+        Time of each of the last 30 days
+        By month
+        check box: By month as a list
+        By month
+        The last 26 weeks
+        check box: The last 26 weeks as a list
+        The last 26 weeks
+        Records
+        Quickest for its size, 1:15, 10 × 10
+        Quickest for its size
+        1:15
+        10 × 10
+        Largest, 30 × 10, 1:06:40
+        Largest
+        30 × 10
+        1:06:40
+        Longest, 1:06:40, 30 × 10
+        Longest
+        1:06:40
+        30 × 10
+        Most on a day, 1 puzzle, 12 October 2026
+        Most on a day
+        1 puzzle
+        12 October 2026
+    """)

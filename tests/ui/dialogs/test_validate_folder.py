@@ -26,6 +26,7 @@ from nonogui.ui.library.validate_folder import (
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
+from tests.reading import lines, read_out
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 SWAP = puzzle("#..\n.#.")
@@ -210,3 +211,20 @@ def test_the_worst_problem_is_told_and_all_in_the_tooltip(folder: Path) -> None:
     assert tip[0] == cell.data()
     assert len(tip) > 1
     assert model.index(0, Column.FILE).data(Qt.ItemDataRole.ToolTipRole) == model.rows[0].name
+
+
+def test_it_reads_from_top_to_bottom(
+    dialog: ValidateFolderDialog, qtbot: QtBot, folder: Path
+) -> None:
+    examine(qtbot, dialog, folder)
+    assert read_out(dialog).replace(str(folder), "folder") == lines("""
+        Validate a folder
+        Validate a folder
+        button: Choose folder… (focus)
+        folder
+        field: Filter
+        table: Puzzles
+        6 puzzles
+        button: Export table…
+        button: Open in the studio (disabled)
+    """)

@@ -22,6 +22,7 @@ from nonogui.ui.settings import Motion
 from nonogui.ui.widgets.button import Kind
 from tests.boards import board, clue, palette, puzzle
 from tests.designer import Designer
+from tests.reading import lines, read_out
 
 KEY = Qt.Key
 CTRL, SHIFT, ALT = (
@@ -482,3 +483,44 @@ def test_the_page_follows_the_look(designer: Designer) -> None:
     assert designer.page.theme == DARK
     assert designer.page.rail.theme == DARK
     assert designer.page.panel.doctor.theme == DARK
+
+
+def test_the_page_reads_from_top_to_bottom(designer: Designer) -> None:
+    designer.open(Design.blank(5, 5))
+    assert read_out(designer.page) == lines("""
+        button: Library
+        button: Undo (disabled)
+        button: Redo (disabled)
+        Untitled design
+        5 × 5 · New
+        button: Export…
+        button: Test play
+        check box: Side panel (chosen)
+        button: Menu
+        Tools
+        check box: Pencil (chosen)
+        check box: Line
+        check box: Rectangle
+        check box: Ellipse
+        check box: Flood an area
+        check box: Select and move
+        check box: Filled shapes
+        button: Symmetry
+        button: Change the picture
+        button: Invert
+        button: Import picture…
+        button: New random puzzle…
+        What is edited
+        choice: Picture (chosen)
+        choice: Clues
+        table: Board, 5 rows, 5 columns (focus)
+        Doctor
+        Doctor
+        Draw, or type the first clue.
+        Row 1, column 1
+        0 of 25 filled
+        button: Smaller cells
+        230 %
+        button: Larger cells
+        button: Fit the window
+    """)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
@@ -15,6 +17,7 @@ from nonogui.ui.play.page import PlayPage
 from nonogui.ui.widgets.button import Button
 from tests.boards import puzzle, random_picture
 from tests.player import Player
+from tests.reading import lines, read_out
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
@@ -153,3 +156,105 @@ def test_the_pause_button_names_the_players_key_while_paused_too(player: Player)
     assert "Pause (F6)" in tips(page)
     player.key(KEY.Key_F6)
     assert "Go on (F6)" in tips(page)
+
+
+def steady(player: Player) -> str:
+    """What the page says, without times that were measured."""
+    return re.sub(r"\d+ ms|\d+:\d\d", "…", read_out(player.window.play_page))
+
+
+def test_the_page_reads_from_top_to_bottom(player: Player) -> None:
+    player.open(SMALL)
+    player.session.start_branch("Try")
+    player.session.add_checkpoint("Here")
+    player.qtbot.waitUntil(lambda: "Here" in steady(player))
+    assert steady(player) == lines("""
+        button: Library
+        button: Undo: Start what-if: Try
+        button: Redo (disabled)
+        Test
+        5 × 5 · Trivial · One solution
+        button: Check
+        button: Hint
+        check box: Side panel (chosen)
+        button: Menu
+        table: Board, 5 rows, 5 columns (focus)
+        What if: Try
+        What if: Try
+        0 cells
+        button: Drop
+        button: Keep
+        Tool
+        choice: Fill (chosen)
+        choice: Cross
+        choice: Maybe
+        Left button fills, right button crosses.
+        What if
+        What if
+        button: New branch
+        The board
+        0 cells
+        Try
+        0 cells
+        Progress
+        Progress
+        …
+        button: Pause
+        progress: Cells decided = '0'
+        0 of 25 cells
+        0 of 18 clues
+        Difficulty
+        Difficulty
+        Trivial
+        Where it gets hard
+        3 rounds
+        Hardest at the start
+        Savepoints
+        Savepoints
+        button: Add
+        button: Here, …
+        Help while playing
+        Help while playing
+        Mistakes
+        button: Mistakes: Tell me nothing
+        Tick off clues
+        button: Tick off clues: When certain
+        Row 1, column 1
+        button: Smaller cells
+        230 %
+        button: Larger cells
+        button: Fit the window
+    """)
+
+
+def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) -> None:
+    player.open(puzzle("aab\n.b."))
+    player.key(KEY.Key_H)
+    assert steady(player) == lines("""
+        button: Library
+        button: Undo (disabled)
+        button: Redo (disabled)
+        Test
+        3 × 2 · 2 colours · Trivial · One solution
+        button: Check
+        button: Hint
+        check box: Side panel (chosen)
+        button: Menu
+        table: Board, 2 rows, 3 columns (focus)
+        Coach
+        Coach
+        button: Techniques
+        button: Close (Esc)
+        button: 1. Where to look, Row 1, shown now
+        button: 2. Which technique, Its name and why it works
+        button: 3. Which cells, Shown on the board
+        button: 4. Put them on the board, One step, can be undone
+        button: Close
+        button: Which technique
+        Row 1
+        Hint found in …
+        button: Smaller cells
+        230 %
+        button: Larger cells
+        button: Fit the window
+    """)

@@ -54,6 +54,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.window_actions import Actions
+from tests.reading import lines, read_out
 from tests.tiles import click_tile, nav_row, place_of, tiles
 
 # The offscreen platform says so of each window with a least size.
@@ -457,3 +458,23 @@ def test_each_tile_is_found_where_it_stands(is_list: bool) -> None:
         assert at in layout.between(box.y, box.y + 1)
     assert layout.at(20, 199) is None
     assert layout.at(20, layout.bottom + 300) is None
+
+
+def test_it_reads_from_top_to_bottom(page: StartPage) -> None:
+    assert read_out(page) == lines("""
+        Nonogui
+        field: Search the library
+        button: Open… (focus)
+        button: New design…
+        button: Menu
+        check box: All puzzles, 39 (chosen)
+        check box: Favourites
+        button: Puzzle of the day
+        Collections
+        check box: First steps, 1/39
+        Recent files
+        button: football.pbn
+        button: Statistics
+        button: Learn techniques
+        list: Puzzles
+    """)

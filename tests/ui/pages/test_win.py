@@ -18,6 +18,7 @@ from nonogui.ui.play.win import WinPage, WinState
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
+from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -151,3 +152,27 @@ def test_the_picture_stays_inside_windows_of_any_size(
         return page.width() == width and page.rect().contains(corner)
 
     qtbot.waitUntil(is_inside)
+
+
+def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
+    assert read_out(page) == lines("""
+        button: Library
+        Over the meadows
+        4 × 4 · 2 colours
+        button: Replay
+        button: Look at the board
+        button: Menu
+        The picture: Over the meadows
+        Solved
+        Over the meadows
+        Weekend Colours, No. 3
+        Time
+        Hints
+        Best
+        11:42
+        1
+        10:40
+        button: Next puzzle (focus)
+        button: Play again
+        3 of 12 solved in this collection.
+    """)

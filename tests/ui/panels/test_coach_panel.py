@@ -32,6 +32,7 @@ from nonogui.ui.play.coach_views import DiscRow, Prose
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
+from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -333,3 +334,87 @@ def test_nothing_scrolls_where_there_is_room(
     panel.show_state(state)
     qtbot.wait(20)
     assert not panel._scroll.verticalScrollBar().isVisible()
+
+
+def test_a_ladder_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+    panel.show_state(LADDER)
+    assert read_out(panel) == lines("""
+        Coach
+        Coach
+        button: Techniques (focus)
+        button: Close (Esc)
+        button: 1. Where to look, Row 23, done
+        button: 2. Which technique, Overlap, done
+        button: 3. Which cells, Columns 5 to 11, 7 cells, shown now
+        button: 4. Fill them in, One step, can be undone
+        Overlap
+        The 11 has 4 cells of play.
+        As far left as possible
+        As far left as possible
+        Covered by both
+        Covered by both
+        button: Back
+        button: Fill 7 cells
+    """)
+
+
+def test_a_proof_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+    panel.show_state(PROOF)
+    assert read_out(panel) == lines("""
+        Coach
+        Coach
+        button: Techniques (focus)
+        button: Close (Esc)
+        No single line helps, two together do
+        Row 1, column 6 must be empty.
+        button: What if row 1, column 6 is filled?
+        button: 1. Row 1: the 3 is placed, It covers columns 6 to 8.
+        button: What if row 4, column 2 is filled?
+        button: 2. Row 2 cannot hold its 5, Columns 6 and 10 are filled.
+        Both lines are needed.
+        Step 0 of 3
+        button: Speed: Normal speed
+        button: To the start of the proof (disabled)
+        button: Step before (disabled)
+        button: Play the proof
+        button: Next step of the proof
+        button: To the end of the proof
+        button: Back
+        button: Cross the cell
+    """)
+
+
+def test_a_list_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+    panel.show_state(LISTED)
+    assert read_out(panel) == lines("""
+        Coach
+        Coach
+        button: Techniques (focus)
+        button: Close (Esc)
+        Row 3
+        2 steps follow from this line alone.
+        button: 1. Glue, Column 3, shown now
+        button: 2. Punctuating, Column 4
+        Glue
+        The 3 covers columns 1 to 3.
+        button: Close
+        button: Fill 2 cells
+    """)
+
+
+def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
+    panel.show_state(Busy("Looking for a hint"))
+    assert read_out(panel) == lines("""
+        Coach
+        Coach
+        button: Techniques (focus)
+        button: Close (Esc)
+    """)
+    panel.show_state(Said("7 cells filled.", Tone.GOOD, names_key=True))
+    assert read_out(panel) == lines("""
+        Coach
+        Coach
+        button: Techniques (focus)
+        button: Close (Esc)
+        7 cells filled. Press H for the next hint.
+    """)

@@ -33,6 +33,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.text import Label
 from tests.boards import board
+from tests.reading import lines, read_out
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -324,3 +325,104 @@ class TestRest:
         panel.set_theme(theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface
+
+
+class TestReading:
+    """Each state reads from top to bottom."""
+
+    def test_before_anything_is_known(self, panel: DoctorPanel) -> None:
+        panel.show_state(DoctorState(DESIGN))
+        assert read_out(panel) == lines("""
+            Doctor
+            Doctor
+            Draw, or type the first clue.
+        """)
+
+    def test_repairs_and_notes(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+        panel.show_state(MENDED)
+        qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
+        assert read_out(panel) == lines("""
+            Doctor
+            Doctor
+            Checked in 38 ms
+            Several solutions
+            2 pictures fit these clues. They differ in 4 cells, shaded on the board.
+            check box: Show me two
+            Solution
+            choice: A (chosen)
+            choice: B
+            Repairs
+            Both proven unique
+            Fill one cell. Row 1, column 2
+            Fill one cell
+            Row 1, column 2
+            Solved line by line
+            button: Apply: Fill one cell
+            Clear 2 cells. Row 1, column 1; row 2, column 2
+            Clear 2 cells
+            Row 1, column 1; row 2, column 2
+            Needs more than single lines
+            button: Apply: Clear 2 cells
+            Give one cell. Row 1, column 1
+            Give one cell
+            Row 1, column 1
+            Solved line by line
+            button: Apply: Give one cell
+            Solvable line by line
+            check box: Solvable line by line
+            Difficulty
+            Easy, once repaired
+            Easy, once repaired
+            Trivial
+            What-if
+            Notes
+            check box: 2 empty lines: row 3 and column 3
+            button: Very easy: most lines fill themselves
+        """)
+
+    def test_cells_to_give(self, panel: DoctorPanel, qtbot: QtBot) -> None:
+        panel.show_state(replace(MENDED, repairs=(), give=GIVE))
+        qtbot.waitUntil(lambda: not read_out(panel).endswith("Notes"))
+        assert read_out(panel) == lines("""
+            Doctor
+            Doctor
+            Checked in 38 ms
+            Several solutions
+            2 pictures fit these clues. They differ in 4 cells, shaded on the board.
+            check box: Show me two
+            Solution
+            choice: A (chosen)
+            choice: B
+            Repairs
+            Give one cell. Row 1, column 1
+            Give one cell
+            Row 1, column 1
+            Solved line by line
+            button: Apply: Give one cell
+            Solvable line by line
+            check box: Solvable line by line
+            Difficulty
+            Easy, once repaired
+            Easy, once repaired
+            Trivial
+            What-if
+            Notes
+            check box: 2 empty lines: row 3 and column 3
+            button: Very easy: most lines fill themselves
+        """)
+
+    def test_a_puzzle_with_one_solution(self, panel: DoctorPanel) -> None:
+        rating = Rating(SolveStatus.UNIQUE, Grade.EASY)
+        panel.show_state(DoctorState(DESIGN, UNIQUE, rating=rating, seconds=0.038))
+        assert read_out(panel) == lines("""
+            Doctor
+            Doctor
+            Checked in 38 ms
+            Exactly one solution
+            Solved line by line, in 6 sweeps.
+            Difficulty
+            Easy
+            Easy
+            Trivial
+            What-if
+        """)

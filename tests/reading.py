@@ -1,0 +1,100 @@
+"""What a window says to who reads it from top to bottom, or has it read by a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cmp_to_key
+from textwrap import dedent
+
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
+
+_ROLES = {
+    QAccessible.Role.Button: "button",
+    QAccessible.Role.ButtonMenu: "button",
+    QAccessible.Role.ButtonDropDown: "button",
+    QAccessible.Role.CheckBox: "check box",
+    QAccessible.Role.RadioButton: "choice",
+    QAccessible.Role.ComboBox: "list",
+    QAccessible.Role.EditableText: "field",
+    QAccessible.Role.SpinBox: "number",
+    QAccessible.Role.Slider: "slider",
+    QAccessible.Role.Graphic: "picture",
+    QAccessible.Role.ProgressBar: "progress",
+    QAccessible.Role.Tree: "tree",
+    QAccessible.Role.Table: "table",
+    QAccessible.Role.List: "list",
+    QAccessible.Role.Link: "link",
+    QAccessible.Role.PageTab: "tab",
+}
+
+
+_MOST = 80
+"""Longer texts are cut: how they begin tells which they are."""
+
+
+def read_out(widget: QWidget) -> str:
+    """Return what a widget shows, a line for each thing, from top to bottom and left to right."""
+    texts = (text.replace("\n", " ").rstrip() for text in _read(widget))
+    return "\n".join(text if len(text) <= _MOST else text[: _MOST - 1] + "…" for text in texts)
+
+
+def _read(widget: QWidget) -> Iterator[str]:
+    said = _said(widget)
+    if said:
+        yield said
+    if not said.startswith(("button", "choice", "check box", "list", "number", "field")):
+        for child in _in_order(widget):
+            yield from _read(child)
+
+
+def _in_order(widget: QWidget) -> list[QWidget]:
+    """Return the children that are visible: above goes before below, left before right."""
+    children = [
+        each
+        for each in widget.children()
+        if isinstance(each, QWidget)
+        and each.isVisible()
+        and not each.isWindow()
+        and not isinstance(each, QScrollBar)
+    ]
+    return sorted(children, key=cmp_to_key(_before))
+
+
+def _before(one: QWidget, other: QWidget) -> int:
+    first, second = one.geometry(), other.geometry()
+    if first.bottom() < second.top():
+        return -1
+    if second.bottom() < first.top():
+        return 1
+    return first.left() - second.left()
+
+
+def _said(widget: QWidget) -> str:
+    """Return what a screen reader says of a widget, "" for one that only holds others."""
+    if isinstance(widget, QLabel):
+        return widget.accessibleName() or widget.text()
+    found = QAccessible.queryAccessibleInterface(widget)
+    assert isinstance(found, QAccessibleInterface)
+    name, value = found.text(QAccessible.Text.Name), found.text(QAccessible.Text.Value)
+    role, state = _ROLES.get(found.role(), ""), found.state()
+    if not role:
+        return name
+    text = f"{role}: {name}"
+    if value and value != name:
+        text += f" = {value!r}"
+    notes = [
+        note
+        for note, holds in (
+            ("chosen", state.checked),
+            ("disabled", state.disabled),
+            ("focus", state.focused),
+        )
+        if holds
+    ]
+    return text + (f" ({', '.join(notes)})" if notes else "")
+
+
+def lines(text: str) -> str:
+    """Return what is expected, written as an indented text."""
+    return dedent(text).strip("\n")
