@@ -256,7 +256,7 @@ def _put_back(done: Sequence[tuple[Path, Path | None]]) -> None:
     for path, kept in reversed(done):
         with suppress(OSError):
             if kept is None:
-                path.unlink(missing_ok=True)
+                path.unlink()
             else:
                 write_atomic(path, kept.read_bytes())
                 shutil.copystat(kept, path)

@@ -226,14 +226,30 @@ def test_the_newest_design_wins_and_the_old_one_is_kept(
     home: Callable[[str], Home], tmp_path: Path
 ) -> None:
     here, there = home("here"), home("there")
-    for key, when in (("abc", 2000), ("def", 500)):
+    for key, when in (("abc", 2000), ("def", 500), ("ghi", 1000), ("jkl", 1001)):
         here.design(key, ONE, when)
         there.design(key, OTHER, 1000)
     report = there.take(here.export(tmp_path / "all.zip"))
     titles = {info.key: info.title for info in DesignStore(there.folders.designs).recent()}
-    assert titles == {"abc": "One", "def": "Other"}
+    assert titles == {"abc": "One", "def": "Other", "ghi": "Other", "jkl": "One"}
+    assert report.designs == 2
     assert report.backup is not None
-    assert [path.name for path in report.backup.rglob("*.pbn")] == ["abc.pbn"]
+    assert sorted(path.name for path in report.backup.rglob("*.pbn")) == ["abc.pbn", "jkl.pbn"]
+
+
+def test_a_damaged_game_is_mended_before_it_is_compared(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    here.play(OTHER, 1, when=1000)
+    there.play(OTHER, 3, when=2000)
+    there.play(OTHER, 4, when=3000)
+    path = there.saves.path(OTHER)
+    path.write_bytes(path.read_bytes()[:300])
+    there.take(here.export(tmp_path / "all.zip"))
+    game = there.saves.load(OTHER)
+    assert game is not None
+    assert len(game.moves) == 3  # those of the save before; the archive has one
 
 
 def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_path: Path) -> None:
@@ -246,6 +262,15 @@ def test_settings_here_stay_and_others_come(home: Callable[[str], Home], tmp_pat
         "gaps": False,
         "badge": False,
     }
+
+
+def test_settings_stay_text_that_people_can_read(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    here.set(name="Größe 船")
+    there.take(here.export(tmp_path / "all.zip"))
+    assert there.folders.settings.read_text(encoding="utf-8") == '{\n  "name": "Größe 船"\n}\n'
 
 
 def test_tags_favourites_and_solves_are_united(home: Callable[[str], Home], tmp_path: Path) -> None:
@@ -279,14 +304,21 @@ def test_a_folder_that_is_not_here_is_told(home: Callable[[str], Home], tmp_path
     assert report.folders == 0
 
 
+@pytest.mark.parametrize("name", ["/" + "n" * 300, "/a\0b", "relative", "~"])
+def test_the_name_of_a_folder_that_no_system_has_is_that_of_none(name: str) -> None:
+    assert not user_merge._is_folder(Path(name))
+
+
 def test_one_spoilt_save_is_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 1, when=1000)
     (here.folders.saves / f"{OTHER.fingerprint}.pbn").write_bytes(b"<nothing")
     (here.folders.saves / "0123.pbn").write_bytes(here.saves.path(ONE).read_bytes())
-    report = there.take(here.export(tmp_path / "all.zip"))
+    path = here.export(tmp_path / "all.zip")
+    report = there.take(path)
     assert report.games == 1
     assert set(report.left_out) == {"saves/0123.pbn", f"saves/{OTHER.fingerprint}.pbn"}
+    assert here.take(path) == MergeReport()  # what is here just so is not looked at
 
 
 def test_what_cannot_be_written_leaves_all_as_it_was(
@@ -378,6 +410,20 @@ def test_either_way_can_be_cancelled(home: Callable[[str], Home], tmp_path: Path
     assert there.everything() == before
 
 
+def test_an_import_can_be_cancelled_until_the_first_file_is_written(
+    home: Callable[[str], Home], tmp_path: Path
+) -> None:
+    here, there = home("here"), home("there")
+    here.play(ONE, 2, when=2000)
+    path = here.export(tmp_path / "all.zip")
+    before, token = there.everything(), CancelToken()
+    with pytest.raises(StoppedError):
+        import_data(
+            path, there.folders, there.catalogue, cancel=token, progress=lambda *_: token.cancel()
+        )
+    assert there.everything() == before
+
+
 def test_progress_is_told(home: Callable[[str], Home], tmp_path: Path) -> None:
     here = home("here")
     here.play(ONE, 1, when=1)
@@ -417,6 +463,20 @@ def test_what_imports_replaced_is_kept_of_the_last_ones(
         assert report.backup is not None
         kept.append(report.backup)
     assert sorted(here.folders.backups.glob("before-import-*")) == kept[-user_merge.MOST_BACKUPS :]
+
+
+def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(user_merge.MOST_BACKUPS + 1):
+        (tmp_path / f"before-import-{number}" / "saves").mkdir(parents=True)
+
+    def refuse(path: str, **_options: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("os.rmdir", refuse)
+    user_merge._prune(tmp_path / "before-import-9")
+    assert len(list(tmp_path.iterdir())) == user_merge.MOST_BACKUPS + 1
 
 
 def test_an_imported_puzzle_comes_although_it_was_played_from_elsewhere(

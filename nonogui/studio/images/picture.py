@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
@@ -49,10 +49,20 @@ def found_threshold(source: Source, spec: ImageSpec) -> int:
 
 def edge_color(image: Image.Image) -> Rgb:
     """The colour that most of the edge of a picture in red, green and blue has."""
+    return few_colors([rgb for strip in edges_of(image) for rgb in pixels_of(strip)], 4)[0]
+
+
+def edges_of(image: Image.Image) -> list[Image.Image]:
+    """Return the outermost row or column of pixels on each side of a picture."""
     width, height = image.size
-    strips = [(0, 0, width, 1), (0, height - 1, width, height)]
-    strips += [(0, 0, 1, height), (width - 1, 0, width, height)]
-    return few_colors([rgb for box in strips for rgb in pixels_of(image.crop(box))], 4)[0]
+    boxes = [(0, 0, width, 1), (0, height - 1, width, height)]
+    boxes += [(0, 0, 1, height), (width - 1, 0, width, height)]
+    return [image.crop(box) for box in boxes]
+
+
+def opaque(image: Image.Image) -> Image.Image:
+    """Return a mask of a picture with an alpha channel: 255 where it is opaque, else 0."""
+    return image.getchannel("A").point([0] * _OPAQUE + [255] * (256 - _OPAQUE))
 
 
 def pixels_of(image: Image.Image) -> list[Rgb]:
@@ -73,7 +83,7 @@ def _sampled(source: Source, spec: ImageSpec, scale: int) -> tuple[Image.Image, 
         whole = Image.new("RGBA", (spec.width * scale, spec.height * scale))  # transparent
         whole.paste(small, (corner[0] * scale, corner[1] * scale))
         small = whole
-    mask = small.getchannel("A") if small.mode == "RGBA" else None
+    mask = opaque(small) if small.mode == "RGBA" else None
     return on_paper(small), mask
 
 
@@ -121,8 +131,7 @@ def _black_and_white(
     source: Source, spec: ImageSpec, image: Image.Image, mask: Image.Image | None
 ) -> bytes:
     if spec.background is Background.TRANSPARENT and mask is not None:
-        shape = mask.point([0] * _OPAQUE + [1] * (256 - _OPAQUE)).tobytes()
-        return bytes(not cell for cell in shape) if spec.invert else shape
+        return bytes(bool(solid) is not spec.invert for solid in mask.tobytes())
     levels = _levels(source, spec, image)
     threshold = _threshold(levels, mask) if spec.threshold is None else spec.threshold
     is_light = _parted(levels, threshold, spec.dither)
@@ -149,8 +158,7 @@ def _toned(source: Source, spec: ImageSpec, image: Image.Image) -> Image.Image:
 
 
 def _threshold(levels: Image.Image, mask: Image.Image | None) -> int:
-    solid = mask and mask.point([0] * _OPAQUE + [255] * (256 - _OPAQUE))
-    return otsu(levels.histogram(solid))
+    return otsu(levels.histogram(mask))
 
 
 def _parted(levels: Image.Image, threshold: int, dither: Dither) -> bytes:
@@ -166,7 +174,7 @@ def _masked(cells: bytes, mask: Image.Image | None, hole: int = EMPTY) -> bytes:
     if mask is None:
         return cells
     pairs = zip(cells, mask.tobytes(), strict=True)
-    return bytes(cell if opacity >= _OPAQUE else hole for cell, opacity in pairs)
+    return bytes(cell if is_solid else hole for cell, is_solid in pairs)
 
 
 # ---- colours ----
@@ -202,9 +210,7 @@ def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ..
     sample = source.image.resize((across, down), Image.Resampling.NEAREST, box)
     pixels = pixels_of(on_paper(sample))
     if sample.mode == "RGBA":
-        opacities = sample.getchannel("A").tobytes()
-        solid = [rgb for rgb, a in zip(pixels, opacities, strict=True) if a >= _OPAQUE]
-        pixels = solid or [WHITE.rgb]
+        pixels = list(compress(pixels, opaque(sample).tobytes())) or [WHITE.rgb]
     return few_colors(pixels, spec.colors + (paper is not None))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 from PIL import Image, ImageChops
@@ -12,7 +13,7 @@ from nonogui.core.palette import Rgb
 from nonogui.formats.images import block_side, on_paper
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import distance, lab_of
-from nonogui.studio.images.picture import edge_color, pixels_of, surroundings
+from nonogui.studio.images.picture import edge_color, edges_of, opaque, pixels_of, surroundings
 from nonogui.studio.images.spec import MOST_COLORS, Background, Box, ImageSpec
 
 USUAL_SIDE: Final = 30
@@ -84,10 +85,7 @@ def size_for(box: Box, side: int = USUAL_SIDE) -> tuple[int, int]:
 def content(source: Source) -> Box:
     """The part of a picture without a margin that is transparent or of one colour."""
     image = source.image
-    if _has_holes(image):
-        found = image.getchannel("A").point([0] * 128 + [255] * 128).getbbox()
-    else:
-        found = _inside_margin(on_paper(image))
+    found = opaque(image).getbbox() if _has_holes(image) else _inside_margin(on_paper(image))
     if found is None:
         return source.whole
     x, y = source.width / image.width, source.height / image.height
@@ -112,19 +110,13 @@ def _unlike_edge(image: Image.Image) -> Image.Image:
 
 def _edge_share(image: Image.Image) -> float:
     """Which share of the edge of a picture of one channel is not black."""
-    width, height = image.size
-    boxes = [(0, 0, width, 1), (0, height - 1, width, height)]
-    boxes += [(0, 0, 1, height), (width - 1, 0, width, height)]
-    edge = b"".join(image.crop(box).tobytes() for box in boxes)
+    edge = b"".join(strip.tobytes() for strip in edges_of(image))
     return 1 - edge.count(0) / len(edge)
 
 
 def _has_holes(image: Image.Image) -> bool:
     """Whether some of a picture is transparent."""
-    return (
-        image.mode == "RGBA"
-        and image.getchannel("A").point([1] * 128 + [0] * 128).getbbox() is not None
-    )
+    return image.mode == "RGBA" and 0 in opaque(image).tobytes()
 
 
 def _whole_pixels(source: Source, box: Box) -> tuple[int, int, int, int]:
@@ -159,16 +151,16 @@ def _is_made_of(image: Image.Image, width: int, height: int) -> bool:
 def _is_drawn(part: Image.Image) -> bool:
     """Whether most of a picture is of even colour: a photograph has noise and shades."""
     rgb = on_paper(part)
-    width, height = rgb.size
-    changes = (_unevenness(rgb, *shift) for shift in ((1, 0), (0, 1)) if min(width, height) > 1)
-    return max(changes, default=0.0) < _EVEN
+    if 1 in rgb.size:  # of one row or column nothing can be said
+        return True
+    ways = rgb, rgb.transpose(Image.Transpose.TRANSPOSE)
+    return all(_unevenness(way) < _EVEN for way in ways)
 
 
-def _unevenness(image: Image.Image, right: int, below: int) -> float:
-    """The share of pixels that differ from a neighbour by more than compression explains."""
+def _unevenness(image: Image.Image) -> float:
+    """The share of pixels that differ from the next one by more than compression explains."""
     width, height = image.size
-    first = image.crop((0, 0, width - right, height - below))
-    second = image.crop((right, below, width, height))
+    first, second = image.crop((0, 0, width - 1, height)), image.crop((1, 0, width, height))
     red, green, blue = ImageChops.difference(first, second).split()
     change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     histogram = change.histogram()
@@ -187,8 +179,8 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     )
     pixels = pixels_of(on_paper(small))
     if small.mode == "RGBA":
-        opacities = small.getchannel("A").tobytes()
-        pixels = [rgb for rgb, a in zip(pixels, opacities, strict=True) if a >= 128] or pixels
+        is_solid = opaque(small).tobytes()
+        pixels = list(compress(pixels, is_solid)) or pixels
     counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
     kinds = [rgb for rgb, count in counts.most_common() if count >= _RARE * len(pixels)]
     if all(_chroma(rgb) < _CHROMA for rgb in kinds):
@@ -217,8 +209,7 @@ def _background(part: Image.Image, around: Image.Image, colors: int) -> Backgrou
     if _has_holes(part):
         if colors > 1:
             return Background.TRANSPARENT
-        solid = part.getchannel("A").point([0] * 128 + [255] * 128)
-        levels = rgb.convert("L").histogram(solid)
+        levels = rgb.convert("L").histogram(opaque(part))
         is_light = sum(levels[160:]) > 0.9 * sum(levels)
         return Background.TRANSPARENT if is_light else Background.LIGHTEST
     is_dark = lab_of(edge_color(around))[0] < _DARK and _edge_share(_unlike_edge(around)) <= _UNEVEN

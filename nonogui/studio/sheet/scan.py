@@ -145,12 +145,11 @@ def evened(grey: Grey) -> Grey:
     from PIL import Image
 
     height, width = grey.shape
-    rows = np.array_split(np.arange(height), min(_TILES, height))
-    columns = np.array_split(np.arange(width), min(_TILES, width))
+    down, across = min(_TILES, height), min(_TILES, width)
     paper = np.array(
         [
-            [np.percentile(grey[r[0] : r[-1] + 1, c[0] : c[-1] + 1], 90) for c in columns]
-            for r in rows
+            [np.percentile(tile, 90) for tile in np.array_split(strip, across, axis=1)]
+            for strip in np.array_split(grey, down)
         ]
     )
     padded = np.pad(paper, 1, mode="edge")  # a tile of filled cells has its neighbours' paper

@@ -119,6 +119,8 @@ def test_a_threshold_between_two_levels_lies_in_the_middle() -> None:
     histogram[50] = histogram[150] = 10
     assert otsu(histogram) == 101
     assert otsu([0] * 100 + [5] + [0] * 155) == 128
+    assert otsu([0] * 50 + [1] + [0] * 99 + [9] + [0] * 105) == 101
+    assert otsu([0] * 50 + [9] + [0] * 99 + [1] + [0] * 105) == 101
 
 
 def test_outlines_stand_for_areas() -> None:
@@ -138,6 +140,16 @@ def test_outlines_stand_for_areas() -> None:
 def test_what_is_transparent_is_empty() -> None:
     assert made(painted("_#_\n###", 4), ImageSpec(3, 2)) == [".#.", "###"]
     assert made(painted("_#_\n###", 4), ImageSpec(3, 2, invert=True)) == ["...", "..."]
+
+
+@pytest.mark.parametrize("colors", [1, 2])
+def test_half_opaque_is_opaque(colors: int) -> None:
+    image = Image.new("RGBA", (3, 1))
+    image.putdata([(214, 40, 40, 128), (0, 0, 0, 127), (0, 0, 0, 0)])
+    spec = ImageSpec(3, 1, colors=colors, background=Background.TRANSPARENT)
+    grid, palette = make_picture(source_of(image), spec)
+    assert list(grid.cells) == [1, 0, 0]
+    assert len(palette) == 2  # what is left out has no colour
 
 
 def test_only_what_is_transparent_is_empty() -> None:

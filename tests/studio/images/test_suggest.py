@@ -20,7 +20,7 @@ from nonogui.studio.images.suggest import (
     suggest,
     suggest_inks,
 )
-from tests.studio.images.painted import data_of, painted, photo
+from tests.studio.images.painted import COLORS, data_of, painted, photo
 
 SKY, GRASS, WALL, ROOF = (150, 200, 250), (90, 170, 60), (240, 220, 170), (180, 50, 40)
 
@@ -61,6 +61,7 @@ def test_where_nothing_is_white_the_edge_is_the_background() -> None:
     grid, palette = make_picture(source, spec)
     assert palette.background.rgb == SKY
     assert {palette[value].rgb for value in grid.cells} == {SKY, GRASS, WALL, ROOF}
+    assert suggest(source, 2).background is Background.CORNERS
     assert suggest(source, 1).background is Background.LIGHTEST
 
 
@@ -141,6 +142,18 @@ def test_of_a_reduced_picture_the_content_is_in_its_own_pixels() -> None:
     assert content(Source(image, 250, 125)) == Box(25, 50, 78, 100)
 
 
+def test_a_part_smaller_than_a_pixel_of_a_reduced_picture_is_that_pixel() -> None:
+    image = Image.new("RGB", (10, 10), "white")
+    image.putpixel((5, 4), COLORS["r"])
+    source = Source(image, 1000, 1000)
+    for part in (Box(510, 410, 530, 430), Box(510, 400, 530, 500), Box(500, 410, 600, 430)):
+        spec = suggest(source, crop=part)
+        assert (max(spec.width, spec.height), spec.colors) == (30, 2)
+        assert spec.background is Background.CORNERS  # nothing white is in it
+        grid, palette = make_picture(source, spec)
+        assert {palette[value].rgb for value in grid.cells} == {COLORS["r"]}
+
+
 def test_a_picture_has_at_least_two_inks_when_it_shall_be_in_colour() -> None:
     source = source_of(painted("#.#. .#.#", 10))
     assert suggest_inks(source, source.whole) == 2
@@ -177,13 +190,15 @@ def test_a_picture_of_even_colour_is_drawn() -> None:
     image = Image.new("RGB", (20, 20), "white")
     image.paste("black", (5, 0, 20, 20))
     assert _is_drawn(image)
-    assert _unevenness(image, 1, 0) == 20 / 380
-    assert _unevenness(image, 0, 1) == 0
+    assert _unevenness(image) == 20 / 380
+    assert _unevenness(image.transpose(Image.Transpose.TRANSPOSE)) == 0
     stripes = Image.new("RGB", (20, 1))
     stripes.putdata([(255 * (at % 2),) * 3 for at in range(20)])
-    assert _unevenness(stripes, 1, 0) == 1
+    assert _unevenness(stripes) == 1
     assert _is_drawn(stripes)  # of one row nothing can be said
-    assert not _is_drawn(stripes.resize((20, 20)))
+    assert not _is_drawn(stripes.resize((20, 2)))
+    assert not _is_drawn(stripes.resize((20, 2)).transpose(Image.Transpose.TRANSPOSE))
+    assert _is_drawn(stripes.transpose(Image.Transpose.TRANSPOSE))
     faint = Image.new("RGB", (20, 20))
     faint.putdata([(at % 2,) * 3 for at in range(400)])
     assert _is_drawn(faint)

@@ -34,6 +34,7 @@ def test_shapes_are_those_of_a_flood(ink: Mask) -> None:
     found = set()
     for blob in blobs(ink):
         assert blob.mask.shape == (blob.box.height, blob.box.width)
+        assert all(edge.any() for edge in (*blob.mask[[0, -1]], *blob.mask.T[[0, -1]]))
         corner = np.array([blob.box.top, blob.box.left])
         cells = np.add(np.argwhere(blob.mask), corner)
         found.add(frozenset((int(y), int(x)) for y, x in cells))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from nonogui.studio.sheet import lines
 from nonogui.studio.sheet.lines import Stroke, horizontal
 from nonogui.studio.sheet.reading import grid_lines, spaced
 
@@ -29,6 +30,7 @@ def places(first: int, count: int, cell: int = 20) -> list[float]:
     [
         strokes(*board(100, 10)),
         strokes(*[(x, 40 if at % 5 == 0 else 100) for at, (x, _) in enumerate(board(100, 10))]),
+        strokes(*[(x, 40 if at in {3, 6} else 100) for at, (x, _) in enumerate(board(100, 10))]),
         strokes((40, 100), (60, 100), (80, 100), *board(100, 10, 40)),
         strokes((40, 40), (60, 100), (80, 100), *board(100, 10, 40)),
         strokes((10, 20), *board(100, 10)),
@@ -38,7 +40,14 @@ def places(first: int, count: int, cell: int = 20) -> list[float]:
         [each for each in strokes(*board(100, 10)) if each.at not in {140, 160, 240}],
     ],
     ids=[
-        *("open", "each fifth goes on", "boxed", "boxed with a corner", "frame before"),
+        *(
+            "open",
+            "each fifth goes on",
+            "two go on",
+            "boxed",
+            "boxed with a corner",
+            "frame before",
+        ),
         *("frame behind", "digits above", "digits beside", "lines missing"),
     ],
 )
@@ -78,6 +87,15 @@ class TestStrokes:
         grey[60, 50:250] = 90
         grey[62:82, 100:160] = 0
         assert [round(line.at) for line in self.found(grey)] == [60]
+
+    def test_a_line_that_ends_at_a_filled_cell_is_a_line_up_to_its_rounded_corners(self) -> None:
+        ink = np.zeros((60, 80), dtype=bool)
+        ink[20:40, 20:40] = True
+        ink[30, 40:70] = ink[5:20, 30] = True
+        filled = lines._filled(ink)
+        assert filled[20:40, 20:40].all()
+        assert np.flatnonzero(filled[30, 40:]).tolist() == [0, 1]
+        assert np.flatnonzero(filled[:20, 30]).tolist() == [18, 19]
 
     def test_short_marks_are_no_lines(self) -> None:
         grey = self.picture()

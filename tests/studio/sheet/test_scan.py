@@ -124,6 +124,10 @@ class TestLight:
         assert even[paper].min() > 210
         assert even[~paper].max() < 70
 
+    @pytest.mark.parametrize("shape", [(12, 12), (5, 30), (30, 5), (1, 1)])
+    def test_of_the_smallest_pictures_each_pixel_is_a_tile(self, shape: tuple[int, int]) -> None:
+        assert evened(np.full(shape, 150, dtype=np.float32)) == pytest.approx(255)
+
     @pytest.mark.parametrize(("ink", "paper"), [(0, 255), (90, 200), (10, 60)])
     def test_ink_and_paper_are_told_apart(self, ink: int, paper: int) -> None:
         grey = np.full((40, 40), paper, dtype=np.float32)

@@ -61,6 +61,12 @@ class TestNumbers:
         assert read.puzzle.rows == (Clue(), Clue.of(2), Clue())
 
 
+def test_what_was_read_is_clear_and_black_unless_it_is_said() -> None:
+    read = sheet([[number(1)]], [[number(1)]])
+    assert not read.is_colored
+    assert not read.is_doubtful(Line(Axis.ROW, 0))
+
+
 class TestGroups:
     read = sheet(
         [[number(3, doubt=0.9, other=8)], [number(1), number(3, doubt=0.9, other=8)]],
