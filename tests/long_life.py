@@ -300,8 +300,8 @@ class LongLife:
         }
         return asked | do["library"] | do["board"] | do["end"] | do["studio"]
 
-    def dialog(self, name: str) -> None:
-        """Open a dialog where it belongs, and leave it."""
+    def dialog(self, name: str, look: Callable[[QDialog], object] = id) -> None:
+        """Open a dialog where it belongs, look at it, and leave it."""
         self.go_where(name)
         pictures = patch.object(
             QFileDialog, "getOpenFileName", lambda *_args: (str(self._picture), "")
@@ -309,7 +309,7 @@ class LongLife:
         saved = patch.object(
             QFileDialog, "getSaveFileName", lambda *_args: (str(self._folder / "data.zip"), "")
         )
-        with leaving_dialogs() as left, pictures, saved:
+        with leaving_dialogs(look) as left, pictures, saved:
             self.dialogs[name]()
             self._wait(lambda: bool(left) and QApplication.activeModalWidget() is None)
         self.settle()
@@ -386,8 +386,12 @@ _DIALOGS: Final = {
 
 
 @contextmanager
-def leaving_dialogs() -> Iterator[list[str]]:
-    """While inside, every dialog that opens is left at once, as by Escape; fills with them."""
+def leaving_dialogs(look: Callable[[QDialog], object] = id) -> Iterator[list[str]]:
+    """While inside, every dialog that opens is left at once, as by Escape; fills with them.
+
+    Args:
+        look: is given each dialog before it is left.
+    """
     left: list[str] = []
 
     def leave() -> None:
@@ -396,6 +400,7 @@ def leaving_dialogs() -> Iterator[list[str]]:
         for each in QApplication.topLevelWidgets():
             if isinstance(each, QDialog) and each.isVisible():
                 left.append(type(each).__name__)
+                look(each)
                 each.reject()
 
     clock = QTimer(interval=1)

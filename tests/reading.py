@@ -39,13 +39,26 @@ def read_out(widget: QWidget) -> str:
     return "\n".join(text if len(text) <= _MOST else text[: _MOST - 1] + "…" for text in texts)
 
 
+def leaves(widget: QWidget) -> Iterator[QWidget]:
+    """Yield the visible widgets that hold no others, or none that a player sees as such."""
+    children = [] if _is_whole(_said(widget)) else _in_order(widget)
+    for child in children:
+        yield from leaves(child)
+    if not children:
+        yield widget
+
+
 def _read(widget: QWidget) -> Iterator[str]:
     said = _said(widget)
     if said:
         yield said
-    if not said.startswith(("button", "choice", "check box", "list", "number", "field")):
+    if not _is_whole(said):
         for child in _in_order(widget):
             yield from _read(child)
+
+
+def _is_whole(said: str) -> bool:
+    return said.startswith(("button", "choice", "check box", "list", "number", "field"))
 
 
 def _in_order(widget: QWidget) -> list[QWidget]:

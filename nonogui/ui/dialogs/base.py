@@ -62,8 +62,8 @@ class SmallDialog(Dialog):
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
         super().__init__(theme, title, parent)
-        self.setMinimumWidth(WIDTH)
         column = QVBoxLayout(self)
+        column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
         column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
         column.setSpacing(0)
         column.addWidget(Label(theme, title, Type.PANEL_TITLE, wraps=True))
