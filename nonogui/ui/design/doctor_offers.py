@@ -6,17 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QEnterEvent,
-    QFocusEvent,
-    QImage,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-)
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy
 
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
@@ -26,17 +18,18 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.ui.design.doctor_state import DoctorState, Offer
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import Switch
+from nonogui.ui.widgets.layouts import LEFT, REST, TOP, hbox, pane, refill, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, rounded
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 
 PREVIEW: Final = 88
@@ -49,31 +42,6 @@ _LEAST_RING: Final = 11.0
 
 _BAR: Final = 8
 _BAR_GAP: Final = 3
-
-
-class SignTile(Pane):
-    """An icon on a rounded tile in the tint of its role."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.setFixedSize(36, 36)
-        self._icon, self._role = "doctor", "muted"
-
-    def set_sign(self, icon: str, role: str) -> None:
-        """Show another icon, in the colour of a role of the theme."""
-        self._icon, self._role = icon, role
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        color = getattr(theme, self._role)
-        calm = theme.raised if theme.is_high_contrast else theme.crosshair
-        tints = {"accent": calm, "muted": theme.control}
-        tint = tints.get(self._role) or getattr(theme, f"{self._role}_tint")
-        with QPainter(self) as painter:
-            rounded(painter, rect, 10, tint, color if theme.is_high_contrast else None)
-            paint_icon(painter, rect.adjusted(8, 8, -8, -8), self._icon, color)
 
 
 class MarkedPicture(Pane):
@@ -161,7 +129,7 @@ class Applier(Button):
         self.focused.emit(False)
 
 
-class NoteRow(Themed, QAbstractButton):
+class NoteRow(RowButton):
     """A warning with its icon; pressed, it stays marked on the board, where it has a place there.
 
     Signals:
@@ -171,34 +139,14 @@ class NoteRow(Themed, QAbstractButton):
     looked_at = Signal(bool)
 
     def __init__(self, theme: Theme, icon: str, text: str, *, has_place: bool) -> None:
-        super().__init__()
-        self.theme = theme
-        self._icon = icon
-        self._has_place = has_place
+        super().__init__(theme)
         self.setAccessibleName(text)
         self.setCheckable(has_place)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if has_place else Qt.FocusPolicy.NoFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self._words = Label(theme, text, Type.BODY, wraps=True)
-        self._words.setForegroundRole(QPalette.ColorRole.WindowText)
-        self._words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(30, 5, 6, 5)
-        row.addWidget(self._words)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        assert layout is not None
-        return layout.sizeHint()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
+        if not has_place:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        sign, words = Sign(theme, icon, "ink", 16), Label(theme, text, wraps=True)
+        hbox((vbox(2, sign), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -215,19 +163,6 @@ class NoteRow(Themed, QAbstractButton):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.looked_at.emit(self.underMouse())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            if self.isChecked():
-                edge = theme.hint if theme.is_high_contrast else None
-                rounded(painter, rect, 8, theme.hint_tint, edge)
-            elif self._has_place and self.underMouse():
-                rounded(painter, rect, 8, theme.control)
-            paint_icon(painter, QRectF(5, 7, 16, 16), self._icon, theme.ink)
-            if self.hasFocus():
-                focus_ring(painter, rect, 8, theme)
 
 
 # --- repairs and give-aways ---
@@ -249,24 +184,16 @@ class OfferCard(Card):
         cells = marked_cells(offer)
         picture = offer.picture if isinstance(offer, Repair) else design.picture
         title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
+        texts = (cells_place(cells), *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
         self.button = Applier(theme, _("Apply"), kind=kind, size=Size.SMALL)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(Label(theme, title, Type.NAME, wraps=True))
-        for text in (cells_place(cells), *offer_texts(offer)):
-            prose = Prose(theme, Type.NOTE, Ink.MUTED)
+        notes = [Prose(theme, Type.NOTE, Ink.MUTED) for _each in texts]
+        for prose, text in zip(notes, texts, strict=True):
             prose.set_prose(text)
-            words.addWidget(prose)
-        words.addSpacing(7)
-        words.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 9, 12, 9)
-        row.setSpacing(14)
+        heading = Label(theme, title, Type.NAME, wraps=True)
+        words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
         preview = MarkedPicture(theme, picture, design.palette, cells)
-        row.addWidget(preview, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
+        hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(f"{title}. {cells_place(cells)}")
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
         self.button.focused.connect(self._on_focus)
@@ -290,6 +217,9 @@ class OffersSection(Pane):
     Cards of an earlier design stay, without effect, until there are new ones. While the pointer is
     on a card none comes or goes, so that nobody presses another one than was meant.
 
+    Attributes:
+        cards: the offers from top to bottom.
+
     Signals:
         looked_at(object): an offer to be seen on the board, or None.
         applied(object): an offer to be applied.
@@ -306,7 +236,7 @@ class OffersSection(Pane):
         super().__init__(theme)
         self._state: DoctorState | None = None
         self._shown: tuple[Design | None, tuple[Offer, ...]] = (None, ())
-        self._cards: list[OfferCard] = []
+        self.cards: list[OfferCard] = []
         self._proven = Label(theme, "", Type.NOTE, Ink.MUTED)
         self._busy = _Busy(theme)
         self._none = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
@@ -322,11 +252,6 @@ class OffersSection(Pane):
         self.by_lines.toggled.connect(self._on_toggled)
         self.take.clicked.connect(self.picture_wanted)
 
-    @property
-    def cards(self) -> list[OfferCard]:
-        """The cards from top to bottom."""
-        return list(self._cards)
-
     def show_state(self, state: DoctorState) -> None:
         """Show the offers of a state."""
         self._state = state
@@ -334,7 +259,7 @@ class OffersSection(Pane):
         is_awaited = not offers and (state.is_examining or state.is_mending)
         if not (is_awaited or self._is_held(state)):
             self._show_cards(state.design, offers)
-        for card in self._cards:
+        for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)
         self._proven.setText(proven_text(len(state.repairs)) if state.repairs else "")
         self._busy.set_busy(state.is_mending)
@@ -350,49 +275,31 @@ class OffersSection(Pane):
         self._busy.spinner.set_animated(is_animated)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(4, 0, 4, 6)
-        head.addWidget(SectionLabel(self.theme, _("Repairs")), 1)
-        head.addWidget(self._busy)
-        head.addWidget(self._proven)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
-        aim = QHBoxLayout()
-        aim.setContentsMargins(4, 6, 1, 0)
-        aim.addWidget(Label(self.theme, _("Solvable line by line")), 1)
-        aim.addWidget(self.by_lines)
+        heading = SectionLabel(self.theme, _("Repairs"))
+        head = hbox((heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
+        self._list = pane(self.theme, vbox(gap=8))
+        words = Label(self.theme, _("Solvable line by line"))
+        aim = hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6)
         self._none.setContentsMargins(4, 0, 4, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addLayout(self._list)
-        column.addWidget(self._none)
-        taking = QHBoxLayout()
-        taking.setContentsMargins(4, 8, 4, 0)
-        taking.addWidget(self.take, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(taking)
-        column.addLayout(aim)
+        taking = hbox((self.take, LEFT), margins=(4, 8, 4, 0))
+        vbox(head, self._list, self._none, taking, aim, on=self)
 
     def _is_held(self, state: DoctorState) -> bool:
         """Whether the pointer is on a card of the same design."""
-        return self._shown[0] is state.design and any(card.underMouse() for card in self._cards)
+        return self._shown[0] is state.design and any(card.underMouse() for card in self.cards)
 
     def _show_cards(self, design: Design, offers: tuple[Offer, ...]) -> None:
         if self._shown[0] is design and self._shown[1] == offers:
             return
         self._shown = design, offers
         self.looked_at.emit(None)
-        for card in self._cards:
-            card.hide()
-            card.deleteLater()
-        self._cards = [
+        self.cards = [
             OfferCard(self.theme, design, offer, is_first=not at) for at, offer in enumerate(offers)
         ]
-        for card, offer in zip(self._cards, offers, strict=True):
+        for card, offer in zip(self.cards, offers, strict=True):
             card.looked_at.connect(partial(self._on_look, offer))
             card.applied.connect(partial(self.applied.emit, offer))
-            self._list.addWidget(card)
+        refill(self._list, self.cards)
 
     def _on_look(self, offer: Offer, is_looked_at: bool) -> None:
         self.looked_at.emit(offer if is_looked_at else None)

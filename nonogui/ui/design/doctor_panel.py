@@ -5,28 +5,29 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.palette import Palette
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
-from nonogui.ui.design.doctor_offers import GradeBar, NoteRow, OffersSection, SignTile
+from nonogui.ui.design.doctor_offers import GradeBar, NoteRow, OffersSection
 from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.look.theming import SCROLL_BAR
-from nonogui.ui.play.coach_panel import BUSY_MS, Sign
+from nonogui.ui.play.coach_panel import BUSY_MS
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card, scroll_area
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets.layouts import MIDDLE, REST, TOP, hbox, pane, refill, scrolling, vbox
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.section import INDENT
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, clear, lay_surface
+from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 
@@ -82,12 +83,15 @@ class DoctorPanel(Pane):
         self.notes: list[NoteRow] = []
         self._told = ""
         self._checked = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self._empty = _Empty(theme)
+        self._empty = _empty(theme)
         self.verdict = VerdictCard(theme)
         self.offers = OffersSection(theme)
         self.given = _Given(theme)
         self._difficulty = _Difficulty(theme)
-        self._notes = _Notes(theme)
+        self._rows = pane(theme, vbox())
+        heading = SectionLabel(theme, _("Notes"))
+        heading.setContentsMargins(4, 0, 4, 0)
+        self._notes = pane(theme, vbox(heading, self._rows, gap=4))
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._tell_busy)
         self._lay_out()
@@ -127,31 +131,16 @@ class DoctorPanel(Pane):
     # ---- parts ----
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(PADDING + 4, 0, PADDING + 4, 8)
-        head.addWidget(Label(self.theme, _("Doctor"), Type.PANEL_TITLE), 1)
-        head.addWidget(self._checked)
-        self._page = _Page(self.theme)
-        self._column = QVBoxLayout(self._page)
-        self._column.setSpacing(GAP)
-        self._column.addWidget(self._empty, 1)
-        for part in (self.verdict, self.offers, self.given, self._difficulty, self._notes):
-            self._column.addWidget(part)
+        title = Label(self.theme, _("Doctor"), Type.PANEL_TITLE)
+        head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
+        parts = (self.verdict, self.offers, self.given, self._difficulty, self._notes)
+        for part in parts:
             part.hide()
-        self._column.addStretch()
-        self._make_room(0, 0)
-        area = scroll_area(self._page)
-        area.verticalScrollBar().rangeChanged.connect(self._make_room)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 18, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(area, 1)
-
-    def _make_room(self, _least: int, most: int) -> None:
-        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
-        right = PADDING - SCROLL_BAR if most > 0 else PADDING
-        self._column.setContentsMargins(PADDING, 8, right, 20)
+        margins = (PADDING, 8, PADDING, 20)
+        self._column = vbox((self._empty, 1), *parts, REST, margins=margins, gap=GAP)
+        area = scrolling(self.theme, self._column)
+        self._page = area.widget() or area
+        vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
 
     def _connect(self) -> None:
         self.verdict.two_wanted.connect(self.two_wanted)
@@ -176,7 +165,6 @@ class DoctorPanel(Pane):
         self._notes.setVisible(is_told and bool(state.notes))
 
     def _show_notes(self, notes: tuple[Note, ...], palette: Palette) -> None:
-        clear(self._notes.rows)
         self.notes = []
         for note in notes:
             text, has_place = note_text(note, palette), bool(note.lines or note.cells)
@@ -185,10 +173,8 @@ class DoctorPanel(Pane):
             row.clicked.connect(
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
-            layout = self._notes.rows.layout()
-            assert layout is not None
-            layout.addWidget(row)
             self.notes.append(row)
+        refill(self._rows, self.notes)
 
     def _on_note(self, note: Note, *, is_on: bool) -> None:
         self.looked_at.emit(note if is_on else None)
@@ -230,29 +216,12 @@ def _head_text(state: DoctorState) -> str:
     return _("Checking") if state.is_examining else checked_text(state.seconds)
 
 
-class _Page(Pane):
-    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), 0)
-
-
-class _Empty(Pane):
-    """There is nothing to examine yet."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        middle = Qt.AlignmentFlag.AlignHCenter
-        words = Label(
-            theme, _("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True
-        )
-        words.setAlignment(middle)
-        column = QVBoxLayout(self)
-        column.setSpacing(16)
-        column.addStretch(1)
-        column.addWidget(Sign(theme, "doctor", "muted", 40), 0, middle)
-        column.addWidget(words)
-        column.addStretch(1)
+def _empty(theme: Theme) -> Pane:
+    """Say that there is nothing to examine yet."""
+    words = Label(theme, _("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
+    words.setAlignment(MIDDLE)
+    sign = Sign(theme, "doctor", "muted", 40)
+    return pane(theme, vbox(REST, (sign, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
 
 
 class _Given(Pane):
@@ -262,10 +231,7 @@ class _Given(Pane):
         super().__init__(theme)
         self._text = Label(theme, "", Type.BODY)
         self.button = Button(theme, _("Take back"), kind=Kind.OUTLINE, size=Size.SMALL)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4, 0, 0, 0)
-        row.addWidget(self._text, 1)
-        row.addWidget(self.button)
+        hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
 
     def show_count(self, count: int) -> None:
         """Show another number of cells."""
@@ -281,17 +247,11 @@ class _Difficulty(Pane):
         super().__init__(theme)
         self._bar = GradeBar(theme)
         self._grade = Label(theme, "", Type.SECTION)
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(SectionLabel(theme, _("Difficulty")), 1)
-        head.addWidget(self._grade)
-        foot.addWidget(Label(theme, _("Trivial"), Type.NOTE, Ink.MUTED), 1)
-        foot.addWidget(Label(theme, _("What-if"), Type.NOTE, Ink.MUTED))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 0, 4, 0)
-        column.setSpacing(7)
-        column.addLayout(head)
-        column.addWidget(self._bar)
-        column.addLayout(foot)
+        head = hbox((SectionLabel(theme, _("Difficulty")), 1), self._grade)
+        easy, hard = (
+            Label(theme, text, Type.NOTE, Ink.MUTED) for text in (_("Trivial"), _("What-if"))
+        )
+        vbox(head, self._bar, hbox((easy, 1), hard), on=self, margins=(4, 0, 4, 0), gap=7)
 
     @staticmethod
     def has_something(state: DoctorState) -> bool:
@@ -315,28 +275,6 @@ class _Difficulty(Pane):
         self._grade.set_ink(Ink.INK if grade else Ink.MUTED)
         self._bar.set_grade(grade)
         self._bar.setAccessibleName(text)
-
-
-class _Notes(Pane):
-    """The warnings under their heading.
-
-    Attributes:
-        rows: what holds the rows.
-    """
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.rows = Pane(theme)
-        rows = QVBoxLayout(self.rows)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        heading = SectionLabel(theme, _("Notes"))
-        heading.setContentsMargins(4, 0, 4, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(heading)
-        column.addWidget(self.rows)
 
 
 # --- the verdict ---
@@ -367,7 +305,7 @@ class VerdictCard(Card):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self._sign = SignTile(theme)
+        self._sign = Sign(theme, "doctor", "muted", tile=36)
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._text = Prose(theme, Type.BODY, Ink.MUTED)
         self.two = Button(theme, _("Show me two"), "eye", kind=Kind.OUTLINE)
@@ -376,7 +314,6 @@ class VerdictCard(Card):
             theme, (Choice(0, "A"), Choice(1, "B")), name=_("Solution"), height=_ROW
         )
         self.longer = Button(theme, _("Look longer"), "clock", kind=Kind.OUTLINE)
-        self._pair = Pane(theme)
         self._lay_out()
         self.two.clicked.connect(self._on_two)
         self.choice.chosen.connect(self._on_choice)
@@ -406,28 +343,12 @@ class VerdictCard(Card):
         return f"{self._title.text()}. {self._text.accessibleName()}"
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
-        top = QHBoxLayout()
-        top.setSpacing(12)
-        top.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(words, 1)
-        pair = QHBoxLayout(self._pair)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.setSpacing(8)
+        top = hbox((self._sign, TOP), (vbox(self._title, self._text, gap=2), 1), gap=12)
         for button in (self.two, self.longer):
             button.setFixedHeight(_ROW)
         self.choice.setFixedWidth(72)
-        pair.addWidget(self.two, 1)
-        pair.addWidget(self.choice)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 17)
-        column.setSpacing(12)
-        column.addLayout(top)
-        column.addWidget(self._pair)
-        column.addWidget(self.longer)
+        self._pair = pane(self.theme, hbox((self.two, 1), self.choice, gap=8))
+        vbox(top, self._pair, self.longer, on=self, margins=(16, 16, 16, 17), gap=12)
 
     def _on_two(self) -> None:
         self.two_wanted.emit(self.choice.value if self.two.isChecked() else None)
@@ -469,19 +390,11 @@ class DesignPanel(Pane):
         link.clicked.connect(self.palette_wanted)
         self.colors.hide()
         self.doctor = DoctorPanel(theme)
-        self.foot = QVBoxLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        inside = Pane(theme)
-        top = QVBoxLayout(inside)
+        self.foot = vbox()
         side = PANEL_PADDING - INDENT
-        top.setContentsMargins(side, PANEL_PADDING - 4, side, 0)
-        top.addWidget(self.colors)
+        inside = pane(theme, vbox(self.colors, margins=(side, PANEL_PADDING - 4, side, 0)))
         self._palette = scroll_area(inside)
-        column.addWidget(self._palette)
-        column.addWidget(self.doctor, 1)
-        column.addLayout(self.foot)
+        vbox(self._palette, (self.doctor, 1), self.foot, on=self)
         self.set_colored(is_colored=False)
 
     def set_colored(self, *, is_colored: bool) -> None:

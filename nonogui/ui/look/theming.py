@@ -196,6 +196,21 @@ QHeaderView::section {
 QTextBrowser { background: transparent; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 
+.RowButton, .DiscRow, .NoteRow { background: transparent; border: 0; border-radius: 10px; }
+.RowButton:hover, .DiscRow:hover, .NoteRow:hover { background: $control; }
+.NoteRow:checked { background: $hint_tint; }
+$grounds
+.RowButton:focus, .DiscRow:focus, .NoteRow:focus { border: 2px solid $accent; }
+.Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
+.Disc { color: $on_accent; }
+.Disc[mark="NOW"] { background: $evidence_tint; color: $evidence; }
+.Disc[mark="LATER"], .Disc[mark="AHEAD"] {
+    border: 1px solid $muted; background: transparent; color: $muted;
+}
+.Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
+.Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
+.WhatIfChip { background: $what_if_tint; border: 1px solid $what_if; border-radius: 18px; }
+
 QScrollBar { background: transparent; margin: 0; border: 0; }
 QScrollBar:vertical { width: ${bar}px; }
 QScrollBar:horizontal { height: ${bar}px; }
@@ -207,6 +222,20 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """
 )
+
+
+_GROUNDS: Final = ("evidence", "danger", "hint", "what_if", "accent", "muted")
+"""Roles in whose tint `lay_ground` lays a part of the window."""
+
+
+def _ground(theme: Theme, role: str) -> str:
+    """The rule of a ground; in high contrast, where tints hardly differ from paper, a frame."""
+    calm = theme.raised if theme.is_high_contrast else theme.crosshair
+    plain = {"accent": calm, "muted": theme.control}
+    tint = plain.get(role) or getattr(theme, f"{role}_tint")
+    edge = f"2px solid {getattr(theme, role).name()}" if theme.is_high_contrast else "0"
+    rule = f"background: {tint.name()}; border: {edge}; border-radius: 10px;"
+    return f'QWidget[ground="{role}"] {{ {rule} }}'
 
 
 def style_sheet(theme: Theme) -> str:
@@ -221,6 +250,7 @@ def style_sheet(theme: Theme) -> str:
         handle=mixed(theme.thick_line, theme.window, 0.2).name(),
         faint=faint.name(),
         bar=str(SCROLL_BAR),
+        grounds="\n".join(_ground(theme, role) for role in _GROUNDS),
     )
 
 

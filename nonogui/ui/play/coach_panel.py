@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QHideEvent,
-    QPainter,
-    QPaintEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, Said
 from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
 from nonogui.ui.play.lesson import LessonCard
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.card import Card, Rule
 from nonogui.ui.widgets.layouts import (
     MIDDLE,
     REST,
     TOP,
-    Part,
-    column,
+    hbox,
     pane,
     refill,
-    row,
     scrolling,
+    vbox,
 )
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 WIDTH: Final = 328
 PADDING: Final = 24
@@ -76,6 +72,7 @@ class CoachPanel(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        lay_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Coach"))
         self.state: CoachState = Empty()
@@ -137,35 +134,34 @@ class CoachPanel(Pane):
             self.lesson.set_key(key)
             self.show_state(self.state)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.surface)
-            painter.fillRect(0, 0, 1, self.height(), self.theme.hairline)
-            for edge in self._cut_edges():
-                painter.fillRect(0, edge, self.width(), 1, self.theme.hairline)
-
     # ---- parts ----
 
     def _lay_out(self) -> None:
         title = Label(self.theme, _("Coach"), Type.PANEL_TITLE)
-        head = row((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
-        buttons = row((self.back, 4), (self.primary, 7), gap=8)
-        foot = column(self.controls, buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
+        head = hbox((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
+        buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
+        foot = vbox(self.controls, buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
         self._foot = pane(self.theme, foot)
+        margins = (PADDING - REACH, 8, PADDING - REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
-        self._scroll = scrolling(_Page(self.theme, self.lesson, *views, REST))
-        for signal in (bar := self._scroll.verticalScrollBar()).rangeChanged, bar.valueChanged:
-            signal.connect(lambda *_at: self.update())
-        column(head, (self._scroll, 1), self._foot, on=self, margins=(1, 16, 0, 0))
+        self._scroll = scrolling(self.theme, vbox(self.lesson, *views, REST, margins=margins))
+        self._above, self._below = Rule(self.theme), Rule(self.theme)
+        for rule in (self._above, self._below):
+            policy = rule.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            rule.setSizePolicy(policy)
+        bar = self._scroll.verticalScrollBar()
+        bar.rangeChanged.connect(self._show_cuts)
+        bar.valueChanged.connect(self._show_cuts)
+        self._show_cuts()
+        middle = (self._above, (self._scroll, 1), self._below)
+        vbox(head, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
 
-    def _cut_edges(self) -> Iterator[int]:
-        """Where something is scrolled out of sight: just above or just below what is seen."""
-        bar, seen = self._scroll.verticalScrollBar(), self._scroll.geometry()
-        if bar.value() > bar.minimum():
-            yield seen.top() - 1
-        if bar.value() < bar.maximum():
-            yield seen.bottom() + 1
+    def _show_cuts(self) -> None:
+        """Draw a line where something is scrolled out of sight, above or below what is seen."""
+        bar = self._scroll.verticalScrollBar()
+        self._above.setVisible(bar.value() > bar.minimum())
+        self._below.setVisible(bar.value() < bar.maximum())
 
     def _connect(self) -> None:
         self.book.clicked.connect(self.book_clicked)
@@ -232,17 +228,6 @@ class CoachPanel(Pane):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
 
-class _Page(Pane):
-    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
-
-    def __init__(self, theme: Theme, *parts: Part) -> None:
-        super().__init__(theme)
-        column(*parts, on=self, margins=(PADDING - REACH, 8, PADDING - REACH, 8))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), 0)
-
-
 def spoken(state: CoachState) -> str:
     """What a screen reader says of a state; nothing while there is nothing to say."""
     match state:
@@ -259,25 +244,6 @@ def spoken(state: CoachState) -> str:
 
 BUSY_MS: Final = 200
 """Shorter work is not worth a flicker."""
-
-
-class Sign(Pane):
-    """An icon in the colour of a role."""
-
-    def __init__(self, theme: Theme, icon: str, role: str, side: int = 20) -> None:
-        super().__init__(theme)
-        self.setFixedSize(side, side)
-        self._icon, self._role = icon, role
-
-    def set_sign(self, icon: str, role: str) -> None:
-        """Show another icon."""
-        self._icon, self._role = icon, role
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            paint_icon(painter, QRectF(self.rect()), self._icon, getattr(self.theme, self._role))
 
 
 class EmptyView(Pane):
@@ -297,7 +263,7 @@ class EmptyView(Pane):
         self.button.clicked.connect(self.hint_clicked)
         sign = Sign(theme, "hint", "muted", 40)
         parts = (REST, (sign, MIDDLE), self._words, (self.button, MIDDLE), REST)
-        column(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
+        vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
 
     def set_brief(self, *, is_brief: bool) -> None:
         """Leave the words out, where a lesson has said them already."""
@@ -319,9 +285,9 @@ class BusyView(Pane):
         super().__init__(theme)
         self._spinner = Spinner(theme, 20)
         self._words = Label(theme, "", Type.BODY, Ink.MUTED, wraps=True)
-        inside = row(self._spinner, (self._words, 1), margins=(REACH, 0, REACH, 0), gap=12)
+        inside = hbox(self._spinner, (self._words, 1), margins=(REACH, 0, REACH, 0), gap=12)
         self._inside = pane(theme, inside)
-        column(self._inside, REST, on=self)
+        vbox(self._inside, REST, on=self)
         self._inside.hide()
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._inside.show)
@@ -363,11 +329,11 @@ class SaidView(Pane):
         super().__init__(theme)
         self._sign = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Prose(theme, Type.STRONG)
-        card, self._answers = Card(theme), pane(theme, column(gap=8))
-        row((self._sign, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
+        card, self._answers = Card(theme), pane(theme, vbox(gap=8))
+        hbox((self._sign, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
         self.buttons: list[Button] = []
-        around = row(card, margins=(REACH - 5, 0, REACH - 5, 16))
-        column(around, row(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
+        around = hbox(card, margins=(REACH - 5, 0, REACH - 5, 16))
+        vbox(around, hbox(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
 
     @property
     def text(self) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.look.icons import paint_icon
+from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_state import STRONG, Explained, ExplainedAs, Mark, Playback, Row, plain
 from nonogui.ui.play.coach_state import Card as CardState
@@ -17,17 +17,15 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import Choice, PopupSelect
-from nonogui.ui.widgets.layouts import column, pane, refill, row
+from nonogui.ui.widgets.layouts import TOP, hbox, pane, refill, vbox
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
+from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, Themed, clear, lay_ground, restyle
 
-DISC = 24.0
-TEXT_LEFT = 36
-"""From a row's disc to its words."""
+DISC = 24
 REACH = 10
 """How far the tint of a row reaches out beyond its words and disc."""
-RADIUS = 10.0
 DEPTH = 20
 """How far the steps of a supposition inside another stand in."""
 
@@ -55,26 +53,56 @@ class Prose(Label):
         self.setAccessibleName(plain(text))
 
 
-class DiscRow(Themed, QAbstractButton):
+class Disc(Themed, QLabel):
+    """The disc of a row: its number, or a sign that tells more; the style sheet paints it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self._mark = Mark.LATER
+        self.setFixedSize(DISC, DISC)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFont(Type.SECTION.font(tabular=True))
+
+    def show_mark(self, mark: Mark, number: str) -> None:
+        """Show how far a row is."""
+        self._mark = mark
+        if mark in _SIGNS:
+            self.set_theme(self.theme)
+        else:
+            self.setText(number)
+        restyle(self, "mark", mark.name)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        if self._mark in _SIGNS:
+            name, role = _SIGNS[self._mark]
+            drawn = icon(name, getattr(theme, role), DISC - 10)
+            self.setPixmap(drawn.pixmap(QSize(DISC - 10, DISC - 10), self.devicePixelRatio()))
+
+
+_SIGNS: Final = {
+    Mark.DONE: ("tick", "on_accent"),
+    Mark.BROKEN: ("warn", "on_accent"),
+    Mark.QUESTION: ("branch", "what_if"),
+    Mark.AHEAD: ("branch", "muted"),
+}
+
+
+class DiscRow(RowButton):
     """A disc, a heading and a few words; a click or the Return key goes there."""
 
     def __init__(self, theme: Theme, state: Row) -> None:
-        super().__init__()
-        self.theme = theme
+        super().__init__(theme)
+        self._disc = Disc(theme)
         self._title = Label(theme, "", Type.NAME, wraps=True)
         self._text = Prose(theme, Type.NOTE, Ink.MUTED)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        for label in (self._title, self._text):
-            label.setForegroundRole(QPalette.ColorRole.WindowText)  # else it is that of a button
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        margins = (REACH + TEXT_LEFT, 8, REACH, 8)
-        column(self._title, self._text, on=self, margins=margins)
+        words = vbox(self._title, self._text)
+        hbox((self._disc, TOP), (words, 1), on=self, margins=(REACH, 8, REACH, 8), gap=12)
         self.show_row(state)
 
     def show_row(self, state: Row) -> None:
         """Show a row; its place among the others is spoken with its number."""
-        self._state = state
         self._title.setText(state.title)
         self._title.set_ink(Ink.MUTED if state.mark in (Mark.LATER, Mark.AHEAD) else Ink.INK)
         self._text.set_prose(state.text)
@@ -84,60 +112,8 @@ class DiscRow(Themed, QAbstractButton):
         parts = [number + state.title, state.text, done]
         self.setAccessibleName(", ".join(part for part in parts if part))
         self.setEnabled(state.is_enabled)
-        self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            if self._state.tint:
-                _paint_ground(painter, rect, theme, self._state.tint)
-            elif self.underMouse():
-                rounded(painter, rect, RADIUS, theme.control)
-            disc = QRectF(REACH, rect.top() + 8, DISC, DISC)
-            paint_disc(painter, disc, self._state.number, self._state.mark, theme)
-            if self.hasFocus():
-                focus_ring(painter, rect, RADIUS, theme)
-
-
-def _paint_ground(painter: QPainter, rect: QRectF, theme: Theme, role: str) -> None:
-    """The tint of a role; in high contrast a frame."""
-    if theme.is_high_contrast:
-        rounded(painter, rect, RADIUS, None, getattr(theme, role), 2)
-    else:
-        rounded(painter, rect, RADIUS, getattr(theme, f"{role}_tint"))
-
-
-def paint_disc(painter: QPainter, box: QRectF, number: str, mark: Mark, theme: Theme) -> None:
-    """The disc of a row: its number, or a sign that tells more."""
-    roles: dict[Mark, tuple[QColor | None, QColor, float, QColor]] = {
-        Mark.DONE: (theme.evidence, theme.evidence, 2, theme.on_accent),
-        Mark.FULL: (theme.evidence, theme.evidence, 2, theme.on_accent),
-        Mark.NOW: (theme.evidence_tint, theme.evidence, 2, theme.evidence),
-        Mark.LATER: (None, theme.muted, 1.5, theme.muted),
-        Mark.AHEAD: (None, theme.muted, 1.5, theme.muted),
-        Mark.BROKEN: (theme.danger, theme.danger, 2, theme.on_accent),
-        Mark.QUESTION: (theme.what_if_tint, theme.what_if, 1.5, theme.what_if),
-    }
-    fill, edge, width, ink = roles[mark]
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(edge, width))
-    painter.setBrush(fill or Qt.BrushStyle.NoBrush)
-    inset = width / 2
-    painter.drawEllipse(box.adjusted(inset, inset, -inset, -inset))
-    signs = {Mark.DONE: "tick", Mark.BROKEN: "warn", Mark.QUESTION: "branch", Mark.AHEAD: "branch"}
-    if sign := signs.get(mark):
-        paint_icon(painter, box.adjusted(5, 5, -5, -5), sign, ink)
-        return
-    painter.setFont(Type.SECTION.font(tabular=True))
-    painter.setPen(ink)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number)
+        self._disc.show_mark(state.mark, state.number)
+        lay_ground(self, state.tint)
 
 
 # --- a hint, several deductions, a proof ---
@@ -150,7 +126,7 @@ class SentenceCard(Card):
         super().__init__(theme)
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._text = Prose(theme)
-        column(self._title, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
+        vbox(self._title, self._text, on=self, margins=(16, 14, 16, 15), gap=4)
 
     def show_card(self, card: CardState | None) -> None:
         """Show a sentence, or none."""
@@ -183,16 +159,16 @@ class ExplainedView(Pane):
         self._more.timeout.connect(self._add_more)
         self._title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._lead = Prose(theme, Type.BODY, Ink.MUTED)
-        self._list = pane(theme, column(gap=2))
+        self._list = pane(theme, vbox(gap=2))
         self.card = SentenceCard(theme)
-        self._diagrams = pane(theme, column(margins=(REACH, 18, REACH, 0), gap=14))
+        self._diagrams = pane(theme, vbox(margins=(REACH, 18, REACH, 0), gap=14))
         self._note = Prose(theme, Type.NOTE, Ink.MUTED)
         self._title.setContentsMargins(REACH, 0, REACH, 6)
         self._lead.setContentsMargins(REACH, 0, REACH, 14)
         self._note.setContentsMargins(REACH, 0, REACH, 0)
-        card = row(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
+        card = hbox(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
         above = (self._title, self._lead, self._list)
-        column(*above, 14, card, self._diagrams, self._note, on=self)
+        vbox(*above, 14, card, self._diagrams, self._note, on=self)
 
     def show_state(self, state: Explained) -> None:
         """Show something as far as it is told."""
@@ -229,7 +205,7 @@ class ExplainedView(Pane):
                 made.clicked.connect(lambda _on=False, at=at: self.row_clicked.emit(at))
                 self.rows.append(made)
                 inside = (DEPTH * states[at].depth, 0, 0, 0)
-                layout.addWidget(pane(self.theme, row(made, margins=inside)))
+                layout.addWidget(pane(self.theme, hbox(made, margins=inside)))
             self._list.show()
         if len(self.rows) < len(states):
             self._more.start()
@@ -278,8 +254,8 @@ class StepControls(Pane):
         self._where = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._speed = PopupSelect(theme, speed_choices(), name=_("Speed"))
         self._speed.chosen.connect(self.speed_chosen)
-        top = row((self._where, 1), self._speed)
-        column(top, row(*((button, 1) for button in self.buttons), gap=4), on=self, gap=8)
+        top = hbox((self._where, 1), self._speed)
+        vbox(top, hbox(*((button, 1) for button in self.buttons), gap=4), on=self, gap=8)
 
     @property
     def buttons(self) -> tuple[Button, ...]:

@@ -13,7 +13,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_views import REACH, Prose
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
-from nonogui.ui.widgets.layouts import column, pane, row
+from nonogui.ui.widgets.layouts import hbox, pane, vbox
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane
 
@@ -60,11 +60,11 @@ class LessonCard(Pane):
         self.examples = Button(theme, _("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         words = (self._title, 4, self._text, 8, self._task)
-        self._more = pane(theme, column(*words, margins=(0, 4, 0, 5)))
+        self._more = pane(theme, vbox(*words, margins=(0, 4, 0, 5)))
         card = Card(theme)
-        head = row((self._place, 1), self.examples, gap=6)
-        column(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
-        row(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
+        head = hbox((self._place, 1), self.examples, gap=6)
+        vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
+        hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:

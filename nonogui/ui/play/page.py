@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import EMPTY, UNKNOWN, maybe
@@ -16,7 +16,6 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import BoardOptions, Overlays, Tool
 from nonogui.ui.board_page import BoardPage, bar_button
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.coach_topics import Told
@@ -30,15 +29,16 @@ from nonogui.ui.play.state import (
     place_text,
     progress_state,
     run_text,
-    savepoint_states,
     subtitle,
 )
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.dock import PlayDock
+from nonogui.ui.widgets.layouts import hbox, pane
 from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
@@ -112,9 +112,7 @@ class PlayPage(BoardPage):
     def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        middle = QHBoxLayout()
-        middle.addWidget(self.stage, 1)
-        self._lay_out(middle, self.panel, self.coach)
+        self._lay_out(hbox((self.stage, 1)), self.panel, self.coach)
         self.chip.setParent(self)
         self.chip.hide()
         self.chip.installEventFilter(self)
@@ -341,7 +339,7 @@ class PlayPage(BoardPage):
             self.panel.branches.set_state(branches)
         if (savepoints := session.game.checkpoints) != self._savepoints:
             self._savepoints = savepoints
-            self.panel.savepoints.set_state(savepoint_states(session))
+            self.panel.savepoints.set_state(savepoints)
         branch = session.game.branches[-1] if session.game.branches else None
         has_chip = branch is not None and not session.is_paused
         if branch is not None and has_chip:
@@ -420,6 +418,7 @@ class WhatIfChip(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
         self._name = ElidedLabel(theme, "", Type.NAME, Ink.WHAT_IF)
         self._count = Label(theme, "", Type.BODY, Ink.WHAT_IF, tabular=True)
@@ -427,19 +426,9 @@ class WhatIfChip(Pane):
         self.keep = Button(theme, _("Keep"), kind=Kind.KEEP, size=Size.SMALL)
         self.drop.clicked.connect(self.drop_clicked)
         self.keep.clicked.connect(self.keep_clicked)
-        self._head = Pane(theme)
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(0, 0, 10, 0)
-        head.addWidget(self._name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(37, 4, 4, 4)
-        row.setSpacing(0)
-        row.addWidget(self._head)
-        row.addWidget(self._count)
-        row.addSpacing(12)
-        row.addWidget(self.drop)
-        row.addSpacing(4)
-        row.addWidget(self.keep)
+        self._head = pane(theme, hbox(self._name, margins=(0, 0, 10, 0)))
+        said = (Sign(theme, "branch", "what_if", ICON), 8, self._head, self._count)
+        hbox(*said, 12, self.drop, 4, self.keep, on=self, margins=(11, 4, 4, 4))
 
     def set_branch(self, name: str, cells: int) -> None:
         """Show a branch by its name and the number of cells it changed."""
@@ -451,13 +440,3 @@ class WhatIfChip(Pane):
         """How large to be where there is so much room from left to right."""
         self._head.setVisible(room >= ROOMY)
         return self.sizeHint().boundedTo(QSize(room, HEIGHT))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme = self.theme
-        with QPainter(self) as painter:
-            rounded(
-                painter, QRectF(self.rect()), HEIGHT / 2, theme.what_if_tint, theme.what_if, 1.5
-            )
-            box = QRectF(11, (HEIGHT - ICON) / 2, ICON, ICON)
-            paint_icon(painter, box, "branch", theme.what_if)

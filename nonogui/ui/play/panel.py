@@ -4,38 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QMenu
 
 from nonogui.coach.rounds import Round
+from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
 from nonogui.ui.board.state import Tool
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.look.theming import SCROLL_BAR
-from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState, SavepointState
+from nonogui.ui.play.panel_state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import scroll_area
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.dock import ToolControl
+from nonogui.ui.widgets.layouts import REST, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.section import INDENT, Section
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, lay_surface, rounded
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 WIDTH = 288
 PADDING = 20
@@ -65,40 +57,12 @@ class PlayPanel(Pane):
         self.savepoints = SavepointSection(theme)
         self.assistance = AssistanceSection(theme)
         self.colors.hide()
-        self.foot = QVBoxLayout()
-        page = Pane(theme)
+        self.foot = vbox()
+        sections = (self.tools, self.colors, self.branches, self.progress, self.difficulty)
         side = PADDING - INDENT
-        column = QVBoxLayout(page)
-        column.setContentsMargins(side, PADDING, side, PADDING)
-        column.setSpacing(GAP)
-        for section in (
-            self.tools,
-            self.colors,
-            self.branches,
-            self.progress,
-            self.difficulty,
-            self.savepoints,
-            self.assistance,
-        ):
-            column.addWidget(section)
-        column.addStretch(1)
-        self._column = column
-        self._add_scrolling(page)
-
-    def _add_scrolling(self, page: Pane) -> None:
-        scroll = scroll_area(page)
-        scroll.verticalScrollBar().rangeChanged.connect(self._make_room)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(1, 0, 0, 0)
-        around.setSpacing(0)
-        around.addWidget(scroll, 1)
-        around.addLayout(self.foot)
-
-    def _make_room(self, _least: int, most: int) -> None:
-        """Let a scroll bar stand in the padding, so that nothing moves when it comes."""
-        side = PADDING - INDENT
-        right = side - SCROLL_BAR if most > 0 else side
-        self._column.setContentsMargins(side, PADDING, right, PADDING)
+        margins = (side, PADDING, side, PADDING)
+        page = vbox(*sections, self.savepoints, self.assistance, REST, margins=margins, gap=GAP)
+        vbox((scrolling(theme, page), 1), self.foot, on=self, margins=(1, 0, 0, 0))
 
 
 # --- timer and progress ---
@@ -122,7 +86,8 @@ class ProgressSection(Section):
         self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
-        self._lay_out()
+        timer, numbers = hbox((self._time, 1), self._pause), hbox((self._cells, 1), self._clues)
+        self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
     def set_state(self, state: ProgressState) -> None:
@@ -149,19 +114,6 @@ class ProgressSection(Section):
             count, total = clues
             self._clues.setText(_("{count} of {total} clues").format(count=count, total=total))
 
-    def _lay_out(self) -> None:
-        timer = QHBoxLayout()
-        timer.addWidget(self._time, 1)
-        timer.addWidget(self._pause)
-        numbers = QHBoxLayout()
-        numbers.addWidget(self._cells, 1)
-        numbers.addWidget(self._clues)
-        self.body.addLayout(timer)
-        self.body.addSpacing(10)
-        self.body.addWidget(self._line)
-        self.body.addSpacing(6)
-        self.body.addLayout(numbers)
-
 
 # --- the mouse buttons ---
 
@@ -179,9 +131,7 @@ class ToolSection(Section):
         super().__init__(theme)
         self._tools = ToolControl(theme)
         self._note = Label(theme, "", Type.NOTE, Ink.MUTED)
-        self.body.addWidget(self._tools)
-        self.body.addSpacing(8)
-        self.body.addWidget(self._note)
+        self.body.addLayout(vbox(self._tools, 8, self._note))
         self._tools.chosen.connect(self._choose)
         self.set_tool(Tool.FILL)
 
@@ -224,20 +174,16 @@ class AssistanceSection(Section):
         self._ticking = PopupSelect(theme, ticking_choices(), name=_("Tick off clues"))
         self._assistance.chosen.connect(self.assistance_chosen)
         self._ticking.chosen.connect(self.ticking_chosen)
-        self._add_row(_("Mistakes"), self._assistance)
-        self._add_row(_("Tick off clues"), self._ticking)
+        for text, select in (
+            (_("Mistakes"), self._assistance),
+            (_("Tick off clues"), self._ticking),
+        ):
+            self.body.addLayout(hbox((Label(theme, text), 1), select, margins=(0, 2, 0, 2)))
 
     def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
         """Show what is chosen."""
         self._assistance.set_value(assistance)
         self._ticking.set_value(ticking)
-
-    def _add_row(self, text: str, select: PopupSelect) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 2, 0, 2)
-        row.addWidget(Label(self.theme, text), 1)
-        row.addWidget(select)
-        self.body.addLayout(row)
 
 
 def assistance_choices() -> tuple[Choice, ...]:
@@ -275,7 +221,9 @@ class DifficultySection(Section):
         self._rounds = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._hardest = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: DifficultyState | None = None
-        self._lay_out()
+        words = hbox(self._dots, (self._grade, 1), gap=8)
+        numbers = hbox((self._rounds, 1), self._hardest)
+        self.body.addLayout(vbox(words, 6, self._chart, 4, numbers))
         self.set_state(DifficultyState(""))
 
     def set_state(self, state: DifficultyState) -> None:
@@ -295,20 +243,6 @@ class DifficultySection(Section):
         self._hardest.setText(hardest)
         self._chart.setAccessibleDescription(hardest)
 
-    def _lay_out(self) -> None:
-        words = QHBoxLayout()
-        words.setSpacing(8)
-        words.addWidget(self._dots)
-        words.addWidget(self._grade, 1)
-        numbers = QHBoxLayout()
-        numbers.addWidget(self._rounds, 1)
-        numbers.addWidget(self._hardest)
-        self.body.addLayout(words)
-        self.body.addSpacing(6)
-        self.body.addWidget(self._chart)
-        self.body.addSpacing(4)
-        self.body.addLayout(numbers)
-
 
 def _hardest_text(hardest: Round) -> str:
     percent = int(hardest.known * 100)
@@ -321,7 +255,6 @@ def _hardest_text(hardest: Round) -> str:
 
 
 ROW = 32
-ICON = 16
 
 
 class SavepointSection(Section):
@@ -345,53 +278,38 @@ class SavepointSection(Section):
         self.add = self.add_link(_("Add"))
         self.add.clicked.connect(self.add_clicked)
         self._empty = Label(theme, _("None yet."), Type.NOTE, Ink.MUTED)
-        self._list = Pane(theme)
-        column = QVBoxLayout(self._list)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        self._list = pane(theme, vbox())
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
-        self._savepoints: tuple[SavepointState, ...] = ()
 
-    def set_state(self, savepoints: Sequence[SavepointState]) -> None:
+    def set_state(self, savepoints: Sequence[Checkpoint]) -> None:
         """Show the savepoints, the oldest first."""
-        if tuple(savepoints) == self._savepoints:
-            return
-        self._savepoints = tuple(savepoints)
         self._empty.setVisible(not savepoints)
-        clear(self._list)
-        column = self._list.layout()
-        assert column is not None
-        for index, savepoint in enumerate(savepoints):
-            row = _Row(self.theme, savepoint)
+        rows = [_Row(self.theme, savepoint) for savepoint in savepoints]
+        for index, row in enumerate(rows):
             row.clicked.connect(lambda _on=False, index=index: self.restore_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
-            column.addWidget(row)
+        refill(self._list, rows)
 
 
-class _Row(Themed, QPushButton):
+class _Row(RowButton):
     """One savepoint: flag, name, time."""
 
     remove_asked = Signal()
 
-    def __init__(self, theme: Theme, savepoint: SavepointState) -> None:
-        super().__init__(savepoint.name)
-        self.theme = theme
-        self._time = clock_text(savepoint.seconds)
+    def __init__(self, theme: Theme, savepoint: Checkpoint) -> None:
+        super().__init__(theme)
+        time = clock_text(savepoint.elapsed)
         self.setFixedHeight(ROW)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setToolTip(_("Go back to this board; Del removes the savepoint"))
-        self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=self._time))
-
-    def sizeHint(self) -> QSize:
-        return QSize(120, ROW)
+        self.setAccessibleName(_("{name}, {time}").format(name=savepoint.name, time=time))
+        name = ElidedLabel(theme, savepoint.name, Type.STRONG)
+        when = Label(theme, time, Type.NOTE, Ink.MUTED, tabular=True)
+        hbox(Sign(theme, "flag", "ink", 16), (name, 1), when, on=self, gap=8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.remove_asked.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
         else:
             super().keyPressEvent(event)
 
@@ -406,29 +324,6 @@ class _Row(Themed, QPushButton):
         menu.addAction(_("Remove"), self.remove_asked.emit)
         menu.popup(place)
         return menu
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            if self.underMouse() or self.isDown():
-                rounded(painter, rect, 6, theme.control)
-            paint_icon(painter, QRectF(0, (ROW - ICON) / 2, ICON, ICON), "flag", theme.ink)
-            painter.setFont(Type.NOTE.font(tabular=True))
-            painter.setPen(theme.muted)
-            right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            painter.drawText(rect, right, self._time)
-            room = rect.adjusted(
-                24, 0, -QFontMetrics(painter.font()).horizontalAdvance(self._time) - 8, 0
-            )
-            painter.setFont(Type.STRONG.font())
-            painter.setPen(theme.ink)
-            name = QFontMetrics(painter.font()).elidedText(
-                self.text(), Qt.TextElideMode.ElideRight, int(room.width())
-            )
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
-            if self.hasFocus():
-                focus_ring(painter, rect, 6, theme)
 
 
 # --- what-ifs ---
@@ -475,17 +370,11 @@ class _Tree(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._rows: tuple[BranchState, ...] = ()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        vbox(on=self)
 
     def set_rows(self, rows: tuple[BranchState, ...]) -> None:
         self._rows = rows
-        clear(self)
-        layout = self.layout()
-        assert layout is not None
-        for row in rows:
-            layout.addWidget(_row(self.theme, row))
+        refill(self, [_row(self.theme, row) for row in rows])
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -519,12 +408,11 @@ class _Tree(Pane):
 
 
 def _row(theme: Theme, row: BranchState) -> Pane:
-    pane = Pane(theme)
-    pane.setFixedHeight(BRANCH_ROW)
-    line = QHBoxLayout(pane)
-    line.setContentsMargins(22 + BRANCH_INDENT * row.depth, 0, 0, 0)
     style, ink = (Type.NAME, Ink.WHAT_IF) if row.is_current else (Type.STRONG, Ink.INK)
-    line.addWidget(ElidedLabel(theme, row.name, style, ink), 1)
     cells = ngettext("{count} cell", "{count} cells", row.cells).format(count=row.cells)
-    line.addWidget(Label(theme, _("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED))
-    return pane
+    said = Label(theme, _("dropped") if row.is_dropped else cells, Type.NOTE, Ink.MUTED)
+    name = ElidedLabel(theme, row.name, style, ink)
+    left = 22 + BRANCH_INDENT * row.depth
+    made = pane(theme, hbox((name, 1), said, margins=(left, 0, 0, 0), gap=6))
+    made.setFixedHeight(BRANCH_ROW)
+    return made

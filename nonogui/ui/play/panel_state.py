@@ -75,11 +75,3 @@ class DifficultyState:
     text: str
     grade: Grade | None = None
     rounds: tuple[Round, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SavepointState:
-    """One savepoint: its name and the time of the game when it was made."""
-
-    name: str
-    seconds: float

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid, as_picture
@@ -47,6 +47,7 @@ from nonogui.ui.settings import Settings, Ticking
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider
+from nonogui.ui.widgets.layouts import hbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
@@ -294,19 +295,10 @@ class ReplayDialog(SmallDialog):
         self._text.setFixedHeight(Size.SMALL)  # as the row of work: the board stays where it is
 
     def _lay_out(self) -> None:
-        controls = QHBoxLayout()
-        controls.setSpacing(8)
-        for widget in (self.back_button, self.play_button, self.step_button):
-            controls.addWidget(widget)
-        controls.addWidget(self.slider, 1)
-        controls.addWidget(self.speed)
+        buttons = (self.back_button, self.play_button, self.step_button)
         self.body.addWidget(self.board, 1)
-        self.body.addLayout(controls)
-        notes = QHBoxLayout()
-        notes.addWidget(self._text, 1)
-        notes.addWidget(self._said, 1)
-        notes.addWidget(self.job_row)
-        self.body.addLayout(notes)
+        self.body.addLayout(hbox(*buttons, (self.slider, 1), self.speed, gap=8))
+        self.body.addLayout(hbox((self._text, 1), (self._said, 1), self.job_row, gap=8))
         self.save_button = self.add_button(_("Save animation…"))
         self.close_button = self.add_button(_("Close"), Kind.PRIMARY)
         self.play_button.setFocus()

@@ -15,7 +15,6 @@ from nonogui.ui.play.panel_state import (
     ColorState,
     DifficultyState,
     ProgressState,
-    SavepointState,
 )
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.widgets.progress import JobState
@@ -132,11 +131,6 @@ def difficulty_state(session: PlaySession) -> DifficultyState:
     if known is not None and known.status in {SolveStatus.NONE, SolveStatus.INVALID}:
         return DifficultyState(_("No grade: no solution"))
     return DifficultyState(_("Not rated yet") if rating is None else _("Not rated in time"))
-
-
-def savepoint_states(session: PlaySession) -> list[SavepointState]:
-    """The savepoints, oldest first."""
-    return [SavepointState(point.name, point.elapsed) for point in session.game.checkpoints]
 
 
 def job_state(job: Job) -> JobState:

@@ -14,24 +14,18 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QGraphicsOpacityEffect,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QGraphicsOpacityEffect, QSizePolicy, QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Rule, paint_card
+from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
@@ -71,14 +65,8 @@ class WinPage(Pane):
         self._words = _Words(theme)
         self._words.next.clicked.connect(self.next_clicked)
         self._words.again.clicked.connect(self.again_clicked)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.addWidget(self._matte, 1)
-        self._row.addWidget(self._words, 0, Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._bar)
-        column.addLayout(self._row, 1)
+        self._row = hbox((self._matte, 1), (self._words, Qt.AlignmentFlag.AlignCenter))
+        vbox(self._bar, (self._row, 1), on=self)
 
     def set_state(self, state: WinState) -> None:
         """Show a puzzle that was solved."""
@@ -192,26 +180,24 @@ class _Words(Pane):
         self.next = Button(theme, "", kind=Kind.PRIMARY, size=Size.LARGE)
         self.next.key = _("Enter")
         self.again = Button(theme, _("Play again"), kind=Kind.OUTLINE)
-        self._solved = _Solved(theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addStretch(1)
-        column.addWidget(self._solved)
-        for widget, gap in ((self._title, 6), (self._name, 4), (Rule(theme), 28)):
-            column.addSpacing(gap)
-            column.addWidget(widget)
-        column.addSpacing(16)
-        column.addLayout(self._figure_row())
-        rows = ((Rule(theme), 16), (self.next, 28), (self.again, 8), (self._collection, 20))
-        for item, gap in rows:
-            column.addSpacing(gap)
-            column.addWidget(item)
-        column.addStretch(1)
+        self._solved = Label(theme, "", Type.NAME, Ink.ACCENT)
+        figures = [
+            (vbox(Label(theme, name, Type.NOTE, Ink.MUTED), figure), 1)
+            for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True)
+        ]
+        vbox(
+            REST,
+            hbox(Sign(theme, "check", "accent", 18), (self._solved, 1), gap=6),
+            *(6, self._title, 4, self._name, 28, Rule(theme)),
+            *(16, hbox(*figures, gap=6), 16, Rule(theme)),
+            *(28, self.next, 8, self.again, 20, self._collection),
+            REST,
+            on=self,
+        )
 
     def set_state(self, state: WinState) -> None:
         """Show a puzzle that was solved."""
-        self._solved.set_text(_("Revealed") if state.is_revealed else _("Solved"))
+        self._solved.setText(_("Revealed") if state.is_revealed else _("Solved"))
         self._title.setText(state.title or state.name)
         self._name.setText(state.name if state.title else "")
         best = clock_text(state.best) if state.best is not None else "–"
@@ -228,16 +214,6 @@ class _Words(Pane):
         )
         self.next.setText(_next_text(state))
 
-    def _figure_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True):
-            cell = QVBoxLayout()
-            cell.setSpacing(0)
-            cell.addWidget(Label(self.theme, name, Type.NOTE, Ink.MUTED))
-            cell.addWidget(figure)
-            row.addLayout(cell, 1)
-        return row
-
 
 def _next_text(state: WinState) -> str:
     if state.is_test:
@@ -245,27 +221,6 @@ def _next_text(state: WinState) -> str:
     if not state.has_next:
         return _("To the library")
     return _("Next lesson") if state.next_is_lesson else _("Next puzzle")
-
-
-class _Solved(Pane):
-    """The ringed tick and a word."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 0, 0, 0)
-        self._word = Label(theme, "", Type.NAME, Ink.ACCENT)
-        row.addWidget(self._word)
-
-    def set_text(self, text: str) -> None:
-        """Say how the puzzle came to be solved."""
-        self._word.setText(text)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            box = QRectF(0, (self.height() - 18) // 2, 18, 18)
-            paint_icon(painter, box, "check", self.theme.accent)
 
 
 # --- what the page shows ---

@@ -1,11 +1,11 @@
-"""Rows and columns written the way they are nested: `column(head, 8, row(text, REST, button))`."""
+"""Rows and columns written the way they are nested: `vbox(head, 8, hbox(text, REST, button))`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from nonogui.ui.look.theme import Theme
@@ -27,14 +27,14 @@ Margins = tuple[int, int, int, int]
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 
 
-def row(
+def hbox(
     *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
 ) -> QHBoxLayout:
     """Lay parts out side by side, a gap between them; `on` is the widget they are to fill."""
     return _laid_out(QHBoxLayout(), parts, on, margins, gap)
 
 
-def column(
+def vbox(
     *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
 ) -> QVBoxLayout:
     """Lay parts out below each other, a gap between them; `on` is the widget they are to fill."""
@@ -62,11 +62,11 @@ def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
         owner.show()
 
 
-def scrolling(page: QWidget) -> QScrollArea:
-    """Let a page scroll; its bar stands in the right margin, so that nothing moves for it."""
-    area, layout = scroll_area(page), page.layout()
-    assert layout is not None
-    margins = layout.contentsMargins()
+def scrolling(theme: Theme, layout: QVBoxLayout) -> QScrollArea:
+    """Let a column scroll; its bar stands in the right margin, so that nothing moves for it."""
+    page, margins = _Page(theme), layout.contentsMargins()
+    page.setLayout(layout)
+    area = scroll_area(page)
 
     def make_room(_least: int, most: int) -> None:
         beside = margins.right() - SCROLL_BAR if most > 0 else margins.right()
@@ -74,6 +74,15 @@ def scrolling(page: QWidget) -> QScrollArea:
 
     area.verticalScrollBar().rangeChanged.connect(make_room)
     return area
+
+
+class _Page(Pane):
+    """Is as high as its width makes it: texts that wrap would ask for more by themselves."""
+
+    def minimumSizeHint(self) -> QSize:
+        hint, layout = super().minimumSizeHint(), self.layout()
+        is_wrapped = layout is not None and layout.hasHeightForWidth()
+        return QSize(hint.width(), 0) if is_wrapped else hint
 
 
 def _laid_out(

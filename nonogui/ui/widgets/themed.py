@@ -42,6 +42,20 @@ def lay_surface(widget: QWidget, edge: Qt.Edge) -> None:
     widget.setProperty("edge", edge.name)
 
 
+def lay_ground(widget: QWidget, role: str) -> None:
+    """Let the style sheet paint a round box in the tint of a role of the theme; "" for none."""
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+    restyle(widget, "ground", role)
+
+
+def restyle(widget: QWidget, name: str, value: str) -> None:
+    """Set a property that rules of the style sheet ask for; they are looked up only then."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 def retheme(widget: QWidget, theme: Theme) -> None:
     """Hand a theme to the themed widgets inside one, however deep."""
     for child in widget.children():

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
+from nonogui.ui.look.theming import style_sheet
 from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
@@ -319,6 +320,7 @@ def test_marks_are_told_apart_by_their_shapes(qtbot: QtBot, theme: Theme) -> Non
     def gray(mark: Mark) -> QImage:
         row = DiscRow(theme, Row("Where to look", "", mark, "1"))
         qtbot.addWidget(row)
+        row.setStyleSheet(style_sheet(theme))
         row.resize(300, 40)
         return row.grab().toImage().convertToFormat(QImage.Format.Format_Mono)
 

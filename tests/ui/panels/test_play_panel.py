@@ -8,10 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.game import Checkpoint
+from nonogui.core.grid import Grid
 from nonogui.ui.board.state import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play.panel import WIDTH, PlayPanel
-from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState, SavepointState
+from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
@@ -23,6 +25,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 CORAL = ColorState(1, "Coral", (226, 88, 58), "a", 22)
 CREAM = ColorState(2, "Cream", (247, 234, 207), "b", 1)
+
+
+def savepoint(name: str, seconds: float) -> Checkpoint:
+    return Checkpoint(name, Grid(2, 2, bytes(4)), frozenset(), seconds)
 
 
 @pytest.fixture
@@ -174,7 +180,7 @@ class TestProgress:
 class TestSavepoints:
     @pytest.fixture
     def rows(self, panel: PlayPanel) -> list[QPushButton]:
-        panel.savepoints.set_state([SavepointState("Top edge", 545), SavepointState("Wing", 751)])
+        panel.savepoints.set_state([savepoint("Top edge", 545), savepoint("Wing", 751)])
         return [button(panel.savepoints, "Top edge"), button(panel.savepoints, "Wing")]
 
     def test_each_tells_name_and_time(self, rows: list[QPushButton]) -> None:
@@ -206,7 +212,7 @@ class TestSavepoints:
         assert "None yet." in words(panel.savepoints)
         with qtbot.waitSignal(panel.savepoints.add_clicked):
             click(button(panel.savepoints, "Add"))
-        panel.savepoints.set_state([SavepointState("Top edge", 545)])
+        panel.savepoints.set_state([savepoint("Top edge", 545)])
         assert "None yet." not in words(panel.savepoints)
 
 
@@ -233,13 +239,13 @@ class TestAssistance:
 def test_every_control_has_a_name_for_screen_readers(panel: PlayPanel) -> None:
     panel.colors.show()
     panel.colors.set_colors([CORAL, CREAM])
-    panel.savepoints.set_state([SavepointState("Top edge", 545)])
+    panel.savepoints.set_state([savepoint("Top edge", 545)])
     for control in [*panel.findChildren(QPushButton), *panel.findChildren(QRadioButton)]:
         assert control.accessibleName() or control.text()
 
 
 def test_the_tab_key_reaches_every_button(panel: PlayPanel) -> None:
-    panel.savepoints.set_state([SavepointState("Top edge", 545)])
+    panel.savepoints.set_state([savepoint("Top edge", 545)])
     reached, at = set(), panel.nextInFocusChain()
     while at is not None and at is not panel:
         reached.add(at)
