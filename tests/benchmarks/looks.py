@@ -116,6 +116,8 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
     from PySide6.QtWidgets import QApplication
 
     from nonogui.ui.app import make_application
+    from nonogui.ui.look.theme import Look
+    from nonogui.ui.settings import Motion, SolveSpeed
 
     os.chdir(os.environ["HOME"])
     application = make_application()
@@ -125,7 +127,9 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
 
     with steady():
         window = MainWindow()
-        window.settings.update(look=look, solve_speed="at-once", motion="reduced")
+        window.settings.update(
+            look=Look(look), solve_speed=SolveSpeed.AT_ONCE, motion=Motion.REDUCED
+        )
         life = LongLife(window, Path.cwd(), wait)
         photographer = Photographer(life, look, folder, words)
         for act in (library, play, coach, ending, studio, dialogs, questions, small):

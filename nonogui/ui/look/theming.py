@@ -196,20 +196,20 @@ QHeaderView::section {
 QTextBrowser { background: transparent; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 
-.RowButton, .DiscRow, .NoteRow { background: transparent; border: 0; border-radius: 10px; }
-.RowButton:hover, .DiscRow:hover, .NoteRow:hover { background: $control; }
-.NoteRow:checked { background: $hint_tint; }
+RowButton { background: transparent; border: 0; border-radius: 10px; }
+RowButton:hover { background: $control; }
+NoteRow:checked { background: $hint_tint; }
 $grounds
-.RowButton:focus, .DiscRow:focus, .NoteRow:focus { border: 2px solid $accent; }
-.Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
-.Disc { color: $on_accent; }
-.Disc[mark="NOW"] { background: $evidence_tint; color: $evidence; }
-.Disc[mark="LATER"], .Disc[mark="AHEAD"] {
+RowButton:focus { border: 2px solid $accent; }
+Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
+Disc { color: $on_accent; }
+Disc[mark="NOW"] { background: $evidence_tint; color: $evidence; }
+Disc[mark="LATER"], Disc[mark="AHEAD"] {
     border: 1px solid $muted; background: transparent; color: $muted;
 }
-.Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
-.Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
-.WhatIfChip { background: $what_if_tint; border: 1px solid $what_if; border-radius: 18px; }
+Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
+Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
+WhatIfChip { background: $what_if_tint; border: 2px solid $what_if; border-radius: 18px; }
 
 QScrollBar { background: transparent; margin: 0; border: 0; }
 QScrollBar:vertical { width: ${bar}px; }
