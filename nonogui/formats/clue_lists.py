@@ -20,6 +20,9 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose
 NumberedLine = tuple[int, str]
 """A line of a file: its number, counted from 1, and its text."""
 
+ONE_TOO_MANY: Final = MAX_SIDE + 1
+"""Lines of a side that are looked at: what follows would only be too many more."""
+
 MOST_WORDS: Final = 2 * MAX_SIDE
 """Words of a line that are looked at: what is left out would not fit in any case."""
 

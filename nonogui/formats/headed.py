@@ -18,7 +18,7 @@ from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
-from nonogui.formats.clue_lists import NumberedLine, Sides, check_lists, reading_of
+from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.several import read_each
 
@@ -206,7 +206,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     """A line may list clues with commas between them, be the only one, or list single numbers."""
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
-    lists = [plain.split(",", MAX_SIDE + 1), [line], plain.split(None, MAX_SIDE + 1)]
+    lists = [plain.split(",", ONE_TOO_MANY), [line], plain.split(None, ONE_TOO_MANY)]
     return [[(at, clue) for clue in clues] for clues in lists]
 
 
@@ -219,11 +219,11 @@ def _listed(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MOST_LISTED]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):
-        return [(at, clue) for clue in brackets[: MAX_SIDE + 1]]
+        return [(at, clue) for clue in brackets[:ONE_TOO_MANY]]
     text = re.sub(r"[\[\](){}]", " ", text).strip()
     for sign in ";|/":
         if sign in text:
-            clues = text.strip(f"{sign} \t\n").split(sign, MAX_SIDE + 1)
+            clues = text.strip(f"{sign} \t\n").split(sign, ONE_TOO_MANY)
             return [(at, clue) for clue in clues]
     return None
 

@@ -9,9 +9,15 @@ from typing import Final
 
 from nonogui.core.palette import Color, Rgb
 from nonogui.core.problems import ProblemKey
-from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Findings, Reading
-from nonogui.formats.clue_lists import NumberedLine, Side, Sides, check_lists, reading_of
+from nonogui.formats.clue_lists import (
+    ONE_TOO_MANY,
+    NumberedLine,
+    Side,
+    Sides,
+    check_lists,
+    reading_of,
+)
 from nonogui.formats.colors import parse_color, parse_hex, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.named_inks import NamedInks
@@ -37,7 +43,7 @@ def read_clues(
     declared = ((at, text) for at, text in colors if text.strip())
     for count, (at, text) in enumerate(declared):
         _declare(text, at, count, inks, found)
-    texts = [list(islice(_clue_texts(side), MAX_SIDE + 1)) for side in (rows, columns)]
+    texts = [list(islice(_clue_texts(side), ONE_TOO_MANY)) for side in (rows, columns)]
     check_lists(*texts)
     first, second = (
         Side.of(side, lambda text, at: inks.clue(text.split(), at, found)) for side in texts

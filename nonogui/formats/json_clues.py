@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
-from nonogui.formats.clue_lists import MOST_WORDS
+from nonogui.formats.clue_lists import MOST_WORDS, ONE_TOO_MANY
 from nonogui.formats.json_tree import JsonNode, parse_json
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
@@ -105,7 +105,7 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
     if separator is None or not re.search(r"\d", text, re.ASCII):
         return None
     clues = []
-    for part in text.split(separator, MAX_SIDE + 1):
+    for part in text.split(separator, ONE_TOO_MANY):
         node = JsonNode(line)
         node.text = part.strip()
         clues.append(node)
@@ -114,7 +114,7 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
 
 def looks_like_clues(nodes: Sequence[JsonNode]) -> bool:
     """Return whether some nodes may be clues: none is a truth value or a row of a picture."""
-    return all(_may_be_clue(node) for node in islice(nodes, MAX_SIDE + 1))
+    return all(_may_be_clue(node) for node in islice(nodes, ONE_TOO_MANY))
 
 
 def _may_be_clue(node: JsonNode) -> bool:
@@ -133,7 +133,7 @@ def written(nodes: Sequence[JsonNode]) -> list[Written]:
     Raises:
         FileProblemsError: one is no clue.
     """
-    return [_written(node) for node in nodes[: MAX_SIDE + 1]]
+    return [_written(node) for node in nodes[:ONE_TOO_MANY]]
 
 
 def _written(node: JsonNode) -> Written:

@@ -20,6 +20,7 @@ from nonogui.core.palette import (
     Rgb,
 )
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats.clue_lists import ONE_TOO_MANY
 from nonogui.formats.colors import parse_color, parse_hex
 from nonogui.formats.json_clues import within
 from nonogui.formats.json_names import words
@@ -74,16 +75,16 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if not items or len(items) > MAX_SIDE * MAX_SIDE:
         return None
     if all(item.items is not None for item in items):
-        rows = [[_word(cell) for cell in item.items or ()] for item in items[: MAX_SIDE + 1]]
+        rows = [[_word(cell) for cell in item.items or ()] for item in items[:ONE_TOO_MANY]]
         return _checked(rows)
     is_folded = len(items) == width * height > 1
     if all(item.text is not None for item in items) and not is_folded:
-        return _checked(_rows_of([item.text or "" for item in items[: MAX_SIDE + 1]]))
+        return _checked(_rows_of([item.text or "" for item in items[:ONE_TOO_MANY]]))
     return _folded([_word(item) for item in items], width, height)
 
 
 def _of_text(text: str, width: int, height: int) -> Cells | None:
-    lines = text.strip("\n").split("\n", MAX_SIDE + 1)
+    lines = text.strip("\n").split("\n", ONE_TOO_MANY)
     if len(lines) > 1:
         return _checked(_rows_of(lines))
     for sign in "/|,;":

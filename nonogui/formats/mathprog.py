@@ -11,7 +11,7 @@ from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
-from nonogui.formats.clue_lists import NumberedLine, Sides, check_size, reading_of
+from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_size, reading_of
 from nonogui.formats.decode import number
 from nonogui.formats.statements import statements, words
 
@@ -81,7 +81,7 @@ def _clue_lines(
     count = _size(tables, size) or max(lines, default=0)
     if max(lines, default=0) > count:
         raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=count, found=max(lines))
-    return [lines.get(index, (at, "")) for index in range(1, min(count, MAX_SIDE + 1) + 1)]
+    return [lines.get(index, (at, "")) for index in range(1, min(count, ONE_TOO_MANY) + 1)]
 
 
 def _size(tables: dict[str, _Table], name: str) -> int | None:

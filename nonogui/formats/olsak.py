@@ -11,9 +11,17 @@ from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, checked, fail, lost
-from nonogui.formats.clue_lists import MOST_WORDS, NumberedLine, Side, Sides, check_size, likeliest
+from nonogui.formats.clue_lists import (
+    MOST_WORDS,
+    ONE_TOO_MANY,
+    NumberedLine,
+    Side,
+    Sides,
+    check_size,
+    likeliest,
+)
 from nonogui.formats.colors import mixed, parse_color, some_color
 from nonogui.formats.decode import number
 from nonogui.formats.free_text import metadata_lines, read_metadata
@@ -105,7 +113,7 @@ def read_olsak(text: str) -> Reading:
         raise found.give_up()
     rows, columns = (
         Side.of(lines, lambda text, at: _clue(text, at, colors, found))
-        for lines in (parts.rows, parts.columns[: MAX_SIDE + 1])
+        for lines in (parts.rows, parts.columns[:ONE_TOO_MANY])
     )
     if found.any_error():
         raise found.give_up()

@@ -113,8 +113,7 @@ def _places(body: str, capacity: int, line: int) -> list[str]:
             places.append("?")
         else:
             places.append(str(int(match[1] or match[2] or match[3], 16)))
-    places += [""] * (capacity - len(places))
-    return places[:capacity]
+    return [*places, *[""] * capacity][:capacity]
 
 
 # --- writing ---

@@ -15,7 +15,7 @@ from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Proble
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.automaton import MOST_TRANSITIONS, Automaton, clue_of_word
 from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, fail
-from nonogui.formats.clue_lists import check_size
+from nonogui.formats.clue_lists import ONE_TOO_MANY, check_size
 from nonogui.formats.decode import number
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.formats.xml_write import Markup, closing, document, element, opening
@@ -197,7 +197,7 @@ class _Board:
     def _line_of(self, scope: str) -> Line | None:
         """The line that some cells are: `x[0][]`, `x[][0]`, or each on its own."""
         cells: list[tuple[int, int]] = []
-        terms = scope.split(maxsplit=MAX_SIDE + 1)
+        terms = scope.split(maxsplit=ONE_TOO_MANY)
         for term in terms:
             match = _TERM.fullmatch(term)
             if match is None or match[1] != self._name:

@@ -52,6 +52,28 @@ def test_colours(name: str) -> None:
     assert not entry.problems
 
 
+RED, BLUE = {"n": 2, "color": "#d02020"}, {"n": 2, "color": "#2040c0"}
+STRIPES = {
+    "rows": [[RED, BLUE], [BLUE, RED]],
+    "columns": [[RED | {"n": 1}, BLUE | {"n": 1}]] * 2 + [[BLUE | {"n": 1}, RED | {"n": 1}]] * 2,
+}
+
+
+def test_a_picture_with_colours_of_its_own_solves_coloured_clues() -> None:
+    picture = {"palette": ["#2040c0", "#d02020"], "grid": [[2, 2, 1, 1], [1, 1, 2, 2]]}
+    (entry,) = read(json.dumps(STRIPES | picture)).entries
+    assert entry.puzzle.goal is not None
+    assert entry.puzzle.goal.rows_text(entry.puzzle.palette) == ["aabb", "bbaa"]
+    assert not entry.problems
+
+
+def test_a_picture_with_colours_that_no_clue_has_is_left_out() -> None:
+    picture = {"pixels": [["#000000", "#d02020", "#2040c0", "#2040c0"], ["#2040c0"] * 4]}
+    (entry,) = read(json.dumps(STRIPES | picture)).entries
+    assert entry.puzzle.goal is None
+    assert [each.key for each in entry.problems] == [ProblemKey.LEFT_OUT]
+
+
 @pytest.mark.parametrize("name", dialects.OF_SEVERAL)
 def test_several_puzzles(name: str) -> None:
     entries = read(dialects.OF_SEVERAL[name]).entries

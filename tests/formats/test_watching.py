@@ -9,7 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import all_formats, dumps, loads
-from nonogui.formats.watching import MOST_EFFORT, watched
+from nonogui.formats.watching import MOST_EFFORT, bounded, is_affordable, watched
 from tests.boards import puzzle
 
 RING = puzzle("###\n#.#\n###")
@@ -36,6 +36,14 @@ def test_the_watcher_can_end_it() -> None:
 
     with pytest.raises(EnoughError), watched(stop):
         loads(dumps([Entry(RING)] * 3, SEVERAL[0]))
+
+
+def test_the_last_cell_that_a_file_may_have_is_counted() -> None:
+    for _ in range(2):  # the count begins anew with each file
+        with bounded():
+            assert all(is_affordable(500, 500) for _ in range(11))
+            assert is_affordable(457, 290)  # 3,000,000 with it
+            assert not is_affordable(1, 1)
 
 
 def test_a_file_of_too_many_cells_is_given_up() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, what_is_lost
 from nonogui.words.problems import problem_text
@@ -87,6 +87,13 @@ def test_a_blotted_puzzle_leaves_the_others_of_its_set() -> None:
 def test_other_formats_do_not_write_blotted_clues(format_: Format) -> None:
     (entry,) = read(BLOTTED).entries
     assert what_is_lost([Entry(entry.puzzle)], format_).errors
+
+
+def test_a_picture_is_not_looked_at_below_clues_that_can_not_be_read() -> None:
+    wrong = ONE.replace(">1<", ">x<", 1) + "<solution><image>|Z|</image></solution>"
+    with pytest.raises(FileProblemsError) as caught:
+        read(f"<puzzle>{wrong}</puzzle>")
+    assert [problem.key for problem in caught.value.problems] == [ProblemKey.BAD_NUMBER]
 
 
 # --- clues that are not there ---
