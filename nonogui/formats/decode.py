@@ -14,8 +14,9 @@ from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error,
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Files beyond this are not puzzles."""
 
-MOST_SNIFFED: Final = 2_000_000
-"""Characters of a text in which its format must show: over 40 formats look at them."""
+MOST_SNIFFED: Final = 300_000
+"""Characters of a text in which its format must show: over 40 formats look at them, some for 5 ms,
+in which no other thread runs."""
 
 _BOMS: Final = {
     codecs.BOM_UTF8: "utf-8",

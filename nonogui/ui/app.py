@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 
 APPLICATION_ID: Final = "io.github.nonogui.Nonogui"
 
-SWITCH_SECONDS: Final = 0.001
-"""How long Python work in the background may hold the interpreter while the window wants it. With
-Python's own 5 ms, a board of 50x50 is painted 21 times a second while a job works; with this 57."""
+SWITCH_SECONDS: Final = 0.0002
+"""How long Python work in the background may hold the interpreter while the window wants it. While
+a job works, the window with a board of 50x50 is painted 44 times a second with Python's own 5 ms,
+87 times with 1 ms, 174 with this and 190 with half of this; 480 without a job."""
 
 
 def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:

@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
 from nonogui.ui.errors import report as report_error
+from nonogui.ui.in_turns import hold_jobs, release_jobs, wait_while_held
 
 PROGRESS_SECONDS: Final = 0.05
 """Least time between two progress reports that cross to the window."""
@@ -58,6 +59,21 @@ class JobKind(StrEnum):
     CHECK_LIBRARY = "check-library"
 
 
+class _Token(CancelToken):
+    """Asks a job to stop, and holds it when it looks."""
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the job was asked to stop; only for the job's own thread."""
+        wait_while_held()
+        return self._cancelled
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the job was asked to stop; for the window's thread."""
+        return self._cancelled
+
+
 @dataclass
 class Job:
     """A piece of work on its way.
@@ -73,7 +89,7 @@ class Job:
     done: Callable[[object], None]
     told: Callable[[object], None] | None
     background: bool
-    token: CancelToken = field(default_factory=CancelToken)
+    token: _Token = field(default_factory=_Token)
     started: float = 0.0
     progress: Progress | None = None
     gives_way: bool = False
@@ -163,7 +179,7 @@ class JobRunner(QObject):
     def current(self) -> Job | None:
         """The job that runs now and is still wanted."""
         job = self._current
-        return None if job is None or job.token.cancelled else job
+        return None if job is None or job.token.is_cancelled else job
 
     @property
     def is_busy(self) -> bool:
@@ -214,6 +230,7 @@ class JobRunner(QObject):
         self._clock.stop()
         if self._current:
             self._current.token.cancel()
+        release_jobs()  # the turn can't end before the thread does
         self._thread.quit()
         self._thread.wait()
         _LIVING.discard((self._thread, self._worker))
@@ -236,6 +253,7 @@ class JobRunner(QObject):
     def _on_part(self, job_id: int, part: object) -> None:
         job = self.current
         if job is not None and job.id == job_id and job.told is not None:
+            hold_jobs()
             job.told(part)
 
     @Slot(int, object)
@@ -249,8 +267,9 @@ class JobRunner(QObject):
             again = Job(job.id, job.kind, job.work, job.done, job.told, background=True)
             self._waiting.append(again)
         self._next()
-        if job.token.cancelled:
+        if job.token.is_cancelled:
             return
+        hold_jobs()
         if isinstance(answer, _Failure):
             self.failed.emit()
         else:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from nonogui.i18n import _, ngettext
 from nonogui.library.folders import is_full
+from nonogui.ui.in_turns import is_occupied
 
 if TYPE_CHECKING:
     from nonogui.ui.board_page import Messages
@@ -55,8 +55,7 @@ class Elsewhere(QObject):
         self._clock.start()
 
     def _ask_when_free(self) -> None:
-        is_busy = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
-        if is_busy or QApplication.activeModalWidget() or QApplication.activePopupWidget():
+        if is_occupied() or QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return
         self._clock.stop()
         waiting, self._waiting = self._waiting, []

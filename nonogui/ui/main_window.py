@@ -21,13 +21,13 @@ from PySide6.QtGui import (
     QKeyEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.exchange import Dropping
-from nonogui.ui.in_turns import InTurns
+from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied
 from nonogui.ui.keeping import Elsewhere, may_leave_design, may_leave_game
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
@@ -68,6 +68,9 @@ WIN_MS: Final = 300
 """From the last move to the page that shows the picture."""
 
 Answer = TypeVar("Answer")
+
+_LONG_EVENTS: Final = (QEvent.Type.UpdateRequest, QEvent.Type.LayoutRequest)
+"""The window is laid out and painted in these."""
 
 _PALETTE_EVENTS: Final = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
 
@@ -367,7 +370,7 @@ class MainWindow(QMainWindow):
         """
 
         def try_() -> None:
-            if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+            if is_occupied():
                 QTimer.singleShot(BUSY_MS, self, try_)
             else:
                 act()
@@ -466,6 +469,7 @@ class MainWindow(QMainWindow):
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, from a record if it fits; no other may be open."""
+        hold_jobs()
         session = self.table.lay(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
@@ -498,19 +502,29 @@ class MainWindow(QMainWindow):
         """Save and close what is open; False when the player wants to stay."""
         if not self.may_leave():
             return False
+        hold_jobs()
         self._close_game()
         if self._has_workshop:
             self.workshop.leave()
         return True
 
     def may_leave(self) -> bool:
-        """Save what is open, and ask what can't be saved; False when the player wants to stay."""
-        if self._has_workshop and not may_leave_design(self):
-            return False
+        """Save what is open, and ask what can't be saved; False when the player wants to stay.
+
+        The window lives on while it is written, which takes a second where a game is large and the
+        disk slow.
+        """
+        if self._table is not None:
+            self._table.settle()
+        if self._has_workshop:
+            self.workshop.settle()
+            if not may_leave_design(self):
+                return False
         return may_leave_game(self)
 
     def leave_play(self) -> bool:
         """Save and close the puzzle that is played; False when the player wants to stay."""
+        self.table.settle()
         if not may_leave_game(self):
             return False
         self._close_game()
@@ -614,6 +628,11 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(place.encode()))
 
     # ---- events ----
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in _LONG_EVENTS:
+            hold_jobs()
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.in_turns import InTurns
+from nonogui.ui.in_turns import InTurns, hold_jobs
 from nonogui.ui.look.theming import animates
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ class Preparation(QObject):
         return super().eventFilter(watched, event)
 
     def _go_on(self) -> None:
+        hold_jobs()
         try:
             self._make_next()
         except Exception:

@@ -8,14 +8,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.library.kept_files import Generation, SavedElsewhereError
 from nonogui.ui.errors import report
+from nonogui.ui.in_turns import live_until
 
 Keep = Callable[[Generation | None], Generation]
 """Writes a document after a state of its file (None: over any) and returns the new state."""
+
+SHORT_SECONDS: Final = 0.02
+"""A wait that nobody notices; most games are written in less."""
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +34,7 @@ class Writer(QObject):
     """
 
     failed = Signal(str)
+    _went_on = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the writing thread; it waits for work until `close`."""
@@ -61,7 +67,17 @@ class Writer(QObject):
     def flush(self) -> None:
         """Wait until everything given so far was written or has failed."""
         with self._wake:
-            self._wake.wait_for(lambda: not self._writing and not self._pending)
+            self._wake.wait_for(self._is_idle)
+
+    def settle(self) -> None:
+        """Wait as `flush` does, in the window's thread, which lives on when it takes longer."""
+        with self._wake:
+            is_idle = self._wake.wait_for(self._is_idle, SHORT_SECONDS)
+        if not is_idle:
+            live_until(self._is_idle, self._went_on)
+
+    def _is_idle(self) -> bool:
+        return not self._writing and not self._pending
 
     def close(self) -> None:
         """Write what is left and end the thread."""
@@ -94,6 +110,7 @@ class Writer(QObject):
                 if is_written and key not in self._pending:
                     self._unwritten.discard(key)
                 self._wake.notify_all()
+            self._went_on.emit()
 
 
 @dataclass(frozen=True)

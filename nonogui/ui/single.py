@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nonogui.ui.in_turns import is_occupied
+
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalSocket
 
@@ -215,7 +217,7 @@ class Requests(QObject):
         if not self._waiting:
             self._clock.stop()
             return
-        if QApplication.activeModalWidget() or QApplication.activePopupWidget():
+        if is_occupied():
             return
         self._clock.stop()
         names, self._waiting = self._waiting, []

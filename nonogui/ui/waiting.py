@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.core.problems import FileProblemsError
@@ -14,6 +14,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.progress import Spinner
@@ -46,6 +47,8 @@ def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
 class _Waiting(QObject, Generic[Answer]):
     """One reading on its way."""
 
+    _went_on = Signal()
+
     def __init__(self, parent: QWidget, title: str, read: Callable[[], Answer]) -> None:
         super().__init__(parent)
         self._parent = parent
@@ -54,8 +57,7 @@ class _Waiting(QObject, Generic[Answer]):
         self._puzzles = 0
         self._answers: list[Answer] = []
         self._error: Exception = StoppedError(StopReason.CANCELLED)
-        self._is_over = False
-        self._loop = QEventLoop(self)
+        self._is_over = self._is_late = False
         self._dialog: _Dialog | None = None
         self._jobs = JobRunner(self)
         self._jobs.failed.connect(self._end)
@@ -63,8 +65,8 @@ class _Waiting(QObject, Generic[Answer]):
     def answer(self) -> Answer:
         """Wait for it; a dialog shows when that takes longer than anybody likes to wait."""
         self._jobs.submit(JobKind.READ, self._work, self._end)
-        QTimer.singleShot(PATIENCE_MS, self._loop, self._loop.quit)
-        self._loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        QTimer.singleShot(PATIENCE_MS, self, self._grow_late)
+        live_until(lambda: self._is_over or self._is_late, self._went_on)
         if not self._is_over:
             self._show_dialog()
         self._jobs.close()
@@ -87,6 +89,10 @@ class _Waiting(QObject, Generic[Answer]):
             self._error = error
         return None
 
+    def _grow_late(self) -> None:
+        self._is_late = True
+        self._went_on.emit()
+
     def _show_dialog(self) -> None:
         self._dialog = _Dialog(theme_of(self._parent), self._title, self._parent)
         self._dialog.show_count(self._puzzles)
@@ -101,7 +107,7 @@ class _Waiting(QObject, Generic[Answer]):
 
     def _end(self, _answer: object = None) -> None:
         self._is_over = True
-        self._loop.quit()
+        self._went_on.emit()
         if self._dialog is not None:
             self._dialog.accept()
 

@@ -13,7 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import Phase, Progress, StopReason
+from nonogui.ui import in_turns
 from nonogui.ui import jobs as jobs_module
+from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 
 
@@ -31,12 +33,13 @@ class Waiting:
     def __init__(self) -> None:
         self.begun = threading.Event()
         self.let_go = threading.Event()
-        self.runs = 0
+        self.runs = self.looks = 0
 
     def __call__(self, token: CancelToken, _report: ProgressCallback) -> object:
         self.runs += 1
         self.begun.set()
         while not (token.cancelled or self.let_go.is_set()):
+            self.looks += 1
             time.sleep(0.002)
         return "cancelled" if token.cancelled else "done"
 
@@ -243,3 +246,38 @@ def test_a_runner_that_goes_without_being_closed_ends_its_thread(
     qtbot.waitUntil(thread.isFinished)
     JobRunner().close()
     assert not living
+
+
+def test_a_job_is_held_until_the_window_has_done_its_turn(
+    qtbot: QtBot, jobs: JobRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held is a job when it looks at its token; layouts and paints are part of the turn."""
+    monkeypatch.setattr(in_turns, "MOST_HELD", 100.0)
+    work, answers, order = Waiting(), list[object](), list[str]()
+    jobs.submit(JobKind.SOLVE, work, answers.append)
+    qtbot.waitUntil(work.begun.is_set)
+
+    def look() -> None:
+        order.append("held" if not in_turns.may_work() else "free")
+
+    hold_jobs()
+    looks = work.looks
+    time.sleep(0.1)
+    assert work.looks <= looks + 1  # the one it was about to make
+    look()
+    QTimer.singleShot(0, look)  # what a turn asks for comes before jobs go on
+    qtbot.waitUntil(in_turns.may_work)
+    assert order == ["held", "held"]
+    work.let_go.set()
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == ["done"]
+
+
+def test_jobs_that_are_held_end_when_their_runner_closes(qtbot: QtBot, jobs: JobRunner) -> None:
+    work = Waiting()
+    jobs.submit(JobKind.SOLVE, work, lambda _answer: None)
+    qtbot.waitUntil(work.begun.is_set)
+    hold_jobs()
+    jobs.close()
+    assert in_turns.may_work()
+    assert not jobs.is_busy

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -80,6 +82,37 @@ def test_closing_asks_and_escape_returns_to_the_game(
     assert facts.endswith("Nonogui needs 10 KB of free space.")
     assert lost == "If you close anyway, these 2 moves are lost."
     disk.error = 0
+
+
+def test_leaving_waits_for_a_slow_disk_while_the_window_lives_on(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes meanwhile waits: it is opened after the player is in the library."""
+    window = player.window
+    store, may_write = SaveStore.save, threading.Event()
+
+    def slow_save(*arguments: Any, **named: Any) -> Any:
+        may_write.wait(100)
+        return store(*arguments, **named)
+
+    player.open(PICTURE)
+    monkeypatch.setattr(SaveStore, "save", slow_save)
+    player.drag((0, 0))
+    seen: list[bool] = []
+    opened: list[bool] = []
+
+    def look() -> None:
+        seen.append(window.is_on_board)
+        window.when_free(lambda: opened.append(window.is_in_library))
+        QTimer.singleShot(150, window, may_write.set)
+
+    QTimer.singleShot(50, window, look)
+    window.show_library()
+    assert seen == [True]
+    assert window.is_in_library
+    player.qtbot.waitUntil(lambda: bool(opened))
+    assert opened == [True]
+    assert _moves(PICTURE) == 1
 
 
 def test_try_again_saves_everything_once_there_is_room(

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.kept_files import Generation, SavedElsewhereError
+from nonogui.ui.in_turns import is_occupied
 from nonogui.ui.saving import DocumentWriter
 from tests.boards import puzzle
 
@@ -78,6 +79,25 @@ def test_only_the_latest_state_of_a_puzzle_is_written(
     ones = [saved.elapsed for title, saved, _name in store.written if title == "one"]
     assert ones in ([5], [1, 5])
     assert {name for _title, _saved, name in store.written} == {"saves"}
+
+
+def test_who_settles_lives_on_until_it_is_written(
+    qapp: QApplication, writer: DocumentWriter, store: SlowStore
+) -> None:
+    """Timers go off and nothing else may be opened or asked meanwhile."""
+    seen: list[bool] = []
+
+    def let_it_write() -> None:
+        seen.append(is_occupied())
+        store.may_write.set()
+
+    save(writer, store, puzzle("#", title="one"), record(1))
+    QTimer.singleShot(50, qapp, let_it_write)
+    writer.settle()
+    assert seen == [True]
+    assert not is_occupied()
+    assert [title for title, _saved, _name in store.written] == ["one"]
+    writer.settle()  # nothing is left: at once
 
 
 def test_closing_writes_what_is_left(writer: DocumentWriter, store: SlowStore) -> None:

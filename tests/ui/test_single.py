@@ -58,13 +58,20 @@ class Program:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self._lines: SimpleQueue[str] = SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def _read(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line)
         self._lines.put('["gone"]')
+
+    def end(self) -> None:
+        """Kill it, and read what it has said to the end."""
+        self.process.kill()
+        self._reader.join()
+        self.process.communicate()
 
     def next(self) -> list[object]:
         """Return what it says next."""
@@ -93,7 +100,7 @@ def runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Starts programs; they end with the test."""
-    begun: list[subprocess.Popen[str]] = []
+    begun: list[Program] = []
 
     def begin(
         *arguments: str, folder: Path = tmp_path, patience: int = PATIENCE_MS, **environment: str
@@ -106,13 +113,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
             stdout=subprocess.PIPE,
             text=True,
         )
-        begun.append(process)
-        return Program(process)
+        begun.append(Program(process))
+        return begun[-1]
 
     yield begin
-    for process in begun:
-        process.kill()
-        process.communicate()
+    for program in begun:
+        program.end()
 
 
 @pytest.mark.slow

@@ -231,6 +231,10 @@ class Workshop(QObject):
         """Wait until all that was changed is kept."""
         self._writer.flush()
 
+    def settle(self) -> None:
+        """Wait until all that was changed is kept, while the window lives on."""
+        self._writer.settle()
+
     def save(self) -> None:
         """Write the design into its file; one without a file is kept among the designs anyway."""
         session = self.session

@@ -36,6 +36,9 @@ MOST_TICK: Final = 2.0
 """Seconds that one tick may count for. A busy window ticks late by a few tenths; what is longer is
 a computer that slept, through which the clock runs on some systems, or was set."""
 
+FRESH_SECONDS: Final = 1.0
+"""So much time played is not worth that a large game is written again when it is left."""
+
 SAVE_TIME_SECONDS: Final = 30.0
 """How often the time played is saved when nothing else is."""
 
@@ -85,7 +88,7 @@ class Table(QObject):
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
         self._key = ""  # names the document that the writer keeps of the game
         self._copy: Path | None = None  # its file, where the game is a copy
-        self._gestures = 0
+        self._gestures = self._put = 0  # moves made, and how many of them were given to be written
         self._moved = 0.0
         self._is_discarded = False
         self._is_watched = is_watched
@@ -131,7 +134,8 @@ class Table(QObject):
         """Save and put away the puzzle that is open; work for it is cancelled."""
         if self.session is None:
             return
-        self.save()
+        if not self._is_fresh:
+            self.save()
         self._clock.stop()
         if self.coaching is not None:
             self.coaching.close()  # a proof that plays would go on until Qt deletes the session
@@ -155,12 +159,24 @@ class Table(QObject):
     def save(self) -> None:
         """Have the game written as it is, if there is anything to keep."""
         self._last_save = time.monotonic()
+        self._put = self._gestures
         session = self.session
         if session is None or self._is_discarded or not session.is_worth_saving:
             return
         puzzle, record = session.puzzle, session.game.record()
         save = self._saves.save if self._copy is None else partial(save_copy, self._copy)
         self._writer.put(self._key, partial(save, puzzle, record), self._gestures)
+
+    def settle(self) -> None:
+        """Save the game, and wait for the disk while the window lives on."""
+        self.save()
+        self._writer.settle()
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether the game was given to be written as it is, but for a moment of its time."""
+        passed = time.monotonic() - self._last_save
+        return self._put == self._gestures and passed < FRESH_SECONDS
 
     def unsaved(self) -> Unsaved | None:
         """Return what can't be saved of the game, if so; what could not be is tried again.
@@ -226,6 +242,8 @@ class Table(QObject):
         session = self.session
         if session is None or self._is_discarded or self.is_elsewhere:
             return
+        if not self._writer.is_written(self._key):
+            return  # what is being written finds out
         known = self._writer.state(self._key)
         puzzle = session.puzzle
         now = generation_of(self._copy) if self._copy else self._saves.generation(puzzle)
