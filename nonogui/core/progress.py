@@ -54,6 +54,8 @@ def line_progress(clue: Clue, cells: bytes) -> LineProgress:
     cells = decided_cells(cells)
     if clue.is_met_by(as_picture(cells)):
         return LineProgress((True,) * len(clue), complete=True, broken=False)
+    if cells.count(UNKNOWN) == len(cells):  # quicker: boards begin so
+        return LineProgress((False,) * len(clue), complete=False, broken=False)
     runs = _runs(cells)
     first, last = cells.find(UNKNOWN), cells.rfind(UNKNOWN)
     head = [run for run in runs if run.start < first]
