@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QColorDialog, QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QColorDialog, QDialog, QVBoxLayout, QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.grid import UNKNOWN, Grid
@@ -29,7 +29,6 @@ from nonogui.ui.design.image_crop import CropView
 from nonogui.ui.design.image_work import ImageWork, Made
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card, scroll_area
@@ -41,8 +40,10 @@ from nonogui.ui.widgets.controls import (
     Slider,
     Switch,
 )
+from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.words.images import (
@@ -125,11 +126,7 @@ class ImageImportDialog(Dialog):
         self.preview = PuzzlePreview(self.theme)
         self.options = ImageOptions(self.theme, source, spec)
         self.verdict = ImageVerdict(self.theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addLayout(self._stage(source), 1)
-        row.addWidget(self._side())
+        hbox((self._stage(source), 1), self._side(), on=self)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_wanted.connect(self._work.mend)
@@ -144,65 +141,41 @@ class ImageImportDialog(Dialog):
 
     def _stage(self, source: Source) -> QVBoxLayout:
         """The picture and the puzzle side by side, and the verdict below."""
-        panes = QHBoxLayout()
-        panes.setSpacing(PADDING)
         self.whole = Button(self.theme, _("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole.clicked.connect(lambda: self._crop_to(source.whole))
         self.trim = Button(self.theme, _("Cut margins off"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
         self.size_label = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        panes.addLayout(self._pane(_("Picture"), self.crop, self.trim, self.whole), 3)
-        panes.addLayout(self._pane(_("Puzzle"), self.preview, self.size_label), 5)
-        column = QVBoxLayout()
-        column.setContentsMargins(24, PADDING, 24, PADDING)
-        column.setSpacing(4)
-        column.addWidget(Label(self.theme, _("Import picture"), Type.PANEL_TITLE))
+        picture = self._pane(_("Picture"), self.crop, self.trim, self.whole)
+        puzzle = self._pane(_("Puzzle"), self.preview, self.size_label)
+        title = Label(self.theme, _("Import picture"), Type.PANEL_TITLE)
         note = self._name or _("From the clipboard")
         if source.is_first_of_many:
             note = _("{file}. {note}").format(file=note, note=first_of_many_text())
-        column.addWidget(ElidedLabel(self.theme, note, Type.BODY, Ink.MUTED))
-        column.addSpacing(12)
-        column.addLayout(panes, 1)
-        column.addSpacing(16)
-        column.addWidget(self.verdict)
-        return column
+        name = ElidedLabel(self.theme, note, Type.BODY, Ink.MUTED)
+        panes = hbox((picture, 3), (puzzle, 5), gap=PADDING)
+        margins = (24, PADDING, 24, PADDING)
+        return vbox(title, 4, name, 16, (panes, 1), 20, self.verdict, margins=margins)
 
     def _pane(self, title: str, content_: QWidget, *beside: QWidget) -> QVBoxLayout:
-        head = QHBoxLayout()
-        head.setSpacing(14)
         label = SectionLabel(self.theme, title)
         label.setFixedHeight(Size.SMALL)
-        head.addWidget(label)
-        head.addStretch(1)
-        for widget in beside:
-            head.addWidget(widget)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(content_, 1)
-        return column
+        return vbox(hbox(label, REST, *beside, gap=14), (content_, 1), gap=6)
 
     def _side(self) -> Pane:
         """The controls, and the two ways out."""
-        side = _Side(self.theme)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(1, PADDING, 0, PADDING)
-        column.setSpacing(12)
-        column.addWidget(scroll_area(self.options), 1)
         self.start_over = Button(self.theme, _("Start over"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
         self.cancel = Button(self.theme, _("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
         self.take = Button(self.theme, _("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(20, 0, 20, 0)
-        foot.setSpacing(8)
-        foot.addWidget(self.start_over)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.take)
-        column.addLayout(foot)
+        buttons = (self.start_over, REST, self.cancel, self.take)
+        foot = hbox(*buttons, margins=(20, 0, 20, 0), gap=8)
+        margins = (1, PADDING, 0, PADDING)
+        side = pane(self.theme, vbox((scroll_area(self.options), 1), foot, margins=margins, gap=12))
+        lay_surface(side, Qt.Edge.LeftEdge)
+        side.setFixedWidth(OPTIONS_WIDTH)
         return side
 
     # ---- changing ----
@@ -242,15 +215,6 @@ class ImageImportDialog(Dialog):
         self.preview.set_puzzle(puzzle, ambiguous, work.repaired_cells, text)
 
 
-class _Side(Pane):
-    """The ground of the controls."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        lay_surface(self, Qt.Edge.LeftEdge)
-        self.setFixedWidth(OPTIONS_WIDTH)
-
-
 # --- options ---
 
 
@@ -275,9 +239,7 @@ class ImageOptions(Pane):
         self._source = source
         self._first = self.spec = spec
         self._inks: int | None = None  # as many as were chosen, by hand
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(20, 0, 20, 12)
-        self._column.setSpacing(6)
+        self._column = vbox(on=self, margins=(20, 0, 20, 12), gap=6)
         self._build_size()
         self._build_colors()
         self._build_look()
@@ -371,14 +333,7 @@ class ImageOptions(Pane):
         )
 
     def _row(self, text: str, *controls: QWidget) -> Pane:
-        around = Pane(self.theme)
-        row = QHBoxLayout(around)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(Label(self.theme, text))
-        row.addStretch(1)
-        for control in controls:
-            row.addWidget(control)
+        around = pane(self.theme, hbox(Label(self.theme, text), REST, *controls, gap=8))
         self._column.addWidget(around)
         return around
 
@@ -507,7 +462,7 @@ class ImageVerdict(Card):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._spinner = Spinner(theme, 18)
-        self._icon = _Icon(theme)
+        self._icon = Sign(theme, "check", "accent")
         self._title = ElidedLabel(theme, "", Type.NAME)
         self._note = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
         self._time = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
@@ -519,19 +474,10 @@ class ImageVerdict(Card):
         self.cancel.clicked.connect(self.cancel_clicked)
         self.take_back = self._button(_("Take back"))
         self.take_back.clicked.connect(self.take_back_clicked)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title)
-        words.addWidget(self._note)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 12, 11)
-        row.setSpacing(8)
-        row.addWidget(self._spinner)
-        row.addWidget(self._icon)
-        row.addSpacing(4)
-        row.addLayout(words, 1)
-        for widget in (self._time, self.cancel, self.take_back, self.unique, self.lines):
-            row.addWidget(widget)
+        words = vbox(self._title, self._note)
+        buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
+        signs = (self._spinner, self._icon, 4, (words, 1))
+        hbox(*signs, *buttons, on=self, margins=(16, 10, 12, 11), gap=8)
         self.setFixedHeight(62)
 
     @property
@@ -551,7 +497,8 @@ class ImageVerdict(Card):
         self._title.setText(title)
         self._note.setText(note)
         self._note.setVisible(bool(note))
-        self._icon.set_good(repair is not None or _is_unique(diagnosis))
+        is_good = repair is not None or _is_unique(diagnosis)
+        self._icon.set_sign(*(("check", "accent") if is_good else ("warn", "evidence")))
         self.cancel.setVisible(mending is not None)
         self.take_back.setVisible(repair is not None)
         can_mend = mending is None and repair is None
@@ -587,29 +534,6 @@ def _is_unique(diagnosis: Diagnosis | None) -> bool:
 
 def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
     return diagnosis is not None and diagnosis.line_solvable is True
-
-
-class _Icon(Pane):
-    """A tick for what is unique, a sign of warning for the rest."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self._is_good = True
-        self.setFixedSize(self.sizeHint())
-
-    def sizeHint(self) -> QSize:
-        return QSize(20, 20)
-
-    def set_good(self, is_good: bool) -> None:
-        self._is_good = is_good
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme = self.theme
-        with QPainter(self) as painter:
-            color = theme.accent if self._is_good else theme.evidence
-            paint_icon(painter, QRectF(self.rect()), "check" if self._is_good else "warn", color)
 
 
 # --- the preview ---

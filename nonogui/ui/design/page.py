@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QMenu,
-    QSizePolicy,
-    QSpacerItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
@@ -31,12 +23,14 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.play.state import place_text, size_text
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.card import Rule
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.dock import Dock
+from nonogui.ui.widgets.layouts import MIDDLE, REST, hbox, pane, vbox
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface, rounded
+from nonogui.ui.widgets.themed import Pane, lay_surface
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
@@ -112,18 +106,9 @@ class DesignPage(BoardPage):
     def _lay_out_studio(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        over = Pane(self.theme)
-        tabs = QHBoxLayout(over)
-        tabs.setContentsMargins(0, TABS_TOP, 0, 0)
-        tabs.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignHCenter)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(over)
-        column.addWidget(self.stage, 1)
-        middle = QHBoxLayout()
-        middle.addWidget(self.rail)
-        middle.addLayout(column, 1)
-        self._lay_out(middle, self.panel)
+        tabs = hbox(REST, self.tabs, REST, margins=(0, TABS_TOP, 0, 0))
+        over = pane(self.theme, tabs)
+        self._lay_out(hbox(self.rail, (vbox(over, (self.stage, 1)), 1)), self.panel)
 
     def _connect(self) -> None:
         board = self.stage.board
@@ -380,20 +365,21 @@ class ToolRail(Pane):
         lay_surface(self, Qt.Edge.RightEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Tools"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins((WIDTH - SIDE) // 2, MARGIN, (WIDTH - SIDE) // 2, MARGIN)
-        column.setSpacing(GAP)
-        add_tools(column, theme, actions, SIDE)
-        column.addSpacerItem(_gap())
-        column.addWidget(_Rule(theme), 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacerItem(_gap())
-        column.addWidget(RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE))
-        for kind, icon in ((Menu.SYMMETRY, "mirror"), (Menu.CHANGE, "shift")):
-            column.addWidget(MenuButton(theme, actions, kind, icon))
-        column.addWidget(RailButton(theme, actions[ActionId.INVERT], "invert", SIDE))
-        column.addStretch(1)
-        for action in (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE):
-            column.addWidget(RailButton(theme, actions[action], SPECS[action].icon, SIDE))
+        side = (WIDTH - SIDE) // 2
+        sources = (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE)
+        vbox(
+            *tool_buttons(theme, actions, DESIGN_TOOLS, SIDE),
+            *(_gap(), (_rule(theme), MIDDLE), _gap()),
+            RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE),
+            MenuButton(theme, actions, Menu.SYMMETRY, "mirror"),
+            MenuButton(theme, actions, Menu.CHANGE, "shift"),
+            RailButton(theme, actions[ActionId.INVERT], "invert", SIDE),
+            REST,
+            *tool_buttons(theme, actions, sources, SIDE),
+            on=self,
+            margins=(side, MARGIN, side, MARGIN),
+            gap=GAP,
+        )
 
 
 class DockTools(Pane):
@@ -402,11 +388,9 @@ class DockTools(Pane):
     def __init__(self, theme: Theme, actions: Actions) -> None:
         super().__init__(theme)
         self.setAccessibleName(_("Tools"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(DOCK_GAP)
-        add_tools(row, theme, actions, DOCK_SIDE)
-        row.addWidget(MenuButton(theme, actions, Menu.SYMMETRY, "mirror", DOCK_SIDE))
+        symmetry = MenuButton(theme, actions, Menu.SYMMETRY, "mirror", DOCK_SIDE)
+        tools = tool_buttons(theme, actions, DESIGN_TOOLS, DOCK_SIDE)
+        hbox(*tools, symmetry, on=self, gap=DOCK_GAP)
 
 
 class RailButton(Button):
@@ -459,16 +443,11 @@ class MenuButton(Button):
         self.setAccessibleDescription(", ".join(chosen))
 
 
-class _Rule(Pane):
-    """A short line between the tools and the rest."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.setFixedSize(RULE, 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), self.theme.hairline)
+def _rule(theme: Theme) -> Rule:
+    """Draw a short line between the tools and the rest."""
+    rule = Rule(theme)
+    rule.setFixedWidth(RULE)
+    return rule
 
 
 def _gap() -> QSpacerItem:
@@ -476,11 +455,11 @@ def _gap() -> QSpacerItem:
     return QSpacerItem(0, 8, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Maximum)
 
 
-def add_tools(row: QBoxLayout, theme: Theme, actions: Actions, side: int) -> None:
-    """Append a button for each of the drawing tools."""
-    tools: Sequence[ActionId] = DESIGN_TOOLS
-    for tool in tools:
-        row.addWidget(RailButton(theme, actions[tool], SPECS[tool].icon, side))
+def tool_buttons(
+    theme: Theme, actions: Actions, names: Sequence[ActionId], side: int
+) -> list[RailButton]:
+    """Make a square button for each of some actions, with the icon that it has in menus."""
+    return [RailButton(theme, actions[name], SPECS[name].icon, side) for name in names]
 
 
 # --- over an empty grid ---
@@ -498,9 +477,3 @@ class QuietLine(Label):
         self.setContentsMargins(PADDING, PADDING // 2, PADDING, PADDING // 2)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        rect = QRectF(self.rect())
-        with QPainter(self) as painter:
-            rounded(painter, rect, rect.height() / 2, self.theme.raised, self.theme.hairline)
-        super().paintEvent(event)

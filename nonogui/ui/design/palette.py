@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QColorDialog,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,11 +23,14 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
-from nonogui.ui.look.theme import Theme, contrast
+from nonogui.ui.look.theme import Theme
+from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import scroll_area
-from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.ui.widgets.layouts import REST, hbox, refill, vbox
+from nonogui.ui.widgets.rows import RowRadio, Swatch
+from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.themed import Pane
 from nonogui.words.color_vision import alike_text
 
 LIST_HEIGHT: Final = 300
@@ -97,14 +97,9 @@ class PaletteDialog(SmallDialog):
         return Button(self.theme, text, kind=Kind.OUTLINE, size=Size.SMALL)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self._list)
-        column.setContentsMargins(2, 2, 8, 2)
-        column.setSpacing(2)
+        vbox(on=self._list, margins=(2, 2, 8, 2), gap=2)
         area = scroll_area(self._list)
         area.setFixedSize(LIST_WIDTH, LIST_HEIGHT)
-        left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
-        left.addWidget(area)
-        left.addWidget(side_by_side(self.theme, self.add, self.up, self.down))
         form = Form(self.theme)
         self.name_field.setMaxLength(LONGEST_NAME)
         self.hex_field.setMaxLength(7)
@@ -112,18 +107,11 @@ class PaletteDialog(SmallDialog):
         form.add_row(_("Name"), self.name_field)
         self.hex_field.setAccessibleName(_("Red, green and blue"))
         form.add_row(_("Colour"), side_by_side(self.theme, self.hex_field, self.mix))
-        right.addWidget(form)
-        right.addWidget(side_by_side(self.theme, self.merge, self.remove))
-        right.addSpacing(16)
-        warnings = QVBoxLayout(self._warnings)
-        warnings.setContentsMargins(0, 0, 0, 0)
-        warnings.setSpacing(8)
-        right.addWidget(self._warnings)
-        right.addStretch(1)
-        both.setSpacing(24)
-        both.addLayout(left)
-        both.addLayout(right, 1)
-        self.body.addLayout(both)
+        change = side_by_side(self.theme, self.merge, self.remove)
+        vbox(on=self._warnings, gap=8)
+        left = vbox(area, side_by_side(self.theme, self.add, self.up, self.down), gap=8)
+        right = vbox(form, 16, change, 24, self._warnings, REST)
+        self.body.addLayout(hbox(left, (right, 1), gap=24))
 
     def _connect(self) -> None:
         self.name_field.textEdited.connect(self._rename)
@@ -231,7 +219,7 @@ class PaletteDialog(SmallDialog):
             row.deleteLater()
         while len(self.rows) < count:
             at = len(self.rows)
-            row = ColorRow(self.theme, ColorState("", (0, 0, 0), "", 0))
+            row = ColorRow(self.theme, ColorState(at, "", (0, 0, 0), "", 0))
             row.clicked.connect(lambda _on=True, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
@@ -242,21 +230,18 @@ class PaletteDialog(SmallDialog):
         totals = {ink: sum(clue.total(ink) for clue in puzzle.rows) for ink in palette.inks}
         ground = palette.background
         blank = max(0, puzzle.width * puzzle.height - sum(totals.values()))
-        states = [ColorState(background_name(ground.name), ground.rgb, "", blank)]
+        states = [ColorState(EMPTY, background_name(ground.name), ground.rgb, "", blank)]
         for ink in palette.inks:
             letter = "" if palette.is_black_and_white else palette.letter(ink)
-            states.append(ColorState(palette[ink].name, palette[ink].rgb, letter, totals[ink]))
+            color = palette[ink]
+            states.append(ColorState(ink, color.name, color.rgb, letter, totals[ink]))
         return states
 
     def _show_warnings(self) -> None:
         palette = self.palette_shown
         pairs = alike(palette)
-        clear(self._warnings)
-        column = self._warnings.layout()
-        assert column is not None
-        column.addWidget(SectionLabel(self.theme, _("Hard to tell apart")))
-        for pair in pairs[:MOST_WARNINGS]:
-            column.addWidget(AlikeRow(self.theme, pair, palette))
+        shown: list[QWidget] = [SectionLabel(self.theme, _("Hard to tell apart"))]
+        shown += [AlikeRow(self.theme, pair, palette) for pair in pairs[:MOST_WARNINGS]]
         more = len(pairs) - MOST_WARNINGS
         if more > 0:
             text = ngettext("And {count} more pair.", "And {count} more pairs.", more)
@@ -264,101 +249,40 @@ class PaletteDialog(SmallDialog):
         else:
             note = "" if pairs else _("Every colour can be told from every other.")
         if note:
-            column.addWidget(Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+            shown.append(Label(self.theme, note, Type.NOTE, Ink.MUTED, wraps=True))
+        refill(self._warnings, shown)
 
 
 # --- rows ---
 
 
 ROW_HEIGHT: Final = 36
-ROW_WIDTH: Final = 260
-SWATCH: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class ColorState:
-    """A colour as its row shows it; the background has no letter."""
-
-    name: str
-    rgb: Rgb
-    letter: str
-    cells: int
-
-    @property
-    def spoken(self) -> str:
-        """What a screen reader says of it."""
-        text = ngettext("{name}, {count} cell", "{name}, {count} cells", self.cells)
-        return text.format(name=self.name, count=self.cells)
-
-
-class ColorRow(Themed, QRadioButton):
+class ColorRow(RowRadio):
     """One colour of a palette, which can be chosen."""
 
     def __init__(self, theme: Theme, state: ColorState) -> None:
-        super().__init__()
-        self.theme = theme
-        self.state = state
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFixedHeight(ROW_HEIGHT)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        super().__init__(theme, ROW_HEIGHT)
+        self._swatch = Swatch(theme, state.rgb)
+        self._name = ElidedLabel(theme, "", Type.STRONG)
+        self._letter = Label(theme, "", Type.NOTE, Ink.MUTED)
+        self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
+        self._cells.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._cells.setMinimumWidth(40)
+        parts = (self._swatch, 10, (self._name, 1), 6, self._letter, self._cells)
+        hbox(*parts, on=self, margins=(10, 0, 12, 0))
         self.set_state(state)
 
     def set_state(self, state: ColorState) -> None:
-        """Show another colour."""
+        """Show another colour, with the number of its cells."""
         self.state = state
-        self.setAccessibleName(state.spoken)
-        self.update()
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
-
-    def sizeHint(self) -> QSize:
-        return QSize(ROW_WIDTH, ROW_HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            if self.isChecked():
-                rounded(painter, rect, 8, theme.crosshair_clue)
-            elif self.underMouse():
-                rounded(painter, rect, 8, theme.control)
-            box = QRectF(10, (ROW_HEIGHT - SWATCH) / 2, SWATCH, SWATCH)
-            paint_swatch(painter, box, QColor(*self.state.rgb), theme)
-            self._paint_text(painter, rect)
-            if self.hasFocus():
-                focus_ring(painter, rect, 8, theme)
-
-    def _paint_text(self, painter: QPainter, rect: QRectF) -> None:
-        theme, state = self.theme, self.state
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(Type.NOTE.font(tabular=True))
-        painter.setPen(theme.ink if self.isChecked() else theme.muted)
-        count = QRectF(rect.right() - 70, 0, 58, ROW_HEIGHT)
-        painter.drawText(count, middle | Qt.AlignmentFlag.AlignRight, str(state.cells))
-        painter.drawText(QRectF(rect.right() - 90, 0, 20, ROW_HEIGHT), middle, state.letter)
-        font = Type.STRONG.font()
-        painter.setFont(font)
-        painter.setPen(theme.clue_current if self.isChecked() else theme.ink)
-        room = rect.width() - 40 - 96
-        name = QFontMetricsF(font).elidedText(state.name, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(40, 0, room, ROW_HEIGHT), middle, name)
-
-
-class Swatches(Pane):
-    """Two colours beside each other."""
-
-    def __init__(self, theme: Theme, one: Rgb, other: Rgb) -> None:
-        super().__init__(theme)
-        self.setFixedSize(2 * SWATCH, SWATCH)
-        self._colors = (QColor(*one), QColor(*other))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            for at, color in enumerate(self._colors):
-                painter.fillRect(at * SWATCH, 0, SWATCH, SWATCH, color)
-            rounded(painter, QRectF(self.rect()), 0, None, self.theme.hairline)
+        self._swatch.set_color(state.rgb)
+        self._name.setText(state.name)
+        self._letter.setText(state.letter)
+        self._cells.setText(str(state.left))
+        text = ngettext("{name}, {count} cell", "{name}, {count} cells", state.left)
+        self.setAccessibleName(text.format(name=state.name, count=state.left))
 
 
 class AlikeRow(Pane):
@@ -366,18 +290,10 @@ class AlikeRow(Pane):
 
     def __init__(self, theme: Theme, pair: Pair, palette: Palette) -> None:
         super().__init__(theme)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        one, other = (seen(palette[at].rgb, pair.vision) for at in (pair.one, pair.other))
-        row.addWidget(Swatches(theme, one, other), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(Label(theme, alike_text(pair, palette), Type.NOTE, wraps=True), 1)
-
-
-def paint_swatch(painter: QPainter, box: QRectF, color: QColor, theme: Theme) -> None:
-    """A colour in a rounded box, with a line around it where it is near the ground."""
-    line = theme.thick_line if contrast(color, theme.raised) < 2.2 else None
-    rounded(painter, box, 5, color, line)
+        colors = (seen(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
+        words = Label(theme, alike_text(pair, palette), Type.NOTE, wraps=True)
+        swatches = vbox(hbox(*(Swatch(theme, rgb) for rgb in colors)), REST)
+        hbox(swatches, (words, 1), on=self, gap=10)
 
 
 def background_name(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
@@ -29,7 +29,7 @@ from nonogui.studio.generator.spec import (
     SpecError,
     Symmetry,
 )
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Form, SmallDialog, size_row
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
@@ -38,6 +38,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import paint_card
 from nonogui.ui.widgets.controls import Choice, NumberField, PopupSelect, Switch, let_digits_pass
+from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import JobRow, JobState
@@ -205,23 +206,14 @@ class RandomPuzzleDialog(SmallDialog):
         self.accept()
 
     def _lay_out(self) -> None:
-        side = QVBoxLayout()
-        side.setSpacing(8)
-        side.addWidget(self.preview)
-        side.addLayout(_row(self._dots, self._grade))
-        label = Label(self.theme, _("Show the picture"), Type.STRONG)
-        side.addLayout(_row(self.picture_switch, label))
-        side.addWidget(self._message)
-        side.addStretch(1)
         self._message.setFixedWidth(PREVIEW)
         self._row.setFixedSize(PREVIEW, 28)
-        side.addWidget(self._row)
-        columns = QHBoxLayout()
-        columns.setSpacing(28)
-        columns.addWidget(self.form, 1)
-        columns.addLayout(side)
+        grade = hbox(self._dots, (self._grade, 1), gap=8)
+        label = Label(self.theme, _("Show the picture"), Type.STRONG)
+        seen = hbox(self.picture_switch, (label, 1), gap=8)
+        side = vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8)
         self.body.addSpacing(6)
-        self.body.addLayout(columns, 1)
+        self.body.addLayout(hbox((self.form, 1), side, gap=28), 1)
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         self.design_button = self.add_button(_("Open in studio"))
         self.design_button.clicked.connect(self._design)
@@ -232,14 +224,6 @@ class RandomPuzzleDialog(SmallDialog):
 
 def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> object:
     return generate(spec, cancel=cancel, progress=report)
-
-
-def _row(left: QWidget, right: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addWidget(left)
-    row.addWidget(right, 1)
-    return row
 
 
 class Preview(Pane):
@@ -411,41 +395,19 @@ class RandomForm(Pane):
             self.by_lines.setChecked(self._wants_lines and not is_beyond)
 
     def _lay_out(self) -> None:
-        size = Pane(self.theme)
-        row = QHBoxLayout(size)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        for widget in (self.width_field, Label(self.theme, "×"), self.height_field):
-            row.addWidget(widget)
-        row.addStretch(1)
-        seed = Pane(self.theme)
-        row = QHBoxLayout(seed)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.seed, 1)
         self.dice.setFixedSize(Size.NORMAL, SELECT_HEIGHT)
-        row.addWidget(self.dice)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
-        self._add(grid, _("Size"), size)
-        self._add(grid, _("Picture"), self.kind)
-        self._add(grid, _("Word"), self.text)
-        self._add(grid, _("Symmetry"), self.symmetry)
-        self._add(grid, _("Filled cells"), self.density)
-        self._add(grid, _("Colours"), self.colors)
-        self._add(grid, _("Difficulty"), self.grade)
-        self._add(grid, _("Needs technique"), self.needs)
-        self._add(grid, _("One line at a time is enough"), self.by_lines)
-        self._add(grid, _("Seed"), seed)
-        grid.setRowStretch(grid.rowCount(), 1)
-
-    def _add(self, grid: QGridLayout, text: str, control: QWidget) -> None:
-        row = grid.rowCount()
-        grid.addWidget(Label(self.theme, text, Type.STRONG), row, 0)
-        grid.addWidget(control, row, 1)
+        form = Form(self.theme)
+        form.add_row(_("Size"), size_row(self.theme, self.width_field, self.height_field))
+        form.add_row(_("Picture"), self.kind)
+        form.add_row(_("Word"), self.text)
+        form.add_row(_("Symmetry"), self.symmetry)
+        form.add_row(_("Filled cells"), self.density)
+        form.add_row(_("Colours"), self.colors)
+        form.add_row(_("Difficulty"), self.grade)
+        form.add_row(_("Needs technique"), self.needs)
+        form.add_row(_("One line at a time is enough"), self.by_lines)
+        form.add_row(_("Seed"), pane(self.theme, hbox((self.seed, 1), self.dice, gap=6)))
+        vbox(form, REST, on=self)
 
 
 T = TypeVar("T")

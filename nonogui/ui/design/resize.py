@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QRadioButton, QWidget
 
 from nonogui.core.area import Area
 from nonogui.core.design import Design
@@ -20,9 +20,10 @@ from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side, size_row
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.picture import picture_image
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, rounded
 
 
 class ResizeDialog(SmallDialog):
@@ -64,11 +65,7 @@ class ResizeDialog(SmallDialog):
         form.add_row(_("Size"), size_row(self.theme, self.width_field, self.height_field))
         form.add_row("", side_by_side(self.theme, self.crop))
         form.add_row(_("Stays in place"), side_by_side(self.theme, self.anchors))
-        row = QHBoxLayout()
-        row.setSpacing(24)
-        row.addWidget(form, 1, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.preview)
-        self.body.addLayout(row)
+        self.body.addLayout(hbox((vbox(form, REST), 1), self.preview, gap=24))
         self.body.addWidget(self.news)
 
     @property
@@ -189,7 +186,7 @@ class AnchorGrid(Pane):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
         names = _anchor_names()
-        self._dots = {anchor: _Dot(theme, names[anchor]) for anchor in Anchor}
+        self._dots = {anchor: AnchorDot(names[anchor]) for anchor in Anchor}
         for anchor, dot in self._dots.items():
             grid.addWidget(dot, *anchor.value)
             dot.clicked.connect(lambda _on, anchor=anchor: self.chosen.emit(anchor))
@@ -206,10 +203,11 @@ class AnchorGrid(Pane):
         return self._dots[anchor]
 
 
-class _Dot(Themed, QRadioButton):
-    def __init__(self, theme: Theme, name: str) -> None:
+class AnchorDot(QRadioButton):
+    """One of the nine places."""
+
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self.theme = theme
         self.setAccessibleName(name)
         self.setToolTip(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -217,26 +215,6 @@ class _Dot(Themed, QRadioButton):
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)
-
-    def sizeHint(self) -> QSize:
-        return QSize(DOT, DOT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            if self.isChecked():
-                rounded(painter, rect, 6, theme.accent)
-            else:
-                rounded(painter, rect, 6, theme.raised, theme.hairline)
-            half = 5 if self.isChecked() else 2
-            color = theme.on_accent if self.isChecked() else theme.muted
-            middle = QRectF(rect.center().x() - half, rect.center().y() - half, 2 * half, 2 * half)
-            rounded(painter, middle, 2, color)
-            if self.hasFocus():
-                focus_ring(painter, rect.adjusted(1, 1, -1, -1), 6, theme)
-            if self.hasFocus() and self.isChecked():
-                rounded(painter, rect.adjusted(3, 3, -3, -3), 4, None, theme.on_accent, 1)
 
 
 def _anchor_names() -> dict[Anchor, str]:

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +38,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.layouts import LEFT, REST, hbox, pane, vbox
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, Themed
@@ -283,63 +283,33 @@ class SheetDialog(Dialog):
         for button in (self.cancel, self.take):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.take)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, PADDING, 24, PADDING)
-        column.setSpacing(4)
-        column.addWidget(Label(theme, _("Read a printed puzzle"), Type.PANEL_TITLE))
+        title = Label(theme, _("Read a printed puzzle"), Type.PANEL_TITLE)
         source = Path(self._name).name or _("From the clipboard")
-        column.addWidget(ElidedLabel(theme, source, Type.BODY, Ink.MUTED))
-        column.addSpacing(8)
-        column.addWidget(self._pages, 1)
-        column.addSpacing(12)
-        column.addLayout(buttons)
+        name = ElidedLabel(theme, source, Type.BODY, Ink.MUTED)
+        buttons = hbox(REST, self.cancel, self.take, gap=8)
+        margins = (24, PADDING, 24, PADDING)
+        vbox(title, 4, name, 12, (self._pages, 1), 16, buttons, on=self, margins=margins)
 
     def _waiting_page(self) -> QWidget:
-        page = Pane(self.theme)
         self._clock = Label(self.theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        row = QHBoxLayout(page)
-        row.setSpacing(8)
-        row.addStretch(1)
         self._ring = Ring(self.theme)
-        row.addWidget(self._ring)
-        row.addWidget(Label(self.theme, _("Reading the sheet"), Type.BODY))
-        row.addWidget(self._clock)
-        row.addStretch(1)
-        return page
+        words = Label(self.theme, _("Reading the sheet"), Type.BODY)
+        return pane(self.theme, hbox(REST, self._ring, words, self._clock, REST, gap=8))
 
     def _failure_page(self) -> QWidget:
-        page = Pane(self.theme)
         self._failure = Label(self.theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(page)
-        column.addWidget(self._failure, 1)
-        return page
+        return pane(self.theme, vbox((self._failure, 1), margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
-        page = Pane(self.theme)
         self.view = SheetView(self.theme)
         self.view.pressed.connect(self._on_pressed)
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(PADDING)
-        left = QVBoxLayout()
-        left.setSpacing(6)
-        left.addWidget(self.view, 1)
-        left.addLayout(self._zoom_row())
-        row.addLayout(left, 1)
-        row.addWidget(self._side())
-        return page
+        left = vbox((self.view, 1), self._zoom_row(), gap=6)
+        return pane(self.theme, hbox((left, 1), self._side(), gap=PADDING))
 
     def _zoom_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addStretch(1)
+        row = hbox(REST, gap=4)
         for icon, tip, slot in (
             ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
             ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
@@ -351,36 +321,26 @@ class SheetDialog(Dialog):
         return row
 
     def _side(self) -> QWidget:
-        side = Pane(self.theme)
-        side.setFixedWidth(SIDE)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(SectionLabel(self.theme, _("Size")))
-        column.addLayout(self._size_row())
-        self.shapes = ShapePanel(self.theme, self.view)
+        theme = self.theme
+        self.shapes = ShapePanel(theme, self.view)
         self.shapes.picked.connect(self._show_group)
         self.shapes.confirmed.connect(self._confirm)
         self.shapes.dismissed.connect(self._dismiss)
-        column.addWidget(self.shapes)
-        column.addWidget(SectionLabel(self.theme, _("Clues")))
-        card = Card(self.theme)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(6, 6, 6, 7)
-        self.clues = ClueLines(self.theme)
+        self.clues = ClueLines(theme)
         self.clues.picked.connect(self._show_line)
         self.clues.edited.connect(self._type)
         self.clues.refused.connect(self._refuse)
-        inside.addWidget(self.clues)
-        column.addWidget(card, 1)
-        self.totals = Label(self.theme, "", Type.NOTE, Ink.MUTED, wraps=True)
-        column.addWidget(self.totals)
-        self.colors = Label(self.theme, colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
-        column.addWidget(self.colors)
-        self.suspect = Button(self.theme, kind=Kind.LINK, size=Size.SMALL)
+        card = Card(theme)
+        vbox(self.clues, on=card, margins=(6, 6, 6, 7))
+        self.totals = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
+        self.colors = Label(theme, colors_text(), Type.NOTE, Ink.MUTED, wraps=True)
+        self.suspect = Button(theme, kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show what is most likely misread"))
         self.suspect.clicked.connect(self._show_suspect)
-        column.addWidget(self.suspect, 0, Qt.AlignmentFlag.AlignLeft)
+        above = (SectionLabel(theme, _("Size")), self._size_row(), self.shapes)
+        below = (self.totals, self.colors, (self.suspect, LEFT))
+        side = pane(theme, vbox(*above, SectionLabel(theme, _("Clues")), (card, 1), *below, gap=8))
+        side.setFixedWidth(SIDE)
         return side
 
     def _size_row(self) -> QHBoxLayout:
@@ -388,14 +348,8 @@ class SheetDialog(Dialog):
         self.rows = NumberField(self.theme, 1, MAX_SIDE, name=_("Rows"))
         self.again = Button(self.theme, _("Read again"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.again.clicked.connect(self._read_again)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.columns)
-        row.addWidget(Label(self.theme, "×", Type.BODY, Ink.MUTED))
-        row.addWidget(self.rows)
-        row.addStretch(1)
-        row.addWidget(self.again)
-        return row
+        times = Label(self.theme, "×", Type.BODY, Ink.MUTED)
+        return hbox(self.columns, times, self.rows, REST, self.again, gap=8)
 
 
 # --- clues as text ---
@@ -527,20 +481,8 @@ class ShapePanel(Pane):
         self.digits = [self._digit_button(digit) for digit in range(10)]
         self.none = Button(theme, _("No digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for widget in (self._heading, self.shapes):
-            column.addWidget(widget)
-        said = QHBoxLayout()
-        said.addWidget(self._text, 1)
-        said.addWidget(self.none)
-        column.addLayout(said)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for button in self.digits:
-            row.addWidget(button)
-        column.addLayout(row)
+        said = hbox((self._text, 1), self.none, gap=6)
+        vbox(self._heading, self.shapes, said, hbox(*self.digits, gap=4), on=self, gap=6)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property

@@ -196,11 +196,13 @@ QHeaderView::section {
 QTextBrowser { background: transparent; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 
-RowButton { background: transparent; border: 0; border-radius: 10px; }
-RowButton:hover { background: $control; }
+RowButton, RowRadio { background: transparent; border: 0; border-radius: 10px; }
+RowButton:hover, RowRadio:hover { background: $control; }
+RowRadio::indicator { width: 0; height: 0; image: none; border: 0; background: none; }
+RowRadio:checked { background: $selection; }
 NoteRow:checked { background: $hint_tint; }
 $grounds
-RowButton:focus { border: 2px solid $accent; }
+RowButton:focus, RowRadio:focus { border: 2px solid $accent; }
 Disc { border: 2px solid $evidence; border-radius: 12px; background: $evidence; }
 Disc { color: $on_accent; }
 Disc[mark="NOW"] { background: $evidence_tint; color: $evidence; }
@@ -210,6 +212,13 @@ Disc[mark="LATER"], Disc[mark="AHEAD"] {
 Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
 Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
 WhatIfChip { background: $what_if_tint; border: 2px solid $what_if; border-radius: 18px; }
+QuietLine { background: $raised; border: 1px solid $hairline; border-radius: 15px; }
+AnchorDot { background: $raised; border: 1px solid $hairline; border-radius: 6px; }
+AnchorDot::indicator { width: 4px; height: 4px; margin: 12px; background: $muted; }
+AnchorDot:checked { background: $accent; border-color: $accent; }
+AnchorDot::indicator:checked { width: 10px; height: 10px; margin: 9px; background: $on_accent; }
+AnchorDot:focus { border: 2px solid $accent; }
+AnchorDot:focus:checked { border-color: $on_accent; }
 
 QScrollBar { background: transparent; margin: 0; border: 0; }
 QScrollBar:vertical { width: ${bar}px; }

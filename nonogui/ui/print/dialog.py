@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
@@ -27,6 +27,7 @@ from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
+from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
@@ -254,28 +255,13 @@ class PrintDialog(SmallDialog):
     # ---- the frame ----
 
     def _lay_out(self) -> None:
-        turning = QHBoxLayout()
-        for widget in (self.back_button, self._place, self.next_button):
-            turning.addWidget(widget)
-        turning.insertStretch(0, 1)
-        turning.addStretch(1)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.preview, 1)
-        left.addLayout(turning)
         self.form.setFixedWidth(FORM)
         self._message.setFixedWidth(FORM)
         self._row.setFixedSize(FORM, 28)
-        right = QVBoxLayout()
-        right.addWidget(self.form)
-        right.addStretch(1)
-        right.addWidget(self._message)
-        right.addWidget(self._row)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        columns.addLayout(left, 1)
-        columns.addLayout(right)
-        self.body.addLayout(columns, 1)
+        turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
+        left = vbox((self.preview, 1), turning, gap=8)
+        right = vbox(self.form, REST, self._message, self._row, gap=8)
+        self.body.addLayout(hbox((left, 1), right, gap=24), 1)
         self.resize(WIDTH, 0)
         self._add_button(_("Close"), self.reject)
         self.save_button = self._add_button(_("Save PDF…"), self._save)
@@ -338,10 +324,7 @@ class PrintForm(Pane):
         self.grey.setToolTip(_("Light lines and no colours; letters tell inks apart."))
         self.cover = form.add_text(_("Heading"), cover, most=80)
         self.cover.textChanged.connect(self._tell)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(form)
-        column.addStretch(1)
+        vbox(form, REST, on=self)
 
     @property
     def options(self) -> SheetOptions:

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
@@ -22,6 +22,7 @@ from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
+from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 
@@ -137,11 +138,7 @@ class PictureDialog(SmallDialog):
         form.add_row(_("Board"), self.shown)
         form.add_row(_("Pixels of a cell"), side_by_side(self.theme, self.cell))
         form.add_row(_("Without colours"), side_by_side(self.theme, self.grey))
-        row = QHBoxLayout()
-        row.setSpacing(24)
-        row.addWidget(self.preview, 1)
-        row.addWidget(form, 0, Qt.AlignmentFlag.AlignTop)
-        self.body.addLayout(row, 1)
+        self.body.addLayout(hbox((self.preview, 1), vbox(form, REST), gap=24), 1)
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)
         self.resize(WIDTH, 0)

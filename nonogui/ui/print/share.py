@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format
@@ -21,6 +22,7 @@ from nonogui.ui.print.picture_dialog import shown_choices
 from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import SegmentedControl
+from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
 from nonogui.words.problems import problem_text
@@ -85,45 +87,21 @@ class ShareDialog(SmallDialog):
     def _say_copied(self, name: str) -> None:
         self._said.setText(_("Copied: {what}").format(what=_(FORMS[name])))
 
-    @Slot()
-    def _want_picture(self) -> None:
-        self._want(Wanted.PICTURE)
-
-    @Slot()
-    def _want_print(self) -> None:
-        self._want(Wanted.PRINT)
-
-    @Slot()
-    def _want_export(self) -> None:
-        self._want(Wanted.EXPORT)
-
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: Wanted, *_clicked: object) -> None:
         self.wanted = wanted
         self.accept()
 
     def _lay_out(self) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addWidget(self.preview, 1)
-        left.addWidget(self.shown)
-        right = QVBoxLayout()
-        right.setSpacing(14)
-        for row in self.texts.values():
-            right.addWidget(row)
-        right.addStretch(1)
-        right.addWidget(self._said)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        columns.addLayout(left, 1)
-        columns.addLayout(right)
-        self.body.addLayout(columns, 1)
+        left = vbox((self.preview, 1), self.shown, gap=8)
+        right = vbox(*self.texts.values(), REST, self._said, gap=14)
+        self.body.addLayout(hbox((left, 1), right, gap=24), 1)
         self.resize(WIDTH, 0)
-        for text, act in (
-            (_("Save picture…"), self._want_picture),
-            (_("Print or PDF…"), self._want_print),
-            (_("Export…"), self._want_export),
+        for text, wanted in (
+            (_("Save picture…"), Wanted.PICTURE),
+            (_("Print or PDF…"), Wanted.PRINT),
+            (_("Export…"), Wanted.EXPORT),
         ):
-            self.add_button(text).clicked.connect(act)
+            self.add_button(text).clicked.connect(partial(self._want, wanted))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.reject)
 
 
@@ -159,15 +137,8 @@ class ShareText(Pane):
         self.button.setAccessibleName(_("Copy: {what}").format(what=title))
         self.button.setEnabled(bool(self.text))
         self.button.clicked.connect(self._copy)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(Label(theme, title, Type.STRONG))
-        column.addLayout(row)
+        row = hbox((self.field, 1), self.button, gap=8)
+        column = vbox(Label(theme, title, Type.STRONG), row, on=self, gap=6)
         if self.notes:
             notes = Label(theme, self.notes, Type.NOTE, Ink.MUTED, wraps=True)
             notes.setFixedSize(TEXT_WIDTH, notes.heightForWidth(TEXT_WIDTH))

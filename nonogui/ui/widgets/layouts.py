@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QScrollArea, QSpacerItem, QVBoxLayout, QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import SCROLL_BAR
@@ -20,7 +20,9 @@ MIDDLE: Final = Qt.AlignmentFlag.AlignHCenter
 REST: Final = None
 """The room that the other parts leave."""
 
-Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
+Part = (
+    QWidget | QLayout | QSpacerItem | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
+)
 """A widget or layout, perhaps with its stretch or alignment; a gap in pixels; or `REST`."""
 
 Margins = tuple[int, int, int, int]
@@ -91,21 +93,19 @@ def _laid_out(
     box.setContentsMargins(*margins)
     box.setSpacing(gap)
     for part in parts:
-        match part:
-            case None:
-                box.addStretch()
-            case int():
-                box.addSpacing(part)
-            case (QWidget() as widget, Qt.AlignmentFlag() as way):
-                box.addWidget(widget, 0, way)
-            case (QWidget() as widget, int() as share):
-                box.addWidget(widget, share)
-            case (QLayout() as layout, int() as share):
-                box.addLayout(layout, share)
-            case QLayout():
-                box.addLayout(part)
-            case QWidget():
-                box.addWidget(part)
+        what, how = part if isinstance(part, tuple) else (part, 0)
+        if what is None:
+            box.addStretch()
+        elif isinstance(what, int):
+            box.addSpacing(what)
+        elif isinstance(what, QSpacerItem):
+            box.addSpacerItem(what)
+        elif isinstance(what, QLayout):
+            box.addLayout(what, how)
+        elif isinstance(how, Qt.AlignmentFlag):
+            box.addWidget(what, 0, how)
+        else:
+            box.addWidget(what, how)
     if on is not None:
         on.setLayout(box)
     return box

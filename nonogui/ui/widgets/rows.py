@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QLabel, QLayout, QPushButton, QSizePolicy, QWidget
+from typing import Final
 
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from nonogui.core.palette import Rgb
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theme import Theme, contrast
 from nonogui.ui.widgets.themed import Themed, lay_ground
+
+LEAST_CONTRAST: Final = 2.2
+"""Colours nearer than this to their ground have a line around them."""
 
 
 class Sign(Themed, QLabel):
@@ -42,6 +57,28 @@ class Sign(Themed, QLabel):
         return super().event(event)
 
 
+class Swatch(Themed, QFrame):
+    """A colour in a round box, with a line around it where it is near the ground."""
+
+    def __init__(self, theme: Theme, rgb: Rgb, side: int = 20) -> None:
+        super().__init__()
+        self.setFixedSize(side, side)
+        self.theme = theme
+        self.set_color(rgb)
+
+    def set_color(self, rgb: Rgb) -> None:
+        """Show another colour."""
+        self._color = QColor(*rgb)
+        self.set_theme(self.theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        is_near = contrast(self._color, theme.raised) < LEAST_CONTRAST
+        edge = (theme.thick_line if is_near else self._color).name()
+        fill = self._color.name()
+        self.setStyleSheet(f"background: {fill}; border: 1px solid {edge}; border-radius: 5px;")
+
+
 class RowButton(Themed, QPushButton):
     """A button as wide as the column it stands in, with labels and signs laid out on it.
 
@@ -58,9 +95,7 @@ class RowButton(Themed, QPushButton):
 
     def setLayout(self, layout: QLayout) -> None:
         super().setLayout(layout)
-        for child in self.findChildren(QWidget):
-            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            child.setForegroundRole(QPalette.ColorRole.WindowText)  # else it is that of a button
+        _let_through(self)
 
     def sizeHint(self) -> QSize:
         layout = self.layout()
@@ -75,3 +110,31 @@ class RowButton(Themed, QPushButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+
+class RowRadio(Themed, QRadioButton):
+    """One of several rows to choose from, with labels and signs laid out on it."""
+
+    def __init__(self, theme: Theme, height: int) -> None:
+        super().__init__()
+        self.theme = theme
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedHeight(height)
+
+    def setLayout(self, layout: QLayout) -> None:
+        super().setLayout(layout)
+        _let_through(self)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.minimumSize() if layout else QSize()
+
+
+def _let_through(button: QAbstractButton) -> None:
+    """Let the pointer reach a button through what is laid out on it."""
+    for child in button.findChildren(QWidget):
+        child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        child.setForegroundRole(QPalette.ColorRole.WindowText)  # else it is that of a button

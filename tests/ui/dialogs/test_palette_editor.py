@@ -59,7 +59,7 @@ def warnings(dialog: PaletteDialog) -> list[str]:
 
 def test_at_first_nothing_changes(dialog: PaletteDialog) -> None:
     assert dialog.design == DESIGN
-    assert [row.state.cells for row in dialog.rows] == [2, 2, 2, 2]
+    assert [row.state.left for row in dialog.rows] == [2, 2, 2, 2]
     assert [row.state.letter for row in dialog.rows] == ["", "a", "b", "c"]
     assert dialog.rows[1].accessibleName() == "night, 2 cells"
     assert dialog.rows[1].isChecked()
@@ -188,7 +188,7 @@ def test_there_may_be_more_warnings_than_room(qtbot: QtBot) -> None:
 
 def test_colours_of_clues_without_a_picture(qtbot: QtBot) -> None:
     dialog = shown(qtbot, Design.of_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3))))
-    assert [row.state.cells for row in dialog.rows] == [1, 1, 1, 1]
+    assert [row.state.left for row in dialog.rows] == [1, 1, 1, 1]
     QTest.mouseClick(dialog.remove, CLICK)
     assert dialog.design.puzzle.rows == (clue("1a"), clue("1b"))
     press(dialog, "Keep")

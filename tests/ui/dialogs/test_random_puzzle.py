@@ -260,6 +260,7 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         New random puzzle
         New random puzzle
         Size
+        Size
         button: Columns: less
         field: Columns = '20'
         button: Columns: more
@@ -283,6 +284,7 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         button: Needs technique: None in particular
         One line at a time is enough
         check box: One line at a time is enough (chosen)
+        Seed
         Seed
         field: Seed = '7' (focus)
         button: Another one (new seed)
