@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
@@ -107,10 +107,13 @@ class Desk:
 
     # ---- what is done ----
 
-    def strip(self, line: Line) -> QPoint:
+    def strip_box(self, line: Line) -> QRect:
         layout = self.board.board_layout
         assert layout
-        return self.board.to_logical(line_box(layout, line)).center()
+        return self.board.to_logical(line_box(layout, line))
+
+    def strip(self, line: Line) -> QPoint:
+        return self.strip_box(line).center()
 
     def click(self, line: Line) -> None:
         QTest.mouseClick(self.board.viewport(), Qt.MouseButton.LeftButton, pos=self.strip(line))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
-from nonogui.ui.look.theme import DARK
+from nonogui.ui.look.theme import DARK, LIGHT, font
 from tests.boards import clued, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
 
@@ -18,8 +19,8 @@ def test_a_rows_field_ends_at_the_board(desk: Desk) -> None:
         box, strip = desk.field.geometry(), desk.strip(row(number))
         layout = desk.board.board_layout
         assert layout
-        assert box.right() + 1 <= layout.board_x
-        assert abs(box.center().y() - strip.y()) <= 1
+        assert box.right() == desk.strip_box(row(number)).right()
+        assert box.center().y() == strip.y()
         assert desk.board.viewport().rect().contains(box)
 
 
@@ -29,7 +30,26 @@ def test_a_columns_field_is_wide_and_points_at_its_column(desk: Desk) -> None:
         box, strip = desk.field.geometry(), desk.strip(column(number))
         assert box.width() > 2 * box.height()
         assert box.left() < strip.x() < box.right()
+        assert box.bottom() + 1 == desk.strip_box(column(number)).bottom()
         assert desk.board.viewport().rect().contains(box)
+
+
+def test_a_columns_field_is_in_the_middle_where_there_is_room(make_desk: MakeDesk) -> None:
+    desk = make_desk(clued("/".join(["1"] * 15), "/".join(["1"] * 15)))
+    desk.click(column(8))
+    box, strip = desk.field.geometry(), desk.strip_box(column(8))
+    assert box.x() + box.width() // 2 == strip.center().x()
+    pointer = desk.field.grab().toImage().pixelColor(strip.center().x() - box.x(), box.height() - 3)
+    assert pointer == LIGHT.accent
+
+
+def test_the_text_keeps_its_distance_from_the_edges_and_the_words(desk: Desk) -> None:
+    desk.click(row(1))
+    text, field = desk.text.geometry(), desk.field
+    words = QFontMetrics(font(12)).horizontalAdvance(field.room)
+    assert text.left() == 10
+    assert field.width() - text.right() - 1 == 10 + words + 10
+    assert text.top() == field.height() - 1 - text.bottom() == 3
 
 
 def test_the_field_follows_zoom_scroll_and_resize(desk: Desk) -> None:
