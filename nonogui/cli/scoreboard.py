@@ -184,7 +184,7 @@ class TableReport:
 
     def _print_row(self, cells: Sequence[str], style: str = "") -> None:
         """One row; on a narrow terminal it runs over, for no figure may be cut."""
-        table = Table.grid(padding=(0, 2, 0, 0))
+        table = Table.grid(padding=(0, 2))
         for _heading, width, justify in self._columns:
             table.add_column(justify=justify, min_width=width)
         table.add_row(*(Text(cell, style) for cell in cells))

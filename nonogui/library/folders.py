@@ -57,7 +57,10 @@ class Trouble(Enum):
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when there is no room left on the disk, or none left for this user."""
 
-_KINDS: Final = dict.fromkeys(FULL, Trouble.FULL) | {errno.EROFS: Trouble.READ_ONLY}
+_KINDS: Final[dict[int | None, Trouble]] = {
+    errno.EROFS: Trouble.READ_ONLY,
+    **dict.fromkeys(FULL, Trouble.FULL),
+}
 
 
 def usual_folder() -> Path:
@@ -96,15 +99,15 @@ def trouble(folder: Path) -> Trouble | None:
         make_private(folder)
         list(folder.iterdir())  # it may be allowed to enter a folder, but not to look around
     except OSError as reason:
-        return _KINDS.get(reason.errno or 0, Trouble.CLOSED)
+        return _KINDS.get(reason.errno, Trouble.CLOSED)
     try:
         with trial.open("xb") as file:
             file.write(TRIAL)
     except OSError as reason:
-        return _KINDS.get(reason.errno or 0, Trouble.READ_ONLY)
+        return _KINDS.get(reason.errno, Trouble.READ_ONLY)
     finally:
         with suppress(OSError):
-            trial.unlink(missing_ok=True)
+            trial.unlink()
     return None
 
 
@@ -134,9 +137,7 @@ def tidy(data: Path) -> None:
                     path.unlink()
     for folder in {settings, usual_folder()} if os.name != "nt" else ():
         with suppress(OSError):
-            mode = folder.stat().st_mode & 0o777
-            if mode & ~PRIVATE:
-                folder.chmod(mode & PRIVATE)
+            folder.chmod(folder.stat().st_mode & PRIVATE)
 
 
 def _age(path: Path) -> float:

@@ -180,7 +180,7 @@ class KeptFiles:
             return path.rename(self._name_aside(path))
         except OSError as reason:
             log.warning("%s is damaged and can't be renamed: %s", path, reason)
-            return None
+        return None
 
     @staticmethod
     def _name_aside(path: Path) -> Path:

@@ -224,6 +224,16 @@ def test_the_time_limit_holds_for_solutions_and_grades(
     assert asked == [Limits(9, solutions=1)]
 
 
+@pytest.mark.parametrize(
+    ("shape", "option"), [(HEART, "--solution"), (BARE, "--grey")], ids=["known", "not drawn"]
+)
+def test_no_solution_is_looked_for_that_is_known_or_not_drawn(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch, shape: Puzzle, option: str
+) -> None:
+    monkeypatch.setattr("nonogui.cli.render.solve", lambda *_, **__: pytest.fail("solved"))
+    assert nonogui("render", file(shape), "out.png", option).code == 0
+
+
 def test_standard_input_is_read(nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     names: list[str] = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -16,7 +17,9 @@ from nonogui.library.folders import (
     choose_folder,
     data_folder,
     files_in,
+    inside,
     is_file,
+    is_full,
     make_private,
     tidy,
     trouble,
@@ -31,12 +34,14 @@ from tests.rights import RIGHTS
 
 
 def test_the_usual_folder_unless_one_was_chosen(tmp_path: Path) -> None:
+    choose_folder(usual_folder())
     assert data_folder() == usual_folder()
     chosen = tmp_path / "büro \udcff"
     choose_folder(chosen)
     assert data_folder() == chosen
     choose_folder(usual_folder())
     assert data_folder() == usual_folder()
+    assert not any(Path(os.environ["XDG_CONFIG_HOME"]).glob("*/data-folder"))
 
 
 def test_everything_follows_the_choice(tmp_path: Path) -> None:
@@ -90,6 +95,82 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert trouble(tmp_path) is Trouble.FULL
 
 
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        (errno.EROFS, Trouble.READ_ONLY),
+        (errno.ENOSPC, Trouble.FULL),
+        (errno.EACCES, Trouble.CLOSED),
+        (None, Trouble.CLOSED),
+    ],
+)
+def test_why_a_folder_can_not_be_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, kind: Trouble
+) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise OSError(number, "no") if number else OSError("no")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert trouble(tmp_path / "data") is kind
+
+
+def test_a_folder_that_can_be_entered_and_not_looked_around_in_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_folder: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert trouble(tmp_path) is Trouble.CLOSED
+
+
+def test_a_folder_that_another_program_makes_meanwhile_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "exists", lambda _path: False)
+    (tmp_path / "data").mkdir()
+    make_private(tmp_path / "data" / "saves")
+    assert (tmp_path / "data" / "saves").is_dir()
+
+
+def test_what_can_not_be_followed_is_no_file_and_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    assert is_file(tmp_path / "file")
+    assert not is_file(tmp_path)
+    assert not is_file(tmp_path / ("n" * 300))
+    assert not is_file(tmp_path / "a\0b")
+
+    def refuse(_folder: Path, _pattern: str) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    assert files_in(tmp_path, "f*") == [tmp_path / "file"]
+    monkeypatch.setattr(Path, "glob", refuse)
+    assert files_in(tmp_path, "f*") == []
+
+
+def test_only_want_of_room_is_a_full_disk() -> None:
+    assert is_full(OSError(errno.ENOSPC, "No space left on device"))
+    assert is_full(OSError(errno.EDQUOT, "Disk quota exceeded"))
+    assert not is_full(OSError(errno.EACCES, "Permission denied"))
+    assert not is_full(ValueError(errno.ENOSPC))
+
+
+def test_data_is_kept_apart_from_other_files(tmp_path: Path) -> None:
+    """In a folder that holds something else, a folder of ours is used."""
+    assert inside(tmp_path) == tmp_path
+    assert inside(tmp_path / "new") == tmp_path / "new"
+    (tmp_path / "letter.txt").touch()
+    assert inside(tmp_path) == tmp_path / "Nonogui"
+    (tmp_path / "NonoGUI").mkdir()
+    (tmp_path / "NonoGUI" / "letter.txt").touch()
+    assert inside(tmp_path / "NonoGUI") == tmp_path / "NonoGUI"
+    (tmp_path / "saves").mkdir()
+    assert inside(tmp_path) == tmp_path, "it is ours already"
+    assert inside(tmp_path / "letter.txt") == tmp_path / "letter.txt"
+
+
 def mode_of(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
@@ -116,6 +197,10 @@ class TestPrivacy:
         usual_folder().chmod(0o755)
         tidy(usual_folder())
         assert mode_of(usual_folder()) == 0o700
+        usual_folder().chmod(0o555)
+        tidy(usual_folder())
+        assert mode_of(usual_folder()) == 0o500, "what its owner may not do stays so"
+        usual_folder().chmod(0o700)
 
     def test_one_that_the_player_chose_is_left_as_it_is(self, tmp_path: Path) -> None:
         chosen = tmp_path / "shared"

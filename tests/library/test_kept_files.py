@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,15 @@ class TestStates:
         assert not path.exists()
         assert not files.previous(path).exists()
 
+    def test_what_is_not_there_is_removed_without_an_error(self, files: KeptFiles) -> None:
+        path = files.folder / "a.pbn"
+        files.remove(path)
+        assert not files.folder.exists()
+        files.write(path, b"one")  # it has no state before
+        files.remove(path)
+        files.remove(path)
+        assert not path.exists()
+
     def test_a_damaged_state_never_takes_the_place_of_a_sound_one(self, files: KeptFiles) -> None:
         path = files.folder / "a.pbn"
         files.write(path, b"one")
@@ -150,6 +160,7 @@ class TestStates:
             with pytest.raises(SavedElsewhereError) as told:
                 files.write(path, b"three", state)
             assert told.value.generation == second
+            assert str(told.value) == second
         assert path.read_bytes().startswith(b"two")
         files.write(path, b"three", second)
 
@@ -162,6 +173,21 @@ class TestStates:
         with files.lock(), pytest.raises(OSError, match="locked"):
             files.write(path, b"two")
         files.write(path, b"two")
+
+    def test_who_waits_for_the_lock_sleeps_until_it_is_free(
+        self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, slept, other = files.folder / "a.pbn", [], ExitStack()
+        files.write(path, b"one")
+        other.enter_context(files.lock())
+
+        def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            other.close()
+
+        monkeypatch.setattr("nonogui.library.kept_files.time.sleep", sleep)
+        files.write(path, b"two")
+        assert len(slept) == 1
 
     def test_nothing_that_was_inherited_holds_the_lock(
         self, files: KeptFiles, monkeypatch: pytest.MonkeyPatch
