@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -30,6 +31,8 @@ from nonogui.library.designs import (
 from nonogui.library.kept_files import NO_FILE
 from tests.boards import palette, random_picture
 from tests.strategies import palettes
+
+ROSE = Color("rose", (250, 100, 120), "o")
 
 
 @pytest.fixture
@@ -111,6 +114,39 @@ def colors(data: st.DataObject, drawing: Drawing) -> None:
 def undo(data: st.DataObject, drawing: Drawing) -> None:
     del data
     drawing.undo()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (4, 3), (1, 5), (5, 1)])
+def test_every_kind_of_step_comes_back(size: tuple[int, int]) -> None:
+    drawing = Drawing(Design.blank(*size, palette(2)))
+    first, row, column = Cell(0, 0), Line(Axis.ROW, 0), Line(Axis.COLUMN, 0)
+    steps: list[Callable[[Design], Design]] = [
+        lambda each: each.drawn(each.picture.replace({first: 2})),
+        lambda each: each.giving([first]),
+        lambda each: each.giving([]),
+        lambda each: each.with_metadata(Metadata(title="--", notes=("one", "two"))),
+        lambda each: each.recolored(Palette((*each.palette.colors[:2], ROSE))),
+        lambda each: turned(each, 1),
+        lambda each: each.with_clue(row, Clue.of(1)),
+        lambda each: each.with_clue(column, Clue.of(1, 1)),
+        lambda each: each.with_clue(row, Clue()),
+        lambda each: turned(each, 1),
+    ]
+    for step in steps:
+        drawing.change(EditKind.DRAW, step(drawing.design))
+        text = HistoryWriter().comments(drawing.design, drawing.history)
+        assert read_history(text) == (drawing.design, drawing.history)
+    while drawing.undo_edit:
+        drawing.undo()
+        text = HistoryWriter().comments(drawing.design, drawing.history)
+        assert read_history(text) == (drawing.design, drawing.history)
+
+
+def test_one_clue_of_many_takes_few_characters() -> None:
+    drawing = Drawing(Design.blank(300, 300).with_clue(Line(Axis.ROW, 0), Clue.of(300)))
+    before = len(HistoryWriter().comments(drawing.design, drawing.history))
+    drawing.change(EditKind.CLUE, drawing.design.with_clue(Line(Axis.ROW, 9), Clue.of(7)))
+    assert len(HistoryWriter().comments(drawing.design, drawing.history)) < before + 200
 
 
 def test_a_design_goes_on_where_it_was_left(store: DesignStore) -> None:

@@ -54,6 +54,17 @@ def test_clues_that_do_not_fit_are_kept(store: DesignStore) -> None:
     assert loaded.puzzle.rows == design.puzzle.rows
 
 
+def test_a_link_that_leads_nowhere_hides_no_design(store: DesignStore) -> None:
+    store.save("a", Design.of_picture(board("#.")))
+    store.path("b").symlink_to(store.folder / "gone.pbn")
+    assert [info.key for info in store.recent()] == ["a"]
+    trash = store.folder / TRASH
+    trash.mkdir()
+    (trash / "c.pbn").symlink_to(store.folder / "gone.pbn")
+    store.remove("a")
+    assert (trash / "a.pbn").exists()
+
+
 def test_the_last_one_written_is_listed_first(store: DesignStore) -> None:
     first, second = Design.of_picture(board("#.")), Design.of_picture(board(".#"))
     titled = second.with_metadata(Metadata(title="Second"))

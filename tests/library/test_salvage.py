@@ -113,6 +113,27 @@ def test_moves_behind_the_fault_are_back_where_the_earlier_save_has_the_others(
     assert [each.lost for each in opened.damages] == [0]
 
 
+def test_all_moves_but_the_first_are_back_where_the_earlier_save_has_that(
+    store: SaveStore,
+) -> None:
+    store.save(WIDE, game_of(1).record())
+    record = game_of(4).record()
+    store.save(WIDE, record)
+    damage(store.path(WIDE), b"r0c0:?>1", b"r0c9:?>1")
+    assert again(store).load(WIDE) == record
+
+
+def test_moves_that_were_undone_since_the_earlier_save_stay_undone(store: SaveStore) -> None:
+    game = game_of(5)
+    store.save(WIDE, game.record())
+    for _ in range(4):
+        game.undo()
+    game.play(Move.parse("cross r0c40:?>."))
+    store.save(WIDE, game.record())
+    damage(store.path(WIDE), b"<puzzleset>", b"<puzzle")  # all moves are sound
+    assert again(store).load(WIDE) == game.record()
+
+
 def test_of_two_damaged_saves_the_moves_up_to_the_fault_are_back(store: SaveStore) -> None:
     store.save(WIDE, game_of(29).record())
     store.save(WIDE, game_of(30).record())

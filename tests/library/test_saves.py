@@ -82,6 +82,13 @@ def test_recent_games_at_a_glance_the_last_one_first(store: SaveStore) -> None:
     assert store.glance(puzzle("#")) is None
 
 
+def test_a_link_that_leads_nowhere_hides_no_game(store: SaveStore) -> None:
+    store.save(FISH, played(FISH))
+    store.path(HILL).symlink_to(store.folder / "gone.pbn")
+    assert [info.title for info in store.recent()] == ["Fish"]
+    assert store.glance(HILL) is None
+
+
 def test_an_empty_store_has_nothing(store: SaveStore) -> None:
     assert store.recent() == []
     assert not store.folder.exists()
