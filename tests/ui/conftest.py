@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFont, QFontInfo, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,7 @@ from nonogui.ui.errors import Errors
 from nonogui.ui.main_window import MainWindow
 from tests.designer import Designer
 from tests.player import Player
+from tests.ui.pictures import FONT, Store
 
 
 @pytest.fixture(autouse=True)
@@ -86,3 +88,26 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
 def designer(qtbot: QtBot, make_window: Callable[[], MainWindow]) -> Designer:
     """Somebody at a new window, about to design."""
     return Designer(qtbot, make_window())
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-pictures",
+        action="store_true",
+        help="store what is drawn now as what should be drawn",
+    )
+
+
+@pytest.fixture
+def store(request: pytest.FixtureRequest) -> Store:
+    """The pictures stored beside the test file."""
+    is_updating = request.config.getoption("--update-pictures", default=False)
+    return Store(request.path.parent / "pictures", is_updating=is_updating)
+
+
+@pytest.fixture
+def no_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written into pictures: texts look different on other machines."""
+    if QFontInfo(QFont(FONT)).family() != FONT:
+        pytest.skip(f"there are pictures with the widths of texts in {FONT} alone")
+    monkeypatch.setattr(QPainter, "drawText", lambda *_all: None)

@@ -1,4 +1,4 @@
-"""A small host around the board widget, and the switch that renews the stored pictures."""
+"""A small host around the board widget."""
 
 from __future__ import annotations
 
@@ -25,14 +25,6 @@ from tests.ui.board.desk import PICTURE, Desk, MakeDesk
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
 MIDDLE = Qt.MouseButton.MiddleButton
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--update-pictures",
-        action="store_true",
-        help="store what the board's painter draws now as what it should draw",
-    )
 
 
 class Host:

@@ -1,6 +1,6 @@
 """What the painter draws, held against stored pictures.
 
-    pytest tests/ui/board --update-pictures
+    pytest tests/ui --update-pictures
 
 stores what it draws now; look at the pictures before you commit them. Fonts differ from machine
 to machine, so clues and letters are compared coarsely and only shapes pixel by pixel.
@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
-from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.area import Area
@@ -41,9 +39,8 @@ from nonogui.ui.look import theme
 from nonogui.ui.look.theme import Theme, contrast
 from tests.boards import board, puzzle
 from tests.ui.board.conftest import Host
+from tests.ui.pictures import FONT, Store
 
-PICTURES = Path(__file__).parent / "pictures"
-FONT = "DejaVu Sans"
 THEMES = {
     "light": theme.LIGHT,
     "dark": theme.DARK,
@@ -228,64 +225,6 @@ def _application(qtbot: QtBot) -> None:
     """Fonts and pixmaps need the application."""
 
 
-# ---- comparing ----
-
-
-class Store:
-    """The stored pictures."""
-
-    def __init__(self, *, is_updating: bool) -> None:
-        self._is_updating = is_updating
-
-    def check(
-        self, name: str, image: QImage, *, is_coarse: bool = False, may_differ: float = 0.0
-    ) -> None:
-        """Hold an image against the stored one.
-
-        Args:
-            name: of the stored one, without its ending.
-            image: what is drawn now.
-            is_coarse: there is text, which looks different with other fonts.
-            may_differ: share of the pixels that may; rings that touch are drawn in any order.
-        """
-        path = PICTURES / f"{name}.png"
-        if self._is_updating:
-            path.parent.mkdir(exist_ok=True)
-            found_image(image).save(path, optimize=True)
-            return
-        stored, found = Image.open(path).convert("RGB"), found_image(image)
-        assert found.size == stored.size
-        if is_coarse:
-            half = (stored.width // 4, stored.height // 4)
-            stored, found = stored.resize(half, BOX), found.resize(half, BOX)
-        limit, share = (48, 0.02) if is_coarse else (40, may_differ)
-        differing = differing_share(stored, found, limit)
-        assert differing <= share, f"{name}: {differing:.2%} of the pixels differ"
-
-
-BOX = Image.Resampling.BOX
-
-
-def found_image(image: QImage) -> Image.Image:
-    raw = image.convertToFormat(QImage.Format.Format_RGBA8888)
-    size = (raw.width(), raw.height())
-    found = Image.frombuffer("RGBA", size, bytes(raw.constBits()), "raw", "RGBA", 0, 1)
-    return found.convert("RGB")
-
-
-def differing_share(one: Image.Image, other: Image.Image, limit: int) -> float:
-    """Share of the pixels of which some channel differs by more than a limit."""
-    channels = ImageChops.difference(one, other).split()
-    worst = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
-    counts = worst.histogram()
-    return sum(counts[limit + 1 :]) / (one.width * one.height)
-
-
-@pytest.fixture
-def store(request: pytest.FixtureRequest) -> Store:
-    return Store(is_updating=request.config.getoption("--update-pictures", default=False))
-
-
 # ---- pictures ----
 
 
@@ -364,27 +303,21 @@ SCENES = {
 }
 
 
+@pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("cell", [12, 28])
 @pytest.mark.parametrize("name", SCENES)
-def test_shapes_beside_texts(
-    store: Store, monkeypatch: pytest.MonkeyPatch, name: str, cell: int
-) -> None:
+def test_shapes_beside_texts(store: Store, name: str, cell: int) -> None:
     scene, marks = SCENES[name]
-    if QFontInfo(QFont(FONT)).family() != FONT:
-        pytest.skip(f"badges are as wide as their texts in {FONT}")
-    monkeypatch.setattr(QPainter, "drawText", lambda *_all: None)
     image = render_scene(scene, style(scene, theme.LIGHT, marks), cell)
     may_differ = 0.002 if scene.view.overlays.rings else 0.0
     store.check(f"without-texts-{name}-{cell}", image, may_differ=may_differ)
 
 
+@pytest.mark.usefixtures("no_texts")
 @pytest.mark.parametrize("name", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [0, 3])
-def test_a_board_in_its_window(
-    store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str, zoom: int
-) -> None:
+def test_a_board_in_its_window(store: Store, qtbot: QtBot, name: str, zoom: int) -> None:
     """The frame, the numbers' strips, the miniature, and the bars and the map while zoomed."""
-    monkeypatch.setattr(QPainter, "drawText", lambda *_all: None)
     host = Host(qtbot, COACHED, (420, 330))
     host.board.set_theme(THEMES[name])
     for _ in range(zoom):

@@ -19,6 +19,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.nav_row import NavRow
 from tests.reading import read_out
+from tests.ui.pictures import Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -109,3 +110,9 @@ def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> No
     dialog.show_page(dialog.page_titles.index("Keys"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_the_examples_are_drawn(dialog: HelpDialog, store: Store) -> None:
+    for at, example in enumerate(dialog.findChildren(Example)):
+        store.check(f"example-{at}", example.grab().toImage())

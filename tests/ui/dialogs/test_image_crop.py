@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.studio.images.spec import Box
 from tests.studio.images.painted import photo
 from tests.ui.dialogs.importing import Open, at, click, drag, framed, judged, spec_of
+from tests.ui.pictures import Store
 
 _LEFT = Qt.MouseButton.LeftButton
 
@@ -120,3 +121,9 @@ def test_a_frame_is_never_less_than_a_pixel(open_dialog: Open) -> None:
         assert box.left >= 0
         assert box.right <= 400
         click(dialog.whole)
+
+
+def test_the_frame_is_drawn(open_dialog: Open, store: Store) -> None:
+    dialog = open_dialog(Image.new("L", (400, 300), 128))
+    dialog.crop.set_box(Box(40, 30, 200, 150))
+    store.check("crop", dialog.crop.grab().toImage())

@@ -15,6 +15,7 @@ from nonogui.ui.widgets.controls import NumberField
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import Store
 
 DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
 EMPTY = Design.blank(4, 3)
@@ -140,3 +141,10 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Cancel
         button: Resize
     """)
+
+
+def test_the_new_frame_is_drawn(qtbot: QtBot, store: Store) -> None:
+    dialog = shown(qtbot)
+    write(dialog.width_field, 7)
+    write(dialog.height_field, 2)
+    store.check("resize", dialog.preview.grab().toImage())

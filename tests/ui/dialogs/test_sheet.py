@@ -30,6 +30,7 @@ from nonogui.ui.design.scan_view import SheetView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
+from tests.ui.pictures import Store
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
 DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
@@ -436,3 +437,8 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
         button: Cancel
         button: Make puzzle
     """)
+
+
+def test_what_was_read_is_framed(opened: Open, store: Store) -> None:
+    dialog = opened()
+    store.check("sheet", dialog.view.grab().toImage())

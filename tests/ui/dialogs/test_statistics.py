@@ -30,6 +30,7 @@ from nonogui.ui.widgets.charts import (
 )
 from tests.reading import lines, read_out
 from tests.solves import card, solve
+from tests.ui.pictures import Store
 
 LEFT = Qt.MouseButton.LeftButton
 TODAY = date(2026, 11, 21)
@@ -276,3 +277,12 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         1 puzzle
         12 October 2026
     """)
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_charts_are_drawn(show: Show, store: Store, theme: Theme) -> None:
+    dialog = show(*SOLVES, theme=theme)
+    charts = [*dialog.findChildren(BarChart), *dialog.findChildren(CalendarChart)]
+    for at, chart in enumerate(charts):
+        store.check(f"chart-{theme.is_dark:d}-{at}", chart.grab().toImage())

@@ -56,6 +56,7 @@ from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
 from tests.tiles import click_tile, nav_row, place_of, tiles
+from tests.ui.pictures import Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -478,3 +479,11 @@ def test_it_reads_from_top_to_bottom(page: StartPage) -> None:
         button: Learn techniques
         list: Puzzles
     """)
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("status", TileStatus)
+def test_a_tile_is_drawn(store: Store, status: TileStatus) -> None:
+    state = replace(tile(2, status), share=0.4, is_favourite=True)
+    store.check(f"tile-{status}", painted(state))
+    store.check(f"tile-{status}-colours", painted(replace(WAVE_TILE, status=status), WAVE))

@@ -19,6 +19,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
+from tests.ui.pictures import Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -176,3 +177,9 @@ def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
         button: Play again
         3 of 12 solved in this collection.
     """)
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_the_picture_is_drawn(page: WinPage, store: Store) -> None:
+    matte = next(each for each in page.findChildren(QWidget) if "picture" in each.accessibleName())
+    store.check("won", matte.grab().toImage())

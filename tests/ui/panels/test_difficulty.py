@@ -20,6 +20,7 @@ from nonogui.ui.play.state import difficulty_state, subtitle
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.boards import clued, puzzle
+from tests.ui.pictures import Store
 
 RING = puzzle("###\n#.#\n###")
 ROUNDS = (
@@ -99,3 +100,11 @@ class TestState:
         session.set_rating(Rating(SolveStatus.UNIQUE, stop=StopReason.TIME))
         assert difficulty_state(session) == DifficultyState("Not rated in time")
         assert subtitle(session) == "3 × 3 · One solution"
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_the_chart_is_drawn(section: DifficultySection, store: Store) -> None:
+    section.set_state(RATED)
+    chart = section.findChild(DifficultyChart)
+    assert chart is not None
+    store.check("difficulty", chart.grab().toImage())

@@ -27,6 +27,7 @@ from nonogui.studio.diagnosis import (
     Repair,
     SolutionCount,
 )
+from nonogui.ui.design.doctor_offers import GradeBar, MarkedPicture
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
@@ -34,6 +35,7 @@ from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.text import Label
 from tests.boards import board
 from tests.reading import lines, read_out
+from tests.ui.pictures import Store
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -426,3 +428,13 @@ class TestReading:
             Trivial
             What-if
         """)
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_repairs_are_drawn(panel: DoctorPanel, store: Store, qtbot: QtBot) -> None:
+    panel.show_state(MENDED)
+    qtbot.waitUntil(lambda: len(panel.findChildren(MarkedPicture)) == 3)
+    for at, picture in enumerate(panel.findChildren(MarkedPicture)):
+        store.check(f"repair-{at}", picture.grab().toImage())
+    for at, bar in enumerate(panel.findChildren(GradeBar)):
+        store.check(f"grade-{at}", bar.grab().toImage())

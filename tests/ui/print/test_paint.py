@@ -19,6 +19,7 @@ from nonogui.ui.print.ink import GREY, INK, styles
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import MARGIN, Page, PrintEntry, SheetOptions, Shown
 from tests.boards import board
+from tests.ui.pictures import Store
 from tests.ui.print.entries import FLAG, HEART, entry, sized
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -202,3 +203,12 @@ def test_greys_differ_although_the_inks_are_equally_dark() -> None:
     style, _clues = styles(alike, font(10), grey=True)
     levels = sorted(style.ink(ink).lightness() for ink in alike.inks)
     assert all(lighter - darker >= 40 for darker, lighter in pairwise(levels))
+
+
+@pytest.mark.usefixtures("no_texts")
+@pytest.mark.parametrize("grey", [False, True])
+def test_pages_are_drawn(store: Store, *, grey: bool) -> None:
+    options = SheetOptions(solutions=True, grey=grey, per_page=2)
+    for at in range(len(plan([entry(), entry(FLAG)], options))):
+        _page, image = drawn([entry(), entry(FLAG)], options, at)
+        store.check(f"page-{at}-{grey:d}", image)

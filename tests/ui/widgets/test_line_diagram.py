@@ -22,6 +22,7 @@ from nonogui.ui.widgets.line_diagram import (
     runs,
 )
 from nonogui.ui.widgets.text import Label
+from tests.ui.pictures import Store
 
 THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
 CORAL: Rgb = (226, 88, 58)
@@ -141,3 +142,17 @@ def caption(diagram: LineDiagram) -> Label:
 
 def strips(diagram: LineDiagram) -> list[QWidget]:
     return [each for each in diagram.findChildren(QWidget) if each.accessibleDescription()]
+
+
+@pytest.mark.parametrize("width", [120, 251])
+def test_every_kind_of_block_is_drawn(store: Store, width: int) -> None:
+    spans = (
+        DiagramSpan(0, 2, SpanStyle.STRONG),
+        DiagramSpan(4, 4, SpanStyle.DASHED),
+        DiagramSpan(6, 10, SpanStyle.DASHED, CORAL),
+        DiagramSpan(12, 16),
+        DiagramSpan(18, 20, SpanStyle.STRONG, CORAL),
+    )
+    for look in (LIGHT, DARK):
+        state = DiagramState("", 25, spans, frozenset({0, 8, 9, 22, 24}))
+        store.check(f"line-{width}-{look.is_dark:d}", painted(state, look, width))

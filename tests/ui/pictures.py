@@ -1,0 +1,68 @@
+"""What is drawn, held against pictures that are stored beside the tests.
+
+    pytest tests/ui --update-pictures
+
+stores what is drawn now; look at the pictures before you commit them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image, ImageChops
+from PySide6.QtGui import QImage
+
+FONT = "DejaVu Sans"
+"""What depends on the width of texts is stored as it is with this font."""
+
+BOX = Image.Resampling.BOX
+
+
+class Store:
+    """The pictures stored beside a test file."""
+
+    def __init__(self, folder: Path, *, is_updating: bool) -> None:
+        """Compare with a folder's, or store there what is drawn now."""
+        self._folder = folder
+        self._is_updating = is_updating
+
+    def check(
+        self, name: str, image: QImage, *, is_coarse: bool = False, may_differ: float = 0.0
+    ) -> None:
+        """Hold an image against the stored one.
+
+        Args:
+            name: of the stored one, without its ending.
+            image: what is drawn now.
+            is_coarse: there is text, which looks different with other fonts.
+            may_differ: share of the pixels that may; rings that touch are drawn in any order.
+        """
+        path = self._folder / f"{name}.png"
+        if self._is_updating:
+            path.parent.mkdir(exist_ok=True)
+            found_image(image).save(path, optimize=True)
+            return
+        stored, found = Image.open(path).convert("RGB"), found_image(image)
+        assert found.size == stored.size
+        if is_coarse:
+            half = (stored.width // 4, stored.height // 4)
+            stored, found = stored.resize(half, BOX), found.resize(half, BOX)
+        limit, share = (48, 0.02) if is_coarse else (40, may_differ)
+        differing = differing_share(stored, found, limit)
+        assert differing <= share, f"{name}: {differing:.2%} of the pixels differ"
+
+
+def found_image(image: QImage) -> Image.Image:
+    """Return the pixels of an image of Qt."""
+    raw = image.convertToFormat(QImage.Format.Format_RGBA8888)
+    size = (raw.width(), raw.height())
+    found = Image.frombuffer("RGBA", size, bytes(raw.constBits()), "raw", "RGBA", 0, 1)
+    return found.convert("RGB")
+
+
+def differing_share(one: Image.Image, other: Image.Image, limit: int) -> float:
+    """Share of the pixels of which some channel differs by more than a limit."""
+    channels = ImageChops.difference(one, other).split()
+    worst = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
+    counts = worst.histogram()
+    return sum(counts[limit + 1 :]) / (one.width * one.height)
