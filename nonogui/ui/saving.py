@@ -19,8 +19,8 @@ from nonogui.ui.in_turns import live_until
 Keep = Callable[[Generation | None], Generation]
 """Writes a document after a state of its file (None: over any) and returns the new state."""
 
-SHORT_SECONDS: Final = 0.02
-"""A wait that nobody notices; most games are written in less."""
+SHORT_SECONDS: Final = 0.01
+"""A wait that nobody notices; small games are written in less."""
 
 log = logging.getLogger(__name__)
 

@@ -29,8 +29,8 @@ REACH = 10
 DEPTH = 20
 """How far the steps of a supposition inside another stand in."""
 
-AT_ONCE = 10
-"""Rows made in one turn of the event loop; each takes 1 to 2 ms with its layout."""
+AT_ONCE = 5
+"""Rows made in one turn of the event loop; each takes 2 to 3 ms with its layout."""
 
 
 class Prose(Label):
