@@ -111,15 +111,18 @@ class GameSavedElsewhereError(SavedElsewhereError):
 
 @dataclass(frozen=True)
 class Damage:
-    """A damaged save.
+    """A save that can't be played on as it is.
 
     Attributes:
         aside: where it is kept as it was.
         lost: how many moves could not be brought back; None when none could.
+        is_other: it is sound, and of another version of the puzzle: with the same clues, but other
+            colours or given cells.
     """
 
     aside: Path
     lost: int | None
+    is_other: bool = False
 
 
 class SaveStore:
@@ -223,7 +226,7 @@ class SaveStore:
         if entry is None or entry.record is None:
             return None
         if not _suits(entry, puzzle):
-            self._set_aside(path)
+            self._move_to_copy(path, entry.puzzle, entry.record)
             return None
         if entry.problems:  # part of it is lost: keep the file, go on with the rest
             self._set_aside(path)
@@ -303,6 +306,17 @@ class SaveStore:
             self._set_aside(path)
             return None
         return entry
+
+    def _move_to_copy(self, path: Path, puzzle: Puzzle, record: GameRecord) -> None:
+        """Make room for the game of another version of a puzzle; this one stays the player's."""
+        try:
+            copy = self.copy(puzzle, record, copies_folder(), puzzle.metadata.title)
+        except OSError as reason:
+            log.warning("%s can't be copied: %s", path, reason)
+            self._set_aside(path)
+            return
+        self._files.remove(path)
+        self.damages.append(Damage(copy, None, is_other=True))
 
     # ---- damage ----
 

@@ -10,8 +10,10 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats.registry import load
+from nonogui.library import saves
 from nonogui.library.kept_files import DAMAGED, NO_FILE
-from nonogui.library.saves import Damage, SaveStore, default_folder
+from nonogui.library.saves import Damage, SaveStore, copies_folder, default_folder
 from tests.boards import board, palette, puzzle
 
 FISH = puzzle("##.\n.##", title="Fish")
@@ -146,7 +148,11 @@ def test_a_save_with_colours_that_the_copy_lacks(store: SaveStore) -> None:
     assert store.load(two) == played(two, "fill r0c0:?>1")
     store.save(with_spare, played(with_spare, "fill r0c0:?>3"))
     assert store.load(two) is None
-    assert len(store.damages) == 1
+    (kept,) = store.damages
+    assert kept.is_other
+    assert kept.aside.parent == copies_folder()
+    assert load(kept.aside).entries[0].record == played(with_spare, "fill r0c0:?>3")
+    assert store.generation(two) == NO_FILE
     assert palette(2).background == WHITE
 
 
@@ -160,10 +166,29 @@ def test_a_save_of_a_puzzle_with_given_cells(store: SaveStore) -> None:
     assert glance.board == board("##?\n???")
 
 
-def test_a_save_that_does_not_fit_the_given_cells_is_set_aside(store: SaveStore) -> None:
+def test_a_game_that_does_not_fit_the_given_cells_becomes_a_copy(store: SaveStore) -> None:
     store.save(FISH, played(FISH, "fill r0c0:?>1"))
+    other = replace(FISH, given=board("#??\n???"))
+    assert store.load(other) is None
+    (kept,) = store.damages
+    assert kept.is_other
+    assert load(kept.aside).entries[0].record == played(FISH, "fill r0c0:?>1")
+    store.save(other, played(other), NO_FILE)  # nobody else has written there
+    assert store.load(other) == played(other)
+
+
+def test_a_game_that_can_not_be_copied_is_set_aside(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    store.save(FISH, played(FISH, "fill r0c0:?>1"))
+    monkeypatch.setattr(saves, "write_atomic", full)
     assert store.load(replace(FISH, given=board("#??\n???"))) is None
-    assert len(store.damages) == 1
+    (kept,) = store.damages
+    assert not kept.is_other
+    assert kept.aside.name.endswith(DAMAGED)
 
 
 def test_the_folder_is_the_users_own(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.grid import UNKNOWN
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import restored
@@ -94,6 +95,28 @@ def test_a_damaged_save_is_told_once(qtbot: QtBot, table: Table, store: SaveStor
     assert ".damaged" in complained.args[0]
     with qtbot.assertNotEmitted(table.complained):
         table.tell_damaged()
+
+
+def test_a_game_of_another_version_of_the_puzzle_becomes_a_copy(
+    qtbot: QtBot, table: Table, store: SaveStore
+) -> None:
+    """The clues are the same, a cell that is given is not; the other game stays the player's."""
+    game = Game(RING)
+    game.play(Move.parse("fill r2c2:?>1"))
+    store.save(RING, game.record())
+    givens = b"\xff" * 8 + b"\x00" + b"\xff" * (len(RING.start.cells) - 9)
+    other = replace(RING, given=replace(RING.start, cells=givens))
+    assert other.given is not None
+    assert other.given[Cell(2, 2)] == EMPTY
+    assert table.newest_record(other) is None
+    table.lay(other, Origin("Ring"), None)
+    with qtbot.waitSignal(table.complained) as told:
+        table.tell_damaged()
+    (copy,) = copies_folder().iterdir()
+    assert told.args == [
+        f"Your earlier game of these clues has other colours or givens. It is in {copy}."
+    ]
+    assert load(copy).entries[0].record == game.record()
 
 
 def test_a_save_that_fails_is_told(

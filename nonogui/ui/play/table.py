@@ -386,7 +386,9 @@ class Table(QObject):
 
 
 def _damage_text(damage: Damage) -> str:
-    if damage.lost is None:
+    if damage.is_other:
+        text = _("Your earlier game of these clues has other colours or givens. It is in {file}.")
+    elif damage.lost is None:
         text = _("A save was damaged. What is left of it is in {file}.")
     elif damage.lost:
         text = ngettext(
