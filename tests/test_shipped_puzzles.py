@@ -122,6 +122,13 @@ def test_its_grade_is_the_one_that_is_shown(path: Path) -> None:
 
 
 @each_file
+def test_its_clues_are_known_without_reading_it(path: Path) -> None:
+    about = json.loads((path.parent / "collection.json").read_text(encoding="utf-8"))
+    noted = about["fingerprints"][path.stem]
+    assert noted == read(path).fingerprint, "packaging/grade_puzzles.py writes them"
+
+
+@each_file
 def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
     puzzle = read(path)
     assert puzzle.goal is not None
@@ -141,13 +148,14 @@ def test_its_colours_are_used_and_seen_on_light_and_dark(path: Path) -> None:
 def test_a_collection_has_a_title_and_numbers_without_gaps(folder: Path) -> None:
     about = json.loads((folder / "collection.json").read_text(encoding="utf-8"))
     each = "techniques" if folder.name == LESSONS else "grades"
-    assert set(about) == {"title", "description", each}
+    assert set(about) == {"title", "description", each, "fingerprints"}
     assert about["title"]
     assert about["description"].endswith(".")
     names = sorted(path.name for path in folder.glob("*.pbn"))
     assert all(re.fullmatch(r"\d\d-[a-z]+(-[a-z]+)*\.pbn", name) for name in names)
     assert [int(name[:2]) for name in names] == list(range(1, len(names) + 1))
     assert [f"{name}.pbn" for name in about[each]] == names
+    assert [f"{name}.pbn" for name in about["fingerprints"]] == names
 
 
 def test_the_licence_and_the_notes_travel_with_them() -> None:

@@ -25,6 +25,7 @@ class ShippedPuzzle:
         key: its name in files, unlike its title no hint at the picture's words.
         technique: of a lesson, what it teaches.
         grade: how hard it is, as it was rated when it was drawn.
+        noted: the fingerprint of its clues, by which it is found without being read.
     """
 
     collection: str
@@ -33,6 +34,12 @@ class ShippedPuzzle:
     file: Traversable = field(repr=False, compare=False)
     technique: Technique | None = None
     grade: Grade | None = None
+    noted: str = field(default="", repr=False, compare=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """The name for its clues."""
+        return self.noted or self.puzzle.fingerprint
 
     @cached_property
     def puzzle(self) -> Puzzle:
@@ -67,16 +74,20 @@ def collections() -> tuple[Collection, ...]:
 
 def _collection(folder: Traversable) -> Collection:
     about = json.loads(folder.joinpath("collection.json").read_text(encoding="utf-8"))
-    puzzles = tuple(_puzzles(folder, about.get("techniques", {}), about.get("grades", {})))
-    return Collection(folder.name, about["title"], about["description"], puzzles)
+    return Collection(
+        folder.name, about["title"], about["description"], tuple(_puzzles(folder, about))
+    )
 
 
 def _puzzles(
-    folder: Traversable, techniques: Mapping[str, str], grades: Mapping[str, str]
+    folder: Traversable, about: Mapping[str, Mapping[str, str]]
 ) -> Iterator[ShippedPuzzle]:
+    techniques, grades, noted = (
+        about.get(name, {}) for name in ("techniques", "grades", "fingerprints")
+    )
     files = (file for file in folder.iterdir() if file.name.endswith(".pbn"))
     for number, file in enumerate(sorted(files, key=lambda file: file.name), start=1):
         key = file.name.removesuffix(".pbn")
         technique = Technique(techniques[key]) if key in techniques else None
         grade = Grade(grades[key]) if key in grades else None
-        yield ShippedPuzzle(folder.name, number, key, file, technique, grade)
+        yield ShippedPuzzle(folder.name, number, key, file, technique, grade, noted.get(key, ""))

@@ -11,12 +11,15 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSocketNotifier, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
+
+from nonogui.ui import unread  # noqa: F401 (before what else is imported)
+
+# isort: split
 
 from nonogui import i18n
 from nonogui.library.folders import data_folder
@@ -37,6 +40,10 @@ SWITCH_SECONDS: Final = 0.0002
 """How long Python work in the background may hold the interpreter while the window wants it. While
 a job works, the window with a board of 50x50 is painted 44 times a second with Python's own 5 ms,
 87 times with 1 ms, 174 with this and 190 with half of this; 480 without a job."""
+
+
+START_MS: Final = 2_000
+"""By then the window shows, with the library or a file, on a slow computer as well."""
 
 
 def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
@@ -92,12 +99,13 @@ def _collect_when_idle(window: MainWindow) -> None:
 def make_application(language: str = "en") -> QApplication:
     """The one application object with its name, icon and Qt's own words in a language."""
     share_memory()
-    _read_no_sources()
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
     app = QApplication([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
     app.setWindowIcon(_icon())
+    gc.disable()  # what is made now stays: to look for what may go was a tenth of the start
+    QTimer.singleShot(START_MS, app, _collect_again)
     translator = QTranslator(app)
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(QLocale(language), "qtbase", "_", folder):
@@ -105,18 +113,10 @@ def make_application(language: str = "en") -> QApplication:
     return app
 
 
-def _read_no_sources() -> None:
-    """Keep PySide from reading the source text of each module that is imported from now on.
-
-    It searches there for its own name, for the sake of `from __feature__ import`, which nobody uses
-    here. That was a third of the time that the imports of the window take.
-    """
-    try:
-        feature = import_module("shibokensupport.feature")
-    except ImportError:  # another PySide: it may read
-        return
-    uses_pyside = "_mod_uses_pyside"  # there is no switch for it
-    setattr(feature, uses_pyside, lambda module: module.__name__.startswith("nonogui.ui"))
+def _collect_again() -> None:
+    """Take up the passes of the garbage collector; what is there by now is looked at no more."""
+    gc.freeze()
+    gc.enable()
 
 
 def _icon() -> QIcon:

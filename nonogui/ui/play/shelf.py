@@ -82,7 +82,7 @@ class Shelf:
     def _twin(self, puzzle: Puzzle) -> ShippedPuzzle | None:
         """The shipped puzzle with the same clues, whatever file a puzzle came from."""
         wanted = puzzle.fingerprint
-        return next((each for each in self._all() if each.puzzle.fingerprint == wanted), None)
+        return next((each for each in self._all() if each.fingerprint == wanted), None)
 
     def next_unsolved(self, origin: Origin) -> str | None:
         """The next puzzle after one that is not solved yet: in its collection, then in others."""
