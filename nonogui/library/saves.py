@@ -6,7 +6,7 @@ import json
 import logging
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count, islice
@@ -356,6 +356,27 @@ class SaveStore:
     def _tell(self, path: Path, aside: Path | None, lost: int | None) -> None:
         log.warning("%s was damaged; it is now %s, %s moves lost", path, aside, lost)
         self.damages.append(Damage(aside or path, lost))
+
+
+class NotedSaves(SaveStore):
+    """A folder of saves that tells of each game it has written.
+
+    Attributes:
+        note: is told of games, on the thread that wrote them.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.note: Callable[[Puzzle, GameRecord], None] | None = None
+
+    def save(
+        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
+    ) -> Generation:
+        """Keep a game, and tell of it."""
+        generation = super().save(puzzle, record, after)
+        if self.note is not None and generation != after:  # else nothing was written
+            self.note(puzzle, record)
+        return generation
 
 
 def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:

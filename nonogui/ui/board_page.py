@@ -57,10 +57,10 @@ class BoardPage(Pane):
         for foot in (self.strip, dock):
             self._connect_foot(foot)
 
-    def _lay_out(self, middle: QHBoxLayout, panel: QWidget, coach: QWidget | None = None) -> None:
-        """Put everything in its place; the row of the stage gets the panel, or the coach."""
+    def _lay_out(self, middle: QHBoxLayout, panel: QWidget) -> None:
+        """Put everything in its place; the row of the stage gets the panel."""
         middle.setSpacing(0)
-        self._side = Side(self, middle, self.stage, panel, coach)
+        self._side = Side(self, middle, self.stage, panel)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -180,25 +180,22 @@ class Side:
         is_coaching: whether the coach is shown in place of the panel.
     """
 
-    def __init__(
-        self,
-        page: QWidget,
-        row: QHBoxLayout,
-        stage: Stage,
-        panel: QWidget,
-        coach: QWidget | None = None,
-    ) -> None:
+    def __init__(self, page: QWidget, row: QHBoxLayout, stage: Stage, panel: QWidget) -> None:
         self.is_coaching = False
         self._page = page
         self._row = row
         self._stage = stage
         self._panel = panel
+        self._coach: QWidget | None = None
+        self._panels = [panel]
+        row.addWidget(panel)
+
+    def take_coach(self, coach: QWidget) -> None:
+        """Have a coach, to be shown when there is need."""
         self._coach = coach
-        self._panels = [panel] if coach is None else [panel, coach]
-        for each in self._panels:
-            row.addWidget(each)
-        if coach is not None:
-            coach.hide()
+        self._panels.append(coach)
+        self._row.addWidget(coach)
+        coach.hide()
 
     def arrange(self, *, is_compact: bool, is_open: bool) -> None:
         """Show the coach, or the panel if it is open; in a small page as a drawer."""

@@ -141,7 +141,7 @@ class Commands(QObject):
         cards = is_library and window.start_page.has_cards
         if session is None:
             return Context(page=page, cards=cards)
-        game, coach = session.game, window.table.coaching
+        game, coach = session.game, window.table.asked_coach
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, self.exchange.losses(session.puzzle)
         undo, redo = game.undo_move, game.redo_move

@@ -241,7 +241,10 @@ class JobRunner(QObject):
             job = self._current = self._waiting.popleft()
             job.started = time.monotonic()
             self._clock.start()
-            self._start.emit(job)
+            if job.background:  # what the window has to show comes first
+                QTimer.singleShot(0, self, lambda: self._start.emit(job))
+            else:
+                self._start.emit(job)
         self.changed.emit()
 
     @Slot(int, object)

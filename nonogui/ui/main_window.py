@@ -45,13 +45,14 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
+    from nonogui.library.saves import NotedSaves
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
     from nonogui.ui.design.workshop import Workshop
     from nonogui.ui.files import Files, Opened
     from nonogui.ui.in_turns import Pieces
     from nonogui.ui.jobs import JobRunner
-    from nonogui.ui.library.catalogue import Library, NotedSaves
+    from nonogui.ui.library.catalogue import Library
     from nonogui.ui.play.assist import Assist
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.session import Change, Origin, PlaySession
@@ -180,8 +181,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def saves(self) -> NotedSaves:
         """The games that are kept."""
-        from nonogui.library.saves import default_folder
-        from nonogui.ui.library.catalogue import NotedSaves
+        from nonogui.library.saves import NotedSaves, default_folder
 
         return NotedSaves(default_folder(self.data.folder))
 
@@ -473,10 +473,9 @@ class MainWindow(QMainWindow):
         session = self.table.lay(puzzle, origin, record)
         settings = self.settings.settings
         session.set_assistance(settings.assistance, settings.ticking)
-        if self.table.coaching is not None:
-            self.table.coaching.set_speed(settings.proof_speed)
+        self.table.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
-        self.library.watch(session)
+        QTimer.singleShot(0, session, lambda: self.library.watch(session))  # once it is shown
         self.play_page.set_session(session)
         if session.is_solved:
             self._show_win()
@@ -494,7 +493,8 @@ class MainWindow(QMainWindow):
     def _teach(self, origin: Origin) -> None:
         """Beside the board of a lesson stands what it teaches, where there is room for both."""
         page, lesson = self.play_page, self.shelf.lesson(origin)
-        page.coach.lesson.set_state(lesson)
+        if lesson or page.has_coach:
+            page.coach.lesson.set_state(lesson)
         if lesson and self.table.coaching and self.is_on_board and not page.is_compact:
             self.table.coaching.open()
 

@@ -46,6 +46,7 @@ MODULES: Final = (
     "nonogui.ui.play.page",
     "nonogui.ui.dialogs.keeping",
     "nonogui.ui.play.wiring",
+    "nonogui.ui.play.coach_panel",
     "nonogui.ui.play.shelf",
     "nonogui.ui.play.win",
     "nonogui.ui.files",
@@ -225,6 +226,8 @@ def _make_board(window: MainWindow) -> Pieces[None]:
     while not window.making_board.is_made:
         window.making_board.go_on()
         yield
+    window.play_page.coach  # noqa: B018
+    yield
 
 
 def _make_studio(window: MainWindow) -> Pieces[None]:

@@ -274,7 +274,10 @@ class Problems(QObject):
         self._guarded(window.commands.enable)
 
     def _close_coach(self) -> None:
-        if self._window.session is not None and (coach := self._window.table.coaching) is not None:
+        if (
+            self._window.session is not None
+            and (coach := self._window.table.asked_coach) is not None
+        ):
             coach.close()
 
     def _follow_session(self) -> None:

@@ -20,9 +20,9 @@ from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.replay import replayed
-from nonogui.library.saves import SaveStore, default_folder
+from nonogui.library.saves import NotedSaves, SaveStore, default_folder
 from nonogui.ui.actions import ActionId
-from nonogui.ui.library.catalogue import Library, NotedSaves
+from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.look.theme import Look
 from nonogui.ui.main_window import MainWindow

@@ -328,6 +328,7 @@ class TestThePage:
         from nonogui.ui.play.coach_panel import CoachPanel
 
         player.open(PUZZLE)
+        player.window.play_page.coach  # noqa: B018 (it is made before)
         with monkeypatch.context() as patch:
             patch.setattr(CoachPanel, "show_state", fail)
             player.key(KEY.Key_H)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.library.catalogue import Catalogue, default_path
 from nonogui.library.folders import tidy
-from nonogui.library.saves import SaveStore
+from nonogui.library.saves import NotedSaves, SaveStore
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.saving import Writer
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.cards import Notice
-    from nonogui.library.kept_files import Generation
     from nonogui.solver.limits import CancelToken
     from nonogui.ui.jobs import Report, Work
     from nonogui.ui.play.session import PlaySession
@@ -34,27 +33,6 @@ LOOK_MS: Final = 2000
 """How often it is looked whether another program changed the catalogue."""
 
 Answer = TypeVar("Answer")
-
-
-class NotedSaves(SaveStore):
-    """A folder of saves that tells of each game it has written.
-
-    Attributes:
-        note: is told of games, on the thread that wrote them.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.note: Callable[[Puzzle, GameRecord], None] | None = None
-
-    def save(
-        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
-    ) -> Generation:
-        """Keep a game, and tell of it."""
-        generation = super().save(puzzle, record, after)
-        if self.note is not None and generation != after:  # else nothing was written
-            self.note(puzzle, record)
-        return generation
 
 
 class Library(QObject):

@@ -84,6 +84,8 @@ class TileView(Themed, QListView):
 
     def __init__(self, theme: Theme, header: QWidget) -> None:
         super().__init__()
+        # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
+        self.setViewport(QWidget())
         self.theme = theme
         self.tiles = TileModel(self)
         self.pictures = TilePictures(theme, self)

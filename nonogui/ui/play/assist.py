@@ -1,14 +1,16 @@
-"""Assist: what the player asks the solver for (check, go back, solve), as jobs and answers."""
+"""Assist: what the player asks the solver for (check, go back, solve), as jobs and answers.
+
+The solver is imported by the first job, on its thread: the board is shown before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.coach.check import BoardCheck, LastRight, Verdict, check_board, last_right
 from nonogui.core.game import Boards, Changed
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Line
@@ -17,13 +19,15 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
-from nonogui.solver.search import solve
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.words.solving import clash_text
+
+if TYPE_CHECKING:
+    from nonogui.coach.check import BoardCheck, LastRight
 
 ANALYSE_LIMITS: Final = Limits(30.0)
 """How long a puzzle just opened is looked at without being asked."""
@@ -66,12 +70,8 @@ class Assist(QObject):
 
     def analyse(self) -> None:
         """Find out in the background what the clues allow."""
-        puzzle = self._session.puzzle
-
-        def job(token: CancelToken, report: ProgressCallback) -> object:
-            return solve(puzzle, limits=ANALYSE_LIMITS, cancel=token, progress=report)
-
-        self._jobs.submit(JobKind.ANALYSE, job, self._on_analysis, background=True)
+        work = partial(_analyse, self._session.puzzle)
+        self._jobs.submit(JobKind.ANALYSE, work, self._on_analysis, background=True)
 
     def _on_analysis(self, answer: object) -> None:
         assert isinstance(answer, SolveResult)
@@ -108,6 +108,8 @@ class Assist(QObject):
             self._ask(JobKind.CHECK, _check, self._on_check)
 
     def _on_check(self, answer: BoardCheck) -> None:
+        from nonogui.coach.check import Verdict
+
         if answer.verdict is Verdict.RIGHT:
             self._say(_("Right so far."), tone=Tone.GOOD)
         elif answer.verdict is Verdict.UNDECIDED:
@@ -249,9 +251,17 @@ class Assist(QObject):
 # ---- what runs in the background: frozen data in, frozen data out ----
 
 
+def _analyse(puzzle: Puzzle, token: CancelToken, report: ProgressCallback) -> SolveResult:
+    from nonogui.solver.search import solve
+
+    return solve(puzzle, limits=ANALYSE_LIMITS, cancel=token, progress=report)
+
+
 def _check(
     puzzle: Puzzle, board: Grid, known: Known, token: CancelToken, report: ProgressCallback
 ) -> BoardCheck:
+    from nonogui.coach.check import check_board
+
     return check_board(puzzle, board, known=known, limits=PATIENCE, cancel=token, progress=report)
 
 
@@ -263,12 +273,16 @@ def _last_right(
     token: CancelToken,
     _report: ProgressCallback,
 ) -> LastRight:
+    from nonogui.coach.check import last_right
+
     return last_right(puzzle, boards, known=known, limits=PATIENCE, cancel=token)
 
 
 def _solve(
     puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: ProgressCallback
 ) -> SolveResult:
+    from nonogui.solver.search import solve
+
     return solve(puzzle, cancel=token, progress=report)
 
 

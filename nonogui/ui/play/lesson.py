@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
 
-from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.coach_views import REACH, Prose
+from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.layouts import hbox, pane, vbox
@@ -18,24 +16,6 @@ from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane
 
 SIDE = 16
-
-
-@dataclass(frozen=True)
-class LessonState:
-    """A lesson of a row of lessons.
-
-    Attributes:
-        technique: what it teaches.
-        title: the technique's name.
-        text: how the technique works.
-        number: its place, counted from 1, of `total`.
-    """
-
-    technique: Technique
-    title: str
-    text: str
-    number: int
-    total: int
 
 
 class LessonCard(Pane):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -17,9 +18,6 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import BoardOptions, Overlays, Tool
 from nonogui.ui.board_page import BoardPage, bar_button
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.play.coach_panel import CoachPanel
-from nonogui.ui.play.coach_topics import Told
-from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.play.panel_state import BranchState
 from nonogui.ui.play.session import EVERYTHING, Change, PlaySession
 from nonogui.ui.play.state import (
@@ -42,6 +40,11 @@ from nonogui.ui.widgets.themed import Pane
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
+if TYPE_CHECKING:
+    from nonogui.ui.play.coach_panel import CoachPanel
+    from nonogui.ui.play.coach_topics import Told
+    from nonogui.ui.play.panel import PlayPanel
+
 NATIVE = QKeySequence.SequenceFormat.NativeText
 
 CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
@@ -53,22 +56,22 @@ class PlayPage(BoardPage):
 
     Attributes:
         chip: the open what-if branch; hidden without one.
-        panel: the sections beside it; `coach` stands in their place while it is open.
+        panel: the sections beside it.
 
     Signals:
         branch_wanted, savepoint_wanted: the player wants one; the host asks for its name.
         options_chosen: names and values of preferences chosen on the page.
+        coach_made: the panel of the coach, when there is one.
     """
 
     dock: PlayDock
 
     branch_wanted = Signal()
     savepoint_wanted = Signal()
+    coach_made = Signal(object)
     options_chosen = Signal(object)  # as a dict it would lose its enums on the way
 
-    def __init__(
-        self, theme: Theme, actions: Actions, menu: Button, panel: PlayPanel, coach: CoachPanel
-    ) -> None:
+    def __init__(self, theme: Theme, actions: Actions, menu: Button, panel: PlayPanel) -> None:
         button = partial(bar_button, theme, actions)
         hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
         bar = TopBar(
@@ -103,16 +106,15 @@ class PlayPage(BoardPage):
         self._hint = hint
         self.chip = WhatIfChip(theme)
         self.panel = panel
-        self.coach = coach
+        self._is_animated = True
         self._lay_out_play()
         self._connect()
         self._follow_tips()
-        QWidget.setTabOrder(self.stage.board, self.coach.book)
 
     def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        self._lay_out(hbox((self.stage, 1)), self.panel, self.coach)
+        self._lay_out(hbox((self.stage, 1)), self.panel)
         self.chip.setParent(self)
         self.chip.hide()
         self.chip.installEventFilter(self)
@@ -143,6 +145,23 @@ class PlayPage(BoardPage):
         )
         panel.assistance.assistance_chosen.connect(self._choose_assistance)
         panel.assistance.ticking_chosen.connect(self._choose_ticking)
+
+    @property
+    def has_coach(self) -> bool:
+        """Whether the panel of the coach is made."""
+        return "coach" in vars(self)
+
+    @cached_property
+    def coach(self) -> CoachPanel:
+        """What stands in the panel's place while the coach is open; made when first needed."""
+        from nonogui.ui.play.coach_panel import CoachPanel
+
+        coach = CoachPanel(self.theme)
+        coach.set_animated(self._is_animated)
+        self._side.take_coach(coach)
+        QWidget.setTabOrder(self.stage.board, coach.book)
+        self.coach_made.emit(coach)
+        return coach
 
     def _follow_tips(self) -> None:
         """Let buttons that do what an action does say so with its key."""
@@ -201,7 +220,9 @@ class PlayPage(BoardPage):
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
         self.strip.set_animated(options.animate)
-        self.coach.set_animated(options.animate)
+        self._is_animated = options.animate
+        if self.has_coach:
+            self.coach.set_animated(options.animate)
         self.show_time()
 
     def show_time(self) -> None:
@@ -220,7 +241,7 @@ class PlayPage(BoardPage):
         """Show what the coach says in place of the panel, or take it away."""
         was_coaching, self._side.is_coaching = self.is_coaching, told is not None
         self._note = told.note if told else ""
-        if told is None and self.coach.has_focus:
+        if told is None and self.has_coach and self.coach.has_focus:
             self.stage.board.setFocus()
         if told is not None:
             self.coach.show_state(told.state)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu
 
-from nonogui.coach.rounds import Round
 from nonogui.core.game import Checkpoint
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import with_key
@@ -28,6 +28,9 @@ from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.section import INDENT, Section
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, lay_surface
+
+if TYPE_CHECKING:
+    from nonogui.coach.rounds import Round
 
 WIDTH = 288
 PADDING = 20

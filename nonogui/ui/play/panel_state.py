@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonogui.coach.grade import Grade
-from nonogui.coach.rounds import Round
 from nonogui.core.palette import Rgb
+
+if TYPE_CHECKING:
+    from nonogui.coach.rounds import Round
+    from nonogui.coach.techniques import Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +79,32 @@ class DifficultyState:
     text: str
     grade: Grade | None = None
     rounds: tuple[Round, ...] = ()
+<<<<<<< HEAD
+=======
+
+
+@dataclass(frozen=True, slots=True)
+class SavepointState:
+    """One savepoint: its name and the time of the game when it was made."""
+
+    name: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class LessonState:
+    """A lesson of a row of lessons.
+
+    Attributes:
+        technique: what it teaches.
+        title: the technique's name.
+        text: how the technique works.
+        number: its place, counted from 1, of `total`.
+    """
+
+    technique: Technique
+    title: str
+    text: str
+    number: int
+    total: int
+>>>>>>> 46e3286 (start: a file shows before solver, coach and catalogue are imported; the coach's panel is made when it is first opened)

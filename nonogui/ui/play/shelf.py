@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.play.lesson import LessonState
+from nonogui.ui.play.panel_state import LessonState
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import size_text
-from nonogui.ui.play.win import WinState
 from nonogui.words.techniques import technique_name, technique_text
+
+if TYPE_CHECKING:
+    from nonogui.ui.play.win import WinState
 
 
 class Shelf:
@@ -123,6 +126,8 @@ class Shelf:
 
     def win_state(self, session: PlaySession) -> WinState:
         """What to show of a solved puzzle."""
+        from nonogui.ui.play.win import WinState
+
         puzzle, game, origin = session.puzzle, session.game, session.origin
         here = [each.puzzle for each in self._all() if each.collection == origin.collection]
         # The save of the puzzle itself may still be on its way.

@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from nonogui.coach.difficulty import Rating, rate
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
@@ -24,9 +23,13 @@ from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.assist import Assist
-from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.saving import DocumentWriter, Unsaved
+from nonogui.ui.settings import ProofSpeed
+
+if TYPE_CHECKING:
+    from nonogui.coach.difficulty import Rating
+    from nonogui.ui.play.coaching import Coaching
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +50,8 @@ class Table(QObject):
     """At most one puzzle at a time, saved after each move.
 
     Attributes:
-        session: the puzzle that is open, if any; `assist` answers for it, `coaching` explains.
+        session: the puzzle that is open, if any; `assist` answers for it.
+        asked_coach: what explains it, once somebody has asked for that; `coaching` makes it.
         jobs: work in the background.
 
     Signals:
@@ -77,7 +81,8 @@ class Table(QObject):
         super().__init__(parent)
         self.session: PlaySession | None = None
         self.assist: Assist | None = None
-        self.coaching: Coaching | None = None
+        self.asked_coach: Coaching | None = None
+        self._proof_speed = ProofSpeed.NORMAL
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
         self._saves = saves
@@ -112,14 +117,29 @@ class Table(QObject):
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
-        self.coaching = Coaching(session, self.jobs, self.assist)
-        self.coaching.told.connect(self.told)
         Rater(session, self.jobs)
         session.changed.connect(self._on_changed)
         session.solved.connect(self.solved)
         self._last_tick = self._last_save = time.monotonic()
         self._clock.start()
         return session
+
+    @property
+    def coaching(self) -> Coaching | None:
+        """What explains the puzzle that is open; made when it is asked for."""
+        if self.asked_coach is None and self.session is not None and self.assist is not None:
+            from nonogui.ui.play.coaching import Coaching
+
+            self.asked_coach = Coaching(self.session, self.jobs, self.assist)
+            self.asked_coach.set_speed(self._proof_speed)
+            self.asked_coach.told.connect(self.told)
+        return self.asked_coach
+
+    def set_proof_speed(self, speed: ProofSpeed) -> None:
+        """Play proofs faster or slower."""
+        self._proof_speed = speed
+        if self.asked_coach is not None:
+            self.asked_coach.set_speed(speed)
 
     def _new_session(
         self, puzzle: Puzzle, origin: Origin, record: GameRecord | None
@@ -137,8 +157,8 @@ class Table(QObject):
         if not self._is_fresh:
             self.save()
         self._clock.stop()
-        if self.coaching is not None:
-            self.coaching.close()  # a proof that plays would go on until Qt deletes the session
+        if self.asked_coach is not None:
+            self.asked_coach.close()  # a proof that plays would go on until Qt deletes the session
         self.jobs.cancel()
         self.session.put_away.emit()
         self.session.deleteLater()
@@ -146,7 +166,7 @@ class Table(QObject):
         if self.is_elsewhere and (path := self.keep_copy()) is not None:
             text = _("Another window saved this game as well. Your moves are in {file}.")
             self._news.append(text.format(file=path))
-        self.session = self.assist = self.coaching = None
+        self.session = self.assist = self.asked_coach = None
 
     def close(self) -> None:
         """Save what is open and end the threads."""
@@ -343,12 +363,13 @@ class Table(QObject):
 
     def set_paused(self, is_paused: bool) -> None:
         """Stop the clock and all that the player waits for, or go on."""
-        if self.session is None or self.assist is None or self.coaching is None:
+        if self.session is None or self.assist is None:
             return
         self.session.is_paused = is_paused
         if is_paused:
             self.assist.pause()
-            self.coaching.pause()
+            if self.asked_coach is not None:
+                self.asked_coach.pause()
 
     def cancel_job(self) -> None:
         """Cancel the work that is shown; what waits behind it goes on."""
@@ -381,8 +402,8 @@ class Table(QObject):
             )
 
     def _give_up(self) -> None:
-        if self.coaching is not None:
-            self.coaching.give_up()
+        if self.asked_coach is not None:
+            self.asked_coach.give_up()
 
 
 def _damage_text(damage: Damage) -> str:
@@ -439,11 +460,12 @@ class Rater(QObject):
         self._jobs.submit(JobKind.RATE, work, self._on_rating, background=True)
 
     def _on_rating(self, answer: object) -> None:
-        assert isinstance(answer, Rating)
-        self._session.set_rating(answer)
+        self._session.set_rating(cast("Rating", answer))
 
 
 def _rate(
     puzzle: Puzzle, known: SolveResult, token: CancelToken, report: ProgressCallback
 ) -> Rating:
+    from nonogui.coach.difficulty import rate
+
     return rate(puzzle, known=known, limits=RATE_LIMITS, cancel=token, progress=report)

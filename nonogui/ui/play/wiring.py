@@ -11,13 +11,13 @@ from PySide6.QtGui import QKeySequence
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import Pieces
-from nonogui.ui.play.coach_panel import CoachPanel
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.play.panel import PlayPanel
 from nonogui.ui.widgets.message import Answer, Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.ui.main_window import MainWindow
+    from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.coaching import Coaching
     from nonogui.ui.settings import ProofSpeed
     from nonogui.ui.window_actions import Actions
@@ -28,14 +28,10 @@ def new_play_page(window: MainWindow) -> Pieces[PlayPage]:
     panel = PlayPanel(window.theme)
     panel.setParent(window)  # which may be closed before there is a page
     yield
-    coach = CoachPanel(window.theme)
-    coach.setParent(window)
-    yield
-    page = PlayPage(window.theme, window.actions_, window.menus.button(), panel, coach)
+    page = PlayPage(window.theme, window.actions_, window.menus.button(), panel)
     window.add_page(page)
     yield
     PlayWiring(window, page)
-    CoachWiring(window, page).glossary_wanted.connect(window.commands.show_glossary)
     return page
 
 
@@ -59,6 +55,8 @@ class PlayWiring(QObject):
         table.not_saved.connect(self._on_not_saved)
         table.second_passed.connect(page.show_time)
         table.jobs.changed.connect(self._show_job)
+        table.told.connect(page.show_coach)
+        page.coach_made.connect(self._wire_coach)
         page.cancel_clicked.connect(table.cancel_job)
         page.branch_wanted.connect(window.commands.new_branch)
         page.savepoint_wanted.connect(window.commands.new_savepoint)
@@ -69,6 +67,11 @@ class PlayWiring(QObject):
         messages.focus_left.connect(self._focus_board)
         page.stage.resume_clicked.connect(window.actions_[ActionId.PAUSE].trigger)
         page.stage.board.context_requested.connect(window.commands.open_board_menu)
+
+    def _wire_coach(self, panel: CoachPanel) -> None:
+        window = self._window
+        wiring = CoachWiring(window, self._page, panel)
+        wiring.glossary_wanted.connect(window.commands.show_glossary)
 
     def _show_job(self) -> None:
         self._page.show_job(self._window.jobs.current)
@@ -118,12 +121,10 @@ class CoachWiring(QObject):
 
     glossary_wanted = Signal(object)
 
-    def __init__(self, window: MainWindow, page: PlayPage) -> None:
+    def __init__(self, window: MainWindow, page: PlayPage, panel: CoachPanel) -> None:
         super().__init__(page)
         self._window = window
-        self._page = page
-        window.table.told.connect(page.show_coach)
-        panel = page.coach
+        self._panel = panel
         panel.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
         panel.primary_clicked.connect(lambda: self._ask(lambda coach: coach.press()))
         panel.back_clicked.connect(lambda: self._ask(lambda coach: coach.back()))
@@ -140,18 +141,18 @@ class CoachWiring(QObject):
         self._take_key()
 
     def _ask(self, act: Callable[[Coaching], object]) -> None:
-        coach = self._window.table.coaching
+        coach = self._window.table.asked_coach
         if coach is not None:
             act(coach)
 
     def _choose_speed(self, speed: ProofSpeed) -> None:
         self._window.settings.update(proof_speed=speed)
-        self._ask(lambda coach: coach.set_speed(speed))
+        self._window.table.set_proof_speed(speed)
 
     def _take_key(self) -> None:
         native = QKeySequence.SequenceFormat.NativeText
-        self._page.coach.set_key(self._window.actions_[ActionId.HINT].shortcut().toString(native))
+        self._panel.set_key(self._window.actions_[ActionId.HINT].shortcut().toString(native))
 
     def _want_glossary(self) -> None:
-        coach = self._window.table.coaching
+        coach = self._window.table.asked_coach
         self.glossary_wanted.emit(coach.technique if coach else None)

@@ -6,19 +6,21 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip
 
-from nonogui.coach.rounds import Round
 from nonogui.i18n import _, ngettext
 from nonogui.ui.board.style import mixed
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.text import Type
 from nonogui.ui.widgets.themed import Pane, rounded
 from nonogui.words.statistics import short_month
+
+if TYPE_CHECKING:
+    from nonogui.coach.rounds import Round
 
 CENTER: Final = Qt.AlignmentFlag.AlignCenter
 AT_END: Final = Qt.TextElideMode.ElideRight

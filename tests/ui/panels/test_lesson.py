@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import LIGHT
-from nonogui.ui.play.lesson import LessonCard, LessonState
+from nonogui.ui.play.lesson import LessonCard
+from nonogui.ui.play.panel_state import LessonState
 
 STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from it.", 3, 20)
 
