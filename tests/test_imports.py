@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.formats.registry import ROWS
+
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "nonogui").rglob("*.py"))
 LONGEST_MODULE = 1000
@@ -85,6 +87,26 @@ def test_reading_a_file_imports_no_other_format(text: str, name: str, own: set[s
     command = [sys.executable, "-c", code, text, name]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert set(run.stdout.split()) == {"nonogui.formats.webpbn"} | own
+
+
+@pytest.mark.parametrize(("command", "formats"), [(["--version"], 0), (["check", "FILE"], 1)])
+def test_a_command_imports_neither_qt_nor_formats_it_does_not_read(
+    command: list[str], formats: int
+) -> None:
+    file = next((ROOT / "puzzles").glob("*/*.pbn"))
+    code = (
+        "import sys\n"
+        "from nonogui.cli.app import run\n"
+        "assert run(sys.argv[1:]) == 0\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    arguments = [str(file) if each == "FILE" else each for each in command]
+    command = [sys.executable, "-c", code, *arguments]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(run.stderr.split())
+    assert "nonogui.cli.app" in loaded
+    assert not loaded & {"PySide6", "shiboken6", "nonogui.ui"}
+    assert len(loaded & {row.module for row in ROWS}) == formats
 
 
 def test_the_core_needs_the_standard_library_only() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -69,30 +70,54 @@ def saved() -> Game:
     return Game.resume(PICTURE, record)
 
 
-def test_the_window_shows_before_boards_puzzles_and_solver_are_imported() -> None:
-    code = (
-        "import sys; from nonogui.ui.app import make_application; app = make_application();"
-        "from nonogui.ui.main_window import MainWindow; window = MainWindow(); window.show();"
-        "print(*(name for name in sys.modules if name.startswith('nonogui.')))"
-    )
+SHOWN = """
+import os, sys
+from nonogui.ui.app import make_application
+app = make_application()
+from nonogui.ui.main_window import MainWindow
+window = MainWindow()
+window.show()
+"""
+PRINTED = """
+print(*(name for name in sys.modules if name.startswith('nonogui.')), flush=True)
+os._exit(0)
+"""
+
+
+def imported(code: str, folder: Path) -> set[str]:
+    """The modules of ours that a fresh interpreter holds after some code."""
     run = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parents[2],
+        env=os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)},
         capture_output=True,
         text=True,
         check=True,
     )
-    late = (
-        "core.puzzle",
-        "core.game",
-        "solver",
-        "formats.registry",
-        "ui.board.widget",
-        "ui.play.session",
-    )
-    loaded = set(run.stdout.split())
-    assert "nonogui.ui.library.page" in loaded
-    assert not loaded & {f"nonogui.{name}" for name in late}
+    return {name.removeprefix("nonogui.") for name in run.stdout.split()}
+
+
+def in_rooms(loaded: set[str], *rooms: str) -> set[str]:
+    return {name for name in loaded if name.partition(".")[0] in rooms}
+
+
+def test_the_window_shows_before_boards_puzzles_and_solver_are_imported(tmp_path: Path) -> None:
+    loaded = imported(SHOWN + PRINTED, tmp_path)
+    assert "ui.library.page" in loaded
+    assert not loaded & {"core.puzzle", "core.game", "ui.board.widget", "ui.play.session"}
+    assert in_rooms(loaded, "coach") == {"coach", "coach.grade"}
+    assert in_rooms(loaded, "formats") == {"formats", "formats.atomic"}
+    assert not in_rooms(loaded, "solver", "studio", "words")
+
+
+def test_a_file_shows_before_solver_coach_and_catalogue_are_imported(tmp_path: Path) -> None:
+    save(tmp_path / "a.pbn", [Entry(PICTURE)])
+    loaded = imported(f"{SHOWN}window.open_file({str(tmp_path / 'a.pbn')!r}){PRINTED}", tmp_path)
+    assert "ui.board.widget" in loaded
+    assert in_rooms(loaded, "solver") == {"solver", "solver.limits", "solver.result"}
+    assert in_rooms(loaded, "coach") == {"coach", "coach.grade", "coach.techniques"}
+    assert not in_rooms(loaded, "studio")
+    assert not {name for name in loaded if name.startswith(("library.catalogue", "ui.play.coach"))}
 
 
 # ---- playing with mouse and keys, through the whole window ----
