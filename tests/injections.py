@@ -563,9 +563,9 @@ INJECTIONS: tuple[Injection, ...] = (
         lambda d: d.wait(lambda: d.window.library.is_open),
     ),
     # work in the background
-    Injection("job: solving", f"{_UI}.play.assist:solve", lambda d: d.open(OTHER)),
-    Injection("job: rating", f"{_UI}.play.table:rate", lambda d: d.open(OTHER)),
-    Injection("job: check", f"{_UI}.play.assist:check_board", lambda d: d.do(ActionId.CHECK)),
+    Injection("job: solving", "nonogui.solver.search:solve", lambda d: d.open(OTHER)),
+    Injection("job: rating", "nonogui.coach.difficulty:rate", lambda d: d.open(OTHER)),
+    Injection("job: check", "nonogui.coach.check:check_board", lambda d: d.do(ActionId.CHECK)),
     Injection("job: hint", f"{_UI}.play.coach_jobs:hint", lambda d: d.do(ActionId.HINT)),
     Injection(
         "job: cell", f"{_UI}.play.coach_jobs:explain_cell", lambda d: d.do(ActionId.EXPLAIN_CELL)
@@ -587,6 +587,7 @@ INJECTIONS: tuple[Injection, ...] = (
         "panel of the coach",
         f"{_UI}.play.coach_panel:CoachPanel.show_state",
         lambda d: d.do(ActionId.HINT),
+        lambda d: d.window.play_page.coach,
     ),
     # the library
     Injection(
