@@ -79,16 +79,6 @@ class DifficultyState:
     text: str
     grade: Grade | None = None
     rounds: tuple[Round, ...] = ()
-<<<<<<< HEAD
-=======
-
-
-@dataclass(frozen=True, slots=True)
-class SavepointState:
-    """One savepoint: its name and the time of the game when it was made."""
-
-    name: str
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -107,4 +97,3 @@ class LessonState:
     text: str
     number: int
     total: int
->>>>>>> 46e3286 (start: a file shows before solver, coach and catalogue are imported; the coach's panel is made when it is first opened)
