@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
@@ -14,12 +14,11 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.state import job_state
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import EmptyState
-from nonogui.ui.widgets.dock import Dock, ZoomControls
+from nonogui.ui.widgets.dock import Dock, StatusStrip, ZoomControls
+from nonogui.ui.widgets.layouts import vbox
 from nonogui.ui.widgets.message import Message, MessageBar
-from nonogui.ui.widgets.progress import JobRow, JobState
-from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
-from nonogui.ui.widgets.top_bar import TopBar, Zones
+from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
@@ -54,33 +53,29 @@ class BoardPage(Pane):
         self.stage = Stage(theme)
         self.strip = StatusStrip(theme)
         self.dock = dock
-        for foot in (self.strip, dock):
-            self._connect_foot(foot)
+        for zoom in (self.strip.zoom, dock.zoom):
+            self._connect_zoom(zoom)
+        self.strip.job.cancel_clicked.connect(self.cancel_clicked)
+        dock.ring.clicked.connect(self.cancel_clicked)
 
     def _lay_out(self, middle: QHBoxLayout, panel: QWidget) -> None:
         """Put everything in its place; the row of the stage gets the panel."""
         middle.setSpacing(0)
         self._side = Side(self, middle, self.stage, panel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.bar)
-        column.addLayout(middle, 1)
-        column.addWidget(self.strip)
-        column.addWidget(self.dock)
+        vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
         self.dock.hide()
         self.stage.installEventFilter(self)
 
-    def _connect_foot(self, foot: StatusStrip | Dock) -> None:
+    def _connect_zoom(self, zoom: ZoomControls) -> None:
         board = self.stage.board
-        board.zoom_changed.connect(foot.set_zoom)
-        foot.zoom_in_clicked.connect(board.zoom_in)
-        foot.zoom_out_clicked.connect(board.zoom_out)
-        foot.fit_clicked.connect(board.fit)
-        foot.zoom.smaller.follow_tip(self._actions[ActionId.ZOOM_OUT])
-        foot.zoom.larger.follow_tip(self._actions[ActionId.ZOOM_IN])
-        foot.zoom.fit.follow_tip(self._actions[ActionId.FIT])
-        foot.cancel_clicked.connect(self.cancel_clicked)
+        board.zoom_changed.connect(zoom.set_zoom)
+        for button, act, action in (
+            (zoom.smaller, board.zoom_out, ActionId.ZOOM_OUT),
+            (zoom.larger, board.zoom_in, ActionId.ZOOM_IN),
+            (zoom.fit, board.fit, ActionId.FIT),
+        ):
+            button.clicked.connect(act)
+            button.follow_tip(self._actions[action])
 
     def refresh(self) -> None:
         """Redraw the page from its session."""
@@ -102,8 +97,8 @@ class BoardPage(Pane):
         if job is not None and job.background and job.seconds < FLICKER_SECONDS:
             job = None
         state = None if job is None else job_state(job)
-        self.strip.set_job(state)
-        self.dock.set_job(state)
+        self.strip.job.set_job(state)
+        self.dock.ring.set_job(state)
 
     # ---- small windows ----
 
@@ -266,9 +261,7 @@ class Stage(Pane):
         self._paused.clicked.connect(self.resume_clicked)
         self._paused.hide()
         self._covered = self._taken = 0
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.board)
+        vbox(self.board, on=self)
         for over in (self._paused, self.messages.over):
             over.setParent(self)
             over.installEventFilter(self)
@@ -387,56 +380,3 @@ class Messages(QObject):
     @property
     def _bar(self) -> MessageBar:
         return self.beside if self._has_panel else self.over
-
-
-# --- the strip below ---
-
-
-HEIGHT = 32
-
-
-class StatusStrip(Zones):
-    """The strip under the board.
-
-    Attributes:
-        place, run: where the cursor is, and how long the run there or the drag is.
-        zoom: the size of the cells.
-
-    Signals:
-        cancel_clicked(): stop the job shown.
-        zoom_in_clicked(), zoom_out_clicked(), fit_clicked().
-    """
-
-    cancel_clicked = Signal()
-    zoom_in_clicked = Signal()
-    zoom_out_clicked = Signal()
-    fit_clicked = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        self._job = JobRow(theme)
-        super().__init__(theme, self._job, margin=16, edge=Qt.Edge.TopEdge)
-        self.setFixedHeight(HEIGHT)
-        self.place = Label(theme, "", Type.NOTE, tabular=True)
-        self.run = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
-        self.left.addWidget(self.place)
-        self.left.addSpacing(16)
-        self.left.addWidget(self.run)
-        self.left.addStretch(1)
-        self.zoom = ZoomControls(theme)
-        self.right.addWidget(self.zoom)
-        self._job.cancel_clicked.connect(self.cancel_clicked)
-        self.zoom.zoom_in_clicked.connect(self.zoom_in_clicked)
-        self.zoom.zoom_out_clicked.connect(self.zoom_out_clicked)
-        self.zoom.fit_clicked.connect(self.fit_clicked)
-
-    def set_job(self, job: JobState | None) -> None:
-        """Show a job, or none."""
-        self._job.set_job(job)
-
-    def set_zoom(self, percent: int) -> None:
-        """Show how large the cells are."""
-        self.zoom.set_zoom(percent)
-
-    def set_animated(self, is_animated: bool) -> None:
-        """Whether the spinner turns."""
-        self._job.set_animated(is_animated)

@@ -274,7 +274,7 @@ class TestStale:
         player.window.jobs.cancel(JobKind.ANALYSE)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
-        player.window.play_page.strip.cancel_clicked.emit()
+        player.window.play_page.strip.job.cancel_clicked.emit()
         assert isinstance(coach(player).state, Empty)
         player.settle()
 

@@ -21,6 +21,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Look, Theme
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.widgets.dock import ToolControl
 from tests.boards import puzzle
 from tests.player import Player
 
@@ -81,6 +82,20 @@ def test_the_theme_follows_the_system(qtbot: QtBot, player: Player) -> None:
     qtbot.waitUntil(lambda: player.window.theme == DARK)
     app.setPalette(QPalette(QColor("#F0F0F0")))
     qtbot.waitUntil(lambda: player.window.theme == LIGHT)
+
+
+def test_the_tools_of_a_small_window_are_those_of_the_board(qtbot: QtBot, player: Player) -> None:
+    player.open(PICTURE)
+    page = player.window.play_page
+    player.window.resize(800, 560)
+    qtbot.waitUntil(page.dock.isVisible)
+    tools = page.dock.findChild(ToolControl)
+    assert isinstance(tools, ToolControl)
+    QTest.mouseClick(tools.segment(Tool.CROSS), Qt.MouseButton.LeftButton)
+    player.drag((0, 0), (0, 0))
+    assert player.grid[0, 0] == EMPTY
+    player.window.actions_[ActionId.TOOL_MAYBE].trigger()
+    assert tools.value is Tool.PENCIL
 
 
 def test_a_small_window_has_a_dock_and_a_drawer(qtbot: QtBot, player: Player) -> None:

@@ -120,7 +120,7 @@ class DesignPage(BoardPage):
         board.ink_chosen.connect(self.choose_ink)
         board.laid_out.connect(self._place_hint)
         self.clues.checked.connect(self._show_place)
-        self.dock.ink_chosen.connect(self.choose_ink)
+        self.dock.inks.chosen.connect(self.choose_ink)
         self.panel.colors.ink_chosen.connect(self.choose_ink)
         self.panel.colors.marks_chosen.connect(
             lambda marks: self.options_chosen.emit({"marks": marks})
@@ -183,7 +183,7 @@ class DesignPage(BoardPage):
         """Follow the player's preferences."""
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
-        self.strip.set_animated(options.animate)
+        self.strip.job.set_animated(options.animate)
         self.panel.doctor.set_animated(options.animate)
 
     def choose_ink(self, ink: int) -> None:
@@ -194,7 +194,7 @@ class DesignPage(BoardPage):
         session.ink = ink if ink in session.design.palette.inks else 1
         self.stage.board.set_ink(session.ink)
         self.panel.colors.set_ink(session.ink)
-        self.dock.set_ink(session.ink)
+        self.dock.inks.set_ink(session.ink)
 
     def choose_pen(self) -> None:
         """Draw with the tool that is checked among the actions."""

@@ -31,7 +31,7 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.dock import PlayDock
+from nonogui.ui.widgets.dock import Dock, ToolControl
 from nonogui.ui.widgets.layouts import hbox, pane
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.rows import Sign
@@ -64,8 +64,6 @@ class PlayPage(BoardPage):
         coach_made: the panel of the coach, when there is one.
     """
 
-    dock: PlayDock
-
     branch_wanted = Signal()
     savepoint_wanted = Signal()
     coach_made = Signal(object)
@@ -90,7 +88,9 @@ class PlayPage(BoardPage):
                 menu,
             ],
         )
-        super().__init__(theme, actions, bar, PlayDock(theme))
+        self._tools = ToolControl(theme, 36)
+        self._branch = Button(theme, icon="branch", tip=_("New what-if branch"))
+        super().__init__(theme, actions, bar, Dock(theme, self._tools, self._branch))
         self._session: PlaySession | None = None
         self._show_timer = True
         self._solve_ms = 600.0
@@ -125,9 +125,9 @@ class PlayPage(BoardPage):
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.run_changed.connect(self._show_drag)
         board.ink_chosen.connect(self.choose_ink)
-        self.dock.tool_chosen.connect(self.choose_tool)
-        self.dock.ink_chosen.connect(self.choose_ink)
-        self.dock.branch_clicked.connect(self.branch_wanted)
+        self._tools.chosen.connect(self.choose_tool)
+        self.dock.inks.chosen.connect(self.choose_ink)
+        self._branch.clicked.connect(self.branch_wanted)
         board.zoom_changed.connect(self._place_chip)
         self.chip.keep_clicked.connect(self._actions[ActionId.KEEP_BRANCH].trigger)
         self.chip.drop_clicked.connect(self._actions[ActionId.DROP_BRANCH].trigger)
@@ -166,7 +166,7 @@ class PlayPage(BoardPage):
     def _follow_tips(self) -> None:
         """Let buttons that do what an action does say so with its key."""
         buttons = [
-            (self.dock.branch, ActionId.NEW_BRANCH),
+            (self._branch, ActionId.NEW_BRANCH),
             (self.panel.branches.new, ActionId.NEW_BRANCH),
             (self.panel.savepoints.add, ActionId.ADD_SAVEPOINT),
             (self.chip.keep, ActionId.KEEP_BRANCH),
@@ -219,7 +219,7 @@ class PlayPage(BoardPage):
         self._show_timer, self._solve_ms = show_timer, solve_ms
         self.stage.board.set_options(options)
         self.panel.colors.set_marks(options.marks)
-        self.strip.set_animated(options.animate)
+        self.strip.job.set_animated(options.animate)
         self._is_animated = options.animate
         if self.has_coach:
             self.coach.set_animated(options.animate)
@@ -235,7 +235,7 @@ class PlayPage(BoardPage):
         seconds = None if state.seconds is None else int(state.seconds)
         if seconds != self._seconds:
             self._seconds = seconds
-            self.dock.set_note("" if seconds is None else clock_text(seconds))
+            self.dock.note.setText("" if seconds is None else clock_text(seconds))
 
     def show_coach(self, told: Told | None) -> None:
         """Show what the coach says in place of the panel, or take it away."""
@@ -267,7 +267,7 @@ class PlayPage(BoardPage):
         """Let the left button do something else."""
         self.stage.board.set_tool(tool)
         self.panel.tools.set_tool(tool)
-        self.dock.set_tool(tool)
+        self._tools.set_value(tool)
         names = {
             Tool.FILL: ActionId.TOOL_FILL,
             Tool.CROSS: ActionId.TOOL_CROSS,
@@ -280,7 +280,7 @@ class PlayPage(BoardPage):
         self._ink = ink
         self.stage.board.set_ink(ink)
         self.panel.colors.set_ink(ink)
-        self.dock.set_ink(ink)
+        self.dock.inks.set_ink(ink)
 
     def marks(self) -> list[tuple[str, int]]:
         """What a cell can be marked as with the ink in use: words and cell value."""

@@ -5,49 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.card import Rule
+from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface
-
-# --- zones ---
-
-
-class Zones(Pane):
-    """A bar on the surface colour; the middle stays in the middle while there is room.
-
-    Args:
-        edge: the side that has a hairline.
-
-    Attributes:
-        left, right: rows to add widgets to.
-    """
-
-    def __init__(self, theme: Theme, middle: QWidget, *, margin: int, edge: Qt.Edge) -> None:
-        super().__init__(theme)
-        lay_surface(self, edge)
-        self.left, self.right = QHBoxLayout(), QHBoxLayout()
-        self.right.addStretch(1)
-        self._row = QHBoxLayout(self)
-        self._row.addLayout(self.left, 1)
-        self._row.addWidget(middle)
-        self._row.addLayout(self.right, 1)
-        self.set_margin(margin)
-        for row in (self._row, self.left, self.right):
-            row.setSpacing(0)
-
-    def set_shares(self, left: int, right: int) -> None:
-        """Give the ends these shares of the room; equal ones keep the middle in the middle."""
-        self._row.setStretch(0, left)
-        self._row.setStretch(2, right)
-
-    def set_margin(self, margin: int) -> None:
-        """Keep both ends this far from the sides."""
-        self._row.setContentsMargins(margin, 0, margin, 0)
-
 
 HEIGHT, COMPACT_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
@@ -56,31 +21,27 @@ Items = Sequence[QWidget | None]
 """What stands at one end of a bar; None is a line between groups."""
 
 
-class TopBar(Zones):
-    """The bar at the top of a page.
+class TopBar(Pane):
+    """The bar at the top of a page; the title stays in the middle while there is room.
 
     Args:
         left, right: buttons and other widgets; None is a line between groups.
     """
 
     def __init__(self, theme: Theme, left: Items, right: Items) -> None:
-        self._middle = middle = Pane(theme)
-        super().__init__(theme, middle, margin=MARGIN, edge=Qt.Edge.BottomEdge)
+        super().__init__(theme)
+        lay_surface(self, Qt.Edge.BottomEdge)
         self._title = ElidedLabel(theme, "", Type.BAR_TITLE)
         self._subtitle = ElidedLabel(theme, "", Type.NOTE, Ink.MUTED)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(12, 0, 12, 0)
-        column.setSpacing(0)
-        column.addStretch(1)
         for label in (self._title, self._subtitle):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            column.addWidget(label)
-        column.addStretch(1)
+        titles = vbox(REST, self._title, self._subtitle, REST, margins=(12, 0, 12, 0))
+        self._middle = pane(theme, titles)
         self._buttons: list[Button] = []
         self._lines: list[QWidget] = []
-        self._fill(self.left, left)
-        self.left.addStretch(1)
-        self._fill(self.right, right)
+        self._left = hbox(*self._items(left), REST)
+        self._right = hbox(REST, *self._items(right))
+        self._row = hbox((self._left, 1), self._middle, (self._right, 1), on=self)
         self.set_compact(is_compact=False)
 
     def set_title(self, title: str, subtitle: str = "") -> None:
@@ -102,7 +63,7 @@ class TopBar(Zones):
     def room(self) -> QRect:
         """What the buttons at both ends leave free."""
         margins = self.contentsRect().marginsRemoved(self._row.contentsMargins())
-        left, right = self.left.sizeHint().width(), self.right.sizeHint().width()
+        left, right = self._left.sizeHint().width(), self._right.sizeHint().width()
         return margins.adjusted(left, 0, -right, 0)
 
     @property
@@ -113,24 +74,21 @@ class TopBar(Zones):
     def set_compact(self, is_compact: bool) -> None:
         """Take less room: a lower bar, icons without words, no lines."""
         self.setFixedHeight(COMPACT_HEIGHT if is_compact else HEIGHT)
-        self.set_margin(COMPACT_MARGIN if is_compact else MARGIN)
-        for row in (self.left, self.right):
+        margin = COMPACT_MARGIN if is_compact else MARGIN
+        self._row.setContentsMargins(margin, 0, margin, 0)
+        for row in (self._left, self._right):
             row.setSpacing(0 if is_compact else 4)
         for button in self._buttons:
             button.set_compact(is_compact)
         for line in self._lines:
             line.setVisible(not is_compact)
 
-    def _fill(self, row: QHBoxLayout, items: Items) -> None:
-        for item in items:
-            if isinstance(item, Button):
-                self._buttons.append(item)
-            if item:
-                row.addWidget(item)
-                continue
-            line = Pane(self.theme)
-            inside = QHBoxLayout(line)
-            inside.setContentsMargins(8, 0, 8, 0)
-            inside.addWidget(Rule(self.theme, is_vertical=True))
-            self._lines.append(line)
-            row.addWidget(line)
+    def _items(self, items: Items) -> list[QWidget]:
+        """Return what stands at one end, with a line for each None."""
+        self._buttons += [item for item in items if isinstance(item, Button)]
+        return [item or self._line() for item in items]
+
+    def _line(self) -> QWidget:
+        rule = Rule(self.theme, is_vertical=True)
+        self._lines.append(pane(self.theme, hbox(rule, margins=(8, 0, 8, 0))))
+        return self._lines[-1]

@@ -8,12 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.state import Tool
-from nonogui.ui.board_page import StatusStrip
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.controls import SegmentedControl
-from nonogui.ui.widgets.dock import PlayDock
+from nonogui.ui.widgets.dock import Dock, StatusStrip, ToolControl
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.top_bar import TopBar
@@ -84,35 +81,35 @@ class TestStrip:
     def test_it_shows_place_run_and_zoom(self, strip: StatusStrip) -> None:
         strip.place.setText("Row 12, column 18")
         strip.run.setText("Run of 3")
-        strip.set_zoom(80)
+        strip.zoom.set_zoom(80)
         assert words(strip) == ["Row 12, column 18", "Run of 3", "80 %"]
 
     def test_a_job_comes_and_goes(self, strip: StatusStrip) -> None:
-        strip.set_job(JOB)
+        strip.job.set_job(JOB)
         assert {"Rating the difficulty", "0:03"} <= set(words(strip))
         line = strip.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
         assert line.value() == 600
-        strip.set_job(None)
+        strip.job.set_job(None)
         assert "Rating the difficulty" not in words(strip)
 
     def test_a_job_nobody_can_measure_has_no_line(self, strip: StatusStrip) -> None:
-        strip.set_job(JobState("Looking", 1))
+        strip.job.set_job(JobState("Looking", 1))
         line = strip.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
         assert not line.isVisible()
 
     def test_cancel_is_told(self, strip: StatusStrip, qtbot: QtBot) -> None:
-        strip.set_job(JOB)
-        with qtbot.waitSignal(strip.cancel_clicked):
+        strip.job.set_job(JOB)
+        with qtbot.waitSignal(strip.job.cancel_clicked):
             click(button(strip, "Cancel"))
 
     @pytest.mark.parametrize(
         ("name", "signal"),
         [
-            ("Smaller", lambda strip: strip.zoom_out_clicked),
-            ("Larger", lambda strip: strip.zoom_in_clicked),
-            ("Fit", lambda strip: strip.fit_clicked),
+            ("Smaller", lambda strip: strip.zoom.smaller.clicked),
+            ("Larger", lambda strip: strip.zoom.larger.clicked),
+            ("Fit", lambda strip: strip.zoom.fit.clicked),
         ],
     )
     def test_zoom_is_told(
@@ -128,39 +125,29 @@ class TestStrip:
 
 class TestDock:
     @pytest.fixture
-    def dock(self, qtbot: QtBot) -> PlayDock:
-        dock = PlayDock(LIGHT)
+    def dock(self, qtbot: QtBot) -> Dock:
+        dock = Dock(LIGHT, ToolControl(LIGHT, 36), Button(LIGHT, icon="branch", tip="New branch"))
         qtbot.addWidget(dock)
         dock.resize(800, 48)
         dock.show()
         return dock
 
-    def test_it_fits_the_smallest_window(self, dock: PlayDock) -> None:
+    def test_it_fits_the_smallest_window(self, dock: Dock) -> None:
         dock.place.setText("Row 347, column 348")
-        dock.set_note("1:02:10")
-        dock.set_job(JOB)
+        dock.note.setText("1:02:10")
+        dock.ring.set_job(JOB)
         assert dock.minimumSizeHint().width() <= 800
 
-    def test_tools_and_branch_are_told(self, dock: PlayDock, qtbot: QtBot) -> None:
-        tools = dock.findChild(SegmentedControl)
-        assert isinstance(tools, SegmentedControl)
-        with qtbot.waitSignal(dock.tool_chosen) as told:
-            click(tools.segment(Tool.CROSS))
-        assert told.args == [Tool.CROSS]
-        with qtbot.waitSignal(dock.branch_clicked):
-            click(button(dock, "New what-if"))
-
-    def test_it_follows_the_host(self, dock: PlayDock) -> None:
-        dock.set_tool(Tool.PENCIL)
-        dock.set_zoom(40)
-        dock.set_note("0:05")
+    def test_it_follows_the_host(self, dock: Dock) -> None:
+        dock.zoom.set_zoom(40)
+        dock.note.setText("0:05")
         assert {"40 %", "0:05"} <= set(words(dock))
 
-    def test_a_job_is_a_ring_that_cancels(self, dock: PlayDock, qtbot: QtBot) -> None:
+    def test_a_job_is_a_ring_that_cancels(self, dock: Dock, qtbot: QtBot) -> None:
         ring = dock.findChild(JobRing)
         assert isinstance(ring, JobRing)
         assert not ring.isVisible()
-        dock.set_job(JOB)
+        dock.ring.set_job(JOB)
         assert ring.accessibleName() == "Rating the difficulty, 0:03. Cancel"
-        with qtbot.waitSignal(dock.cancel_clicked):
+        with qtbot.waitSignal(dock.ring.clicked):
             click(ring)
