@@ -171,7 +171,7 @@ def _stroke(
     here: NDArray[np.bool_] = np.logical_or.reduce(solid[rows], axis=0)
     starts, ends = _joined(here)
     lengths = ends - starts
-    if not len(lengths) or lengths.max() < least:
+    if lengths.max() < least:
         return None
     kept = lengths >= least / 2
     start, end = _outer(starts[kept], ends[kept])

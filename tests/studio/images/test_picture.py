@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Puzzle
+from nonogui.studio.images import picture as picture_module
 from nonogui.studio.images.color_names import COLOR_NAMES, color_names
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.perception import distance, lab_of, nearest
@@ -21,6 +22,7 @@ from nonogui.studio.images.picture import (
     found_threshold,
     make_picture,
     otsu,
+    surroundings,
 )
 from nonogui.studio.images.spec import Aspect, Background, Box, Dither, ImageSpec
 from nonogui.studio.images.suggest import suggest
@@ -305,6 +307,47 @@ def test_filling_does_not_lead_out_of_the_picture() -> None:
     assert (
         made(painted("\n".join(["#" * 11] * 2), 1), ImageSpec(15, 2, aspect=Aspect.FILL))
         == ["#" * 15] * 2
+    )
+
+
+@pytest.mark.parametrize("scale", [1, 4])
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [("brgyb r.#br ygr.y", "rgy.#bgr."), ("bry r.g g#r yb. bry", "r.gg#ryb.")],
+    ids=["wide", "high"],
+)
+def test_filling_shows_the_middle_of_the_longer_side_and_all_of_the_other(
+    rows: str, shown: str, scale: int
+) -> None:
+    spec = ImageSpec(3, 3, aspect=Aspect.FILL, colors=5, is_sharp=True)
+    grid, palette = make_picture(source_of(painted(rows, scale)), spec)
+    assert [palette[value].rgb for value in grid.cells] == [COLORS[letter] for letter in shown]
+
+
+@pytest.mark.parametrize(
+    ("cells", "taken"), [(0.2, 1), (1.4, 1), (8.4, 8), (8.6, 9), (9.0, 9), (9.01, 10), (10.0, 10)]
+)
+def test_a_side_that_fits_takes_all_cells_when_less_than_one_would_be_left(
+    cells: float, taken: int
+) -> None:
+    assert picture_module._fitted(cells, 10) == taken
+
+
+@pytest.mark.parametrize(
+    ("part", "around"),
+    [
+        (Box(3, 4, 6, 8), Box(2, 3, 7, 9)),
+        (Box(0, 0, 4, 9), Box(0, 0, 5, 10)),
+        (Box(1, 2, 9, 9), Box(0, 1, 10, 10)),
+        (None, Box(0, 0, 10, 10)),
+    ],
+)
+def test_around_a_part_is_one_pixel_more_on_each_side(part: Box | None, around: Box) -> None:
+    image = photo(10, 10)
+    found = surroundings(source_of(image), part)
+    assert (found.size, found.tobytes()) == (
+        (around.width, around.height),
+        image.crop((around.left, around.top, around.right, around.bottom)).tobytes(),
     )
 
 

@@ -97,6 +97,23 @@ class TestStrokes:
         assert np.flatnonzero(filled[30, 40:]).tolist() == [0, 1]
         assert np.flatnonzero(filled[:20, 30]).tolist() == [18, 19]
 
+    def test_filled_cells_are_broader_than_any_line(self) -> None:
+        ink = np.zeros((60, 80), dtype=bool)
+        ink[10:18, 10:18] = ink[30:37, 30:37] = True
+        filled = lines._filled(ink)
+        assert filled[10:18, 10:18].all()
+        assert filled.sum() == 64
+
+    def test_dashes_are_no_line_however_close_they_are(self) -> None:
+        grey = self.picture()
+        grey[60, 50:65] = grey[60, 78:93] = 0
+        assert self.found(grey) == []
+        grey[60, 65:78] = 0
+        assert len(self.found(grey)) == 1
+
+    def test_rows_in_which_nothing_is_darker_than_its_sides_are_no_line(self) -> None:
+        assert lines._cores(np.array([3, 4]), np.zeros((9, 30), dtype=bool)) == []
+
     def test_short_marks_are_no_lines(self) -> None:
         grey = self.picture()
         grey[60, 50:62] = 0

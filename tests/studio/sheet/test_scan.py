@@ -31,14 +31,14 @@ def png(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def huge_png(side: int) -> bytes:
-    """The head of a picture of so many pixels each way, and hardly any data."""
+def huge_png(width: int, height: int = 0) -> bytes:
+    """The head of a picture of so many pixels, a square one unless said, and hardly any data."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         body = kind + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
-    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height or width, 8, 0, 0, 0, 0)
     data = chunk(b"IDAT", zlib.compress(b"\0"))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + data + chunk(b"IEND", b"")
 
@@ -60,11 +60,24 @@ class TestOpening:
             (b"\x89PNG\r\n\x1a\n" + bytes(100), ProblemKey.BAD_IMAGE),
             (png(ruled())[:500], ProblemKey.BAD_IMAGE),
             (huge_png(7_000), ProblemKey.TOO_MANY_PIXELS),
+            (huge_png(7_000, 100), ProblemKey.BAD_IMAGE),
+            (huge_png(100, 7_000), ProblemKey.BAD_IMAGE),
             (huge_png(12_000), ProblemKey.TOO_MUCH),
             (huge_png(60_000), ProblemKey.TOO_MUCH),
             (png(Image.new("L", (39, 400))), ProblemKey.NO_PUZZLE),
         ],
-        ids=["empty", "text", "broken", "cut", "large", "bomb", "larger bomb", "tiny"],
+        ids=[
+            "empty",
+            "text",
+            "broken",
+            "cut",
+            "large",
+            "wide",
+            "high",
+            "bomb",
+            "larger bomb",
+            "tiny",
+        ],
     )
     def test_what_is_no_sheet_is_refused(self, data: bytes, key: ProblemKey) -> None:
         with pytest.raises(FileProblemsError) as error:
@@ -123,6 +136,13 @@ class TestLight:
         paper[100:110, 100:300] = False
         assert even[paper].min() > 210
         assert even[~paper].max() < 70
+
+    def test_filled_cells_larger_than_a_tile_stay_dark(self) -> None:
+        grey = np.full((120, 120), 200, dtype=np.float32)
+        grey[40:60, 70:90] = 100  # two tiles each way
+        even = evened(grey)
+        assert even[40:60, 70:90].max() < 150
+        assert even[:30].min() > 250
 
     @pytest.mark.parametrize("shape", [(12, 12), (5, 30), (30, 5), (1, 1)])
     def test_of_the_smallest_pictures_each_pixel_is_a_tile(self, shape: tuple[int, int]) -> None:
