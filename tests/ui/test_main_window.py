@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QRadioButton
 
 from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameStatus
@@ -411,7 +411,7 @@ def test_marks_on_colours_follow_the_panel(player: Player) -> None:
     player.drag((0, 0), (0, 1))
     pictures = set()
     for marks in Marks:
-        segments = player.window.play_page.panel.colors.findChildren(QRadioButton)
+        segments = player.window.play_page.panel.colors.findChildren(QAbstractButton)
         words = {Marks.NONE: "None", Marks.LETTERS: "Letters", Marks.PATTERNS: "Patterns"}
         segment = next(each for each in segments if each.text() == words[marks])
         QTest.mouseClick(segment, Qt.MouseButton.LeftButton)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -40,6 +41,12 @@ class Dialog(Themed, QDialog):
         self.theme = theme
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the first control: Qt would go past a choice to the button at the foot."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.focusNextPrevChild(True)
 
     def exec(self) -> int:
         """Show the dialog until it is answered.

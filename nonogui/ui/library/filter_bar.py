@@ -54,10 +54,6 @@ class FilterChip(PopupSelect):
         super().set_value(value)
         self.set_kind(Kind.LIT if value != ANY else Kind.OUTLINE)
 
-    @property
-    def _radius(self) -> float:
-        return CHIP / 2
-
 
 class _OrderChip(FilterChip):
     """The order: it leaves nothing out, and may be turned round.

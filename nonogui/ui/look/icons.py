@@ -23,20 +23,28 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, color: QColor) -> Non
 
 
 def pixmap(
-    name: str, color: QColor, size: int = 20, ratio: float = 1.0, opacity: float = 1.0
+    name: str,
+    color: QColor,
+    size: int = 20,
+    ratio: float = 1.0,
+    opacity: float = 1.0,
+    *,
+    pad: int = 0,
 ) -> QPixmap:
-    """An icon as pixels: `size` logical pixels at a device pixel ratio."""
-    result = QPixmap(round(size * ratio), round(size * ratio))
+    """An icon as pixels: `size` logical pixels at a device pixel ratio, room at both sides."""
+    result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)
     with QPainter(result) as painter:
         painter.setOpacity(opacity)
-        paint_icon(painter, QRectF(0, 0, size, size), name, color)
+        paint_icon(painter, QRectF(pad, 0, size, size), name, color)
     return result
 
 
-def icon(name: str, color: QColor, size: int = 20) -> QIcon:
+def icon(name: str, color: QColor, size: int = 20, on: QColor | None = None, pad: int = 0) -> QIcon:
     """An icon for Qt's own widgets, drawn once for each pixel ratio of the screens there are.
+
+    It takes `on` as colour while what it stands on is checked; `pad` is room left at both sides.
 
     Raises:
         FileNotFoundError: the icon set holds no such drawing.
@@ -44,16 +52,19 @@ def icon(name: str, color: QColor, size: int = 20) -> QIcon:
     # A QIconEngine of our own would draw at any ratio, but Qt clones engines and PySide frees
     # the clone too early.
     ratios = {1.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}
-    return _icon(name, color.name(), size, frozenset(ratios))
+    return _icon(name, color.name(), (on or color).name(), size, pad, frozenset(ratios))
 
 
 @lru_cache(maxsize=256)
-def _icon(name: str, color: str, size: int, ratios: frozenset[float]) -> QIcon:
+def _icon(name: str, color: str, on: str, size: int, pad: int, ratios: frozenset[float]) -> QIcon:
     result = QIcon()
-    for ratio in sorted(ratios):
-        result.addPixmap(pixmap(name, QColor(color), size, ratio))
-        faint = pixmap(name, QColor(color), size, ratio, DISABLED_OPACITY)
-        result.addPixmap(faint, QIcon.Mode.Disabled)
+    states = {QIcon.State.Off: color} | ({QIcon.State.On: on} if on != color else {})
+    for state, drawn in states.items():
+        for ratio in sorted(ratios):
+            plain = pixmap(name, QColor(drawn), size, ratio, pad=pad)
+            result.addPixmap(plain, QIcon.Mode.Normal, state)
+            faint = pixmap(name, QColor(drawn), size, ratio, DISABLED_OPACITY, pad=pad)
+            result.addPixmap(faint, QIcon.Mode.Disabled, state)
     return result
 
 

@@ -66,6 +66,11 @@ class Theme:
     is_dark: bool = False
     is_high_contrast: bool = False
 
+    @property
+    def on_segment(self) -> QColor:
+        """What is written on the segment that is chosen."""
+        return self.paper if self.is_high_contrast else self.ink
+
     def with_fill(self, color: QColor) -> Theme:
         """This theme with the player's own colour of filled cells."""
         return replace(self, fill=color)

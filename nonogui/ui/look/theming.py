@@ -178,6 +178,49 @@ QLineEdit:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 2px 
 .QPushButton:focus { border: 2px solid $accent; padding: 4px 14px; }
 .QPushButton:disabled { color: $faint; }
 
+Button {
+    padding: 0 11px; border: 1px solid transparent; border-radius: 8px; outline: 0;
+    background: transparent; color: $ink;
+}
+Button[scale="small"] { padding: 0 9px; }
+Button:hover { background: $control; }
+Button:pressed { background: $soft_hover; }
+Button[kind="soft"] { background: $control; border-color: $soft_edge; }
+Button[kind="soft"]:hover { background: $soft_hover; }
+Button[kind="soft"]:pressed { background: $soft_pressed; }
+Button[kind="lit"] { background: $selection; border-color: $soft_edge; color: $on_selection; }
+Button[kind="outline"], Button[kind="danger"] { background: $raised; border-color: $edge; }
+Button[kind="outline"]:hover, Button[kind="danger"]:hover { background: $hover; }
+Button[kind="outline"]:pressed, Button[kind="danger"]:pressed { background: $pressed; }
+Button[kind="danger"] { color: $danger; }
+Button[kind="primary"] { background: $accent; color: $on_accent; }
+Button[kind="primary"]:hover { background: $accent_hover; }
+Button[kind="primary"]:pressed { background: $accent_pressed; }
+Button[kind="link"] { padding: 0; border: 0; background: transparent; color: $accent; }
+Button[kind="link"]:hover { color: $link_hover; }
+Button[kind="keep"] { background: $what_if; color: $on_accent; border-radius: 14px; }
+Button[kind="keep"]:hover { background: $keep_hover; }
+Button[kind="drop"] { color: $what_if; border-radius: 14px; }
+Button[kind="drop"]:hover { background: $drop_hover; }
+Button[kind="row"] { text-align: left; padding: 0 9px; }
+Button[kind="row"]:checked { background: $selection; color: $on_selection; font-weight: 600; }
+SegmentedControl { background: $control; border: 1px solid $soft_edge; border-radius: 10px; }
+Button[kind="segment"] { padding: 0 2px; color: $segment; font-weight: 500; }
+Button[kind="segment"]:hover { background: transparent; color: $ink; }
+Button[kind="segment"]:checked {
+    background: $selected_segment; border-bottom-color: $segment_edge; color: $on_segment;
+    font-weight: 600;
+}
+FilterChip { border-radius: 16px; }
+Button[shape="bare"] { padding: 0; }
+Button[shape="tailed"] { text-align: left; }
+Button > QLabel { color: $muted; }
+Button[kind="primary"] > QLabel { color: $on_accent; }
+Button:disabled, Button > QLabel:disabled { color: $faint; }
+Button[kind="primary"]:disabled { background: $accent_faint; color: $on_accent; }
+Button:focus { border: 2px solid $accent; }
+Button[kind="primary"]:focus { border-color: $ink; }
+
 QAbstractItemView {
     background: $raised; border: 0; outline: 0;
     selection-background-color: $selection; selection-color: $on_selection;
@@ -250,8 +293,23 @@ def _ground(theme: Theme, role: str) -> str:
 def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme."""
     faint = QColor(mixed(theme.muted, theme.raised, 0.45))
+    step = 0.12 if theme.is_high_contrast else 0.05  # of what is pressed or under the pointer
+    is_lifted = not theme.is_dark and not theme.is_high_contrast
     return _SHEET.substitute(
         tokens(theme),
+        soft_hover=mixed(theme.control, theme.ink, step).name(),
+        soft_pressed=mixed(theme.control, theme.ink, 2 * step).name(),
+        soft_edge=theme.hairline.name() if theme.is_high_contrast else "transparent",
+        edge=(mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline).name(),
+        accent_hover=mixed(theme.accent, theme.on_accent, 0.1).name(),
+        accent_pressed=mixed(theme.accent, theme.on_accent, 0.2).name(),
+        accent_faint=mixed(theme.accent, theme.surface, 0.6).name(),
+        link_hover=mixed(theme.accent, theme.ink, 0.3).name(),
+        keep_hover=mixed(theme.what_if, theme.on_accent, 0.1).name(),
+        drop_hover=mixed(theme.what_if_tint, theme.what_if, 0.12).name(),
+        segment=(theme.ink if theme.is_high_contrast else theme.muted).name(),
+        segment_edge=theme.hairline.name() if is_lifted else "transparent",
+        on_segment=theme.on_segment.name(),
         selection=theme.crosshair_clue.name(),
         on_selection=theme.clue_current.name(),
         hover=mixed(theme.raised, theme.ink, 0.05).name(),

@@ -1,34 +1,25 @@
-"""Buttons: one painted class in the kinds and sizes of the look, alone or following an action."""
+"""Buttons: stock ones in the kinds and sizes of the look, alone or following an action."""
 
 from __future__ import annotations
 
 from enum import Enum, IntEnum
-from typing import NamedTuple, Self
+from typing import Final, Self
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QFont, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
-from nonogui.ui.board.style import mixed
-from nonogui.ui.look.icons import DISABLED_OPACITY, paint_icon
+from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
+from nonogui.ui.widgets.themed import Themed, restyle
 
-GAP = 8
-RADIUS = 8.0
+GAP: Final = 8
+TAIL: Final = 14
+"""The side of a drawing at the end."""
 
 
 class Kind(Enum):
-    """How much a button stands out."""
+    """How much a button stands out; the style sheet has a rule for each."""
 
     PLAIN = "plain"  # in bars: no box until the pointer is over it
     SOFT = "soft"
@@ -39,6 +30,8 @@ class Kind(Enum):
     LINK = "link"
     KEEP = "keep"  # the two buttons of a what-if chip
     DROP = "drop"
+    SEGMENT = "segment"  # one of a few choices side by side
+    ROW = "row"  # one of a list of pages
 
 
 class Size(IntEnum):
@@ -49,21 +42,31 @@ class Size(IntEnum):
     LARGE = 44
 
 
-class Coat(NamedTuple):
-    """The colours of a button in one state; no box, or no border, where there is none."""
+_ICON_ROLES: Final = {
+    Kind.LIT: ("clue_current", "clue_current"),
+    Kind.PRIMARY: ("on_accent", "on_accent"),
+    Kind.DANGER: ("danger", "danger"),
+    Kind.LINK: ("accent", "accent"),
+    Kind.KEEP: ("on_accent", "on_accent"),
+    Kind.DROP: ("what_if", "what_if"),
+    Kind.SEGMENT: ("muted", "on_segment"),
+    Kind.ROW: ("ink", "clue_current"),
+}
+"""The roles of the theme an icon is drawn in, off and on, where that is not ink."""
 
-    text: QColor
-    box: QColor | None = None
-    border: QColor | None = None
+_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP, Kind.SEGMENT), QFont.Weight.DemiBold)
+"""Segments are laid out in the weight of the one that is chosen, so that choosing moves nothing."""
 
 
 class Button(Themed, QPushButton):
     """A button with an icon, a text and the key that does the same; any of them may be absent.
 
-    It takes the focus from the Tab key only, so that a click leaves the board its keys.
+    It takes the focus from the Tab key only, so that a click leaves the board its keys. Where room
+    is short, its text ends in an ellipsis.
 
     Attributes:
-        key: the shortcut shown beside the text or the icon, as people write it.
+        kind: how much it stands out.
+        elided: where that is left out which has no room.
     """
 
     def __init__(
@@ -76,21 +79,23 @@ class Button(Themed, QPushButton):
         size: Size = Size.NORMAL,
         tip: str = "",
     ) -> None:
-        super().__init__(text)
+        super().__init__()
         self.theme = theme
-        self.key = ""
-        self.kind = kind
         self._size = size
         self._icon = icon
+        self._words = text
+        self.elided = Qt.TextElideMode.ElideRight
+        self._tail: QLabel | None = None
+        self._tail_icon = ""
         self._is_compact = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setFixedHeight(size)
+        self.setProperty("scale", size.name.lower())
         if tip:
             self.setToolTip(tip)
         if tip and not text:
             self.setAccessibleName(tip)
+        self.set_kind(kind)
 
     @classmethod
     def for_action(
@@ -118,9 +123,7 @@ class Button(Themed, QPushButton):
             self.setToolTip(action.toolTip())
             self.setEnabled(action.isEnabled())
             self.setChecked(action.isChecked())
-            native = QKeySequence.SequenceFormat.NativeText
-            self.key = action.shortcut().toString(native) if with_key else ""
-            self.updateGeometry()
+            self.key = _native(action) if with_key else ""
 
         action.changed.connect(sync)
         action.toggled.connect(self.setChecked)
@@ -131,17 +134,43 @@ class Button(Themed, QPushButton):
 
         A key that is a single character can stand beside the icon as well.
         """
-        native = QKeySequence.SequenceFormat.NativeText
 
         def sync() -> None:
             self.setToolTip(action.toolTip())
-            key = action.shortcut().toString(native)
+            key = _native(action)
             self.key = key if with_key and len(key) == 1 else ""
-            self.updateGeometry()
-            self.update()
 
         action.changed.connect(sync)
         sync()
+
+    @property
+    def key(self) -> str:
+        """The shortcut shown beside the text or the icon, as people write it."""
+        return self._tail.text() if self._tail else ""
+
+    @key.setter
+    def key(self, key: str) -> None:
+        if key != self.key:
+            self.tail.setText(key)
+            self._show()
+
+    @property
+    def tail(self) -> QLabel:
+        """What stands at the end of the button, as its key does."""
+        if self._tail is None:
+            self._tail = tail = QLabel()
+            tail.setTextFormat(Qt.TextFormat.PlainText)
+            tail.setFont(font(12, tabular=True))
+            tail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            row = QHBoxLayout(self)
+            row.setContentsMargins(self._padding, 0, self._padding, 0)
+            row.addWidget(tail, 0, Qt.AlignmentFlag.AlignRight)
+        return self._tail
+
+    def set_tail_icon(self, name: str) -> None:
+        """Show a drawing at the end, as what opens a menu does."""
+        self._tail_icon = name
+        self._show()
 
     @property
     def icon_name(self) -> str:
@@ -151,34 +180,49 @@ class Button(Themed, QPushButton):
     def set_icon_name(self, name: str) -> None:
         """Show another drawing."""
         self._icon = name
-        self.update()
+        self._show()
 
     def set_kind(self, kind: Kind) -> None:
         """Stand out more or less."""
         self.kind = kind
-        self.updateGeometry()
-        self.update()
+        restyle(self, "kind", kind.value)
+        pixels = 14 if self._size is Size.LARGE else 12 if kind is Kind.LINK else 13
+        self.setFont(font(pixels, _WEIGHTS.get(kind, QFont.Weight.Medium)))
+        self._show()
 
     def set_compact(self, is_compact: bool) -> None:
         """Show the icon only, where there is one; the text stays as tooltip and spoken name."""
         self._is_compact = is_compact and bool(self._icon)
-        if self._is_compact and self.text():
-            self.setAccessibleName(self.text())
-            self.setToolTip(self.toolTip() or self.text())
-        self.updateGeometry()
-        self.update()
+        if self._is_compact and self._words:
+            self.setAccessibleName(self._words)
+            self.setToolTip(self.toolTip() or self._words)
+        self._show()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self._show()
+
+    def setText(self, text: str) -> None:
+        """Show a text; no character of it stands for a key."""
+        if text != self._words:
+            self._words = text
+            self._show()
+
+    def text(self) -> str:
+        """The text, whole, though a compact button or a narrow one does not show all of it."""
+        return self._words
 
     def sizeHint(self) -> QSize:
-        texts = self._texts()
-        if not texts and self._icon:
+        if not self._words_shown and not self._has_tail:
             return QSize(self._size, self._size)
-        parts: list[float] = [self._icon_size] if self._icon else []
-        parts += [QFontMetricsF(face).horizontalAdvance(text) for text, face in texts]
-        width = sum(parts) + self._gap * (len(parts) - 1) + 2 * self._padding
-        return QSize(round(width + 0.5), self._size)
+        return QSize(2 * self._padding + self._content_width, self._size)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -186,113 +230,65 @@ class Button(Themed, QPushButton):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        rect, coat = QRectF(self.rect()), _coat(self.kind, self.theme, self._stress)
-        radius = self._radius
-        with QPainter(self) as painter:
-            if not self.isEnabled():
-                painter.setOpacity(DISABLED_OPACITY)
-            if coat.box or coat.border:
-                rounded(painter, rect, radius, coat.box, coat.border)
-            self._paint_content(painter, rect, coat.text)
-            if self.hasFocus():
-                focus_ring(painter, rect, radius, self.theme)
-
-    def _paint_content(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
-        texts = self._texts()
-        content = self.sizeHint().width() - 2 * self._padding
-        x = rect.left() + (rect.width() - content) / 2
+    def _show(self) -> None:
+        """Show the icon, the text as far as there is room, and what stands at the end."""
+        if self._tail_icon:
+            drawn = icon_of(self._tail_icon, self.theme.ink, TAIL)
+            self.tail.setPixmap(drawn.pixmap(QSize(TAIL, TAIL), self.devicePixelRatio()))
+        if self._tail is not None:
+            self._tail.setVisible(self._has_tail)
+        is_bare = not self._words_shown and not self._has_tail
+        restyle(self, "shape", "bare" if is_bare else "tailed" if self._has_tail else "")
         if self._icon:
-            side = self._icon_size
-            if not texts:
-                x = rect.center().x() - side / 2
-            y = rect.center().y() - side / 2
-            paint_icon(painter, QRectF(round(x), round(y), side, side), self._icon, color)
-            x += side + self._gap
-        for text, face in texts:
-            is_key = text == self.key and self.kind is not Kind.PRIMARY
-            painter.setFont(face)
-            painter.setPen(self.theme.muted if is_key else color)
-            width = QFontMetricsF(face).horizontalAdvance(text)
-            slot = QRectF(x, rect.top(), width + 1, rect.height())
-            painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, text)
-            x += width + self._gap
+            theme, side = self.theme, self._icon_size
+            role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
+            # A stock button leaves 4 px between icon and text: too few but for a link.
+            pad = 0 if is_bare or self.kind is Kind.LINK else 1 if self.kind is Kind.SEGMENT else 2
+            self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
+            self.setIconSize(QSize(side + 2 * pad, side))
+        self._fit()
+        self.updateGeometry()
 
-    def _texts(self) -> list[tuple[str, QFont]]:
-        """The texts shown, the button's own first, each with its font."""
-        if self._is_compact:
-            return []
-        bold = self.kind in (Kind.PRIMARY, Kind.KEEP)
-        weight = QFont.Weight.DemiBold if bold else QFont.Weight.Medium
-        texts = [(self.text(), font(self._pixels, weight))] if self.text() else []
-        if self.key:
-            texts.append((self.key, font(12)))
-        return texts
+    def _fit(self) -> None:
+        least = 3 if self.kind is Kind.SEGMENT else self._padding
+        lacking = self._content_width + 2 * least - self.width()
+        text = self._words_shown
+        if text and lacking > 0:
+            metrics = self.fontMetrics()
+            room = metrics.horizontalAdvance(text) - lacking
+            text = metrics.elidedText(text, self.elided, max(0, room))
+            if not self.accessibleName():
+                self.setAccessibleName(self._words)
+        super().setText(text.replace("&", "&&"))
 
     @property
-    def _pixels(self) -> int:
-        if self._size is Size.LARGE:
-            return 14
-        return 12 if self.kind is Kind.LINK else 13
+    def _content_width(self) -> int:
+        text = self.fontMetrics().horizontalAdvance(self._words_shown)
+        icon = 0 if self.icon().isNull() else self.iconSize().width() + (4 if text else 0)
+        gap = 2 if self._tail_icon else GAP
+        tail = self.tail.sizeHint().width() + gap if self._has_tail else 0
+        return icon + text + tail
+
+    @property
+    def _words_shown(self) -> str:
+        return "" if self._is_compact else self._words
+
+    @property
+    def _has_tail(self) -> bool:
+        return self._tail is not None and not self._is_compact and bool(self.key or self._tail_icon)
 
     @property
     def _icon_size(self) -> int:
+        if self.kind in (Kind.SEGMENT, Kind.ROW):
+            return 18
         return 16 if self._size is Size.SMALL and self.kind is not Kind.SOFT else 20
 
     @property
-    def _gap(self) -> int:
-        return 4 if self.kind is Kind.LINK else GAP
-
-    @property
     def _padding(self) -> int:
-        if self.kind is Kind.LINK:
-            return 0
+        if self.kind in (Kind.LINK, Kind.SEGMENT):
+            return 0 if self.kind is Kind.LINK else 8
         return 12 if self._size is not Size.SMALL or self.kind is Kind.KEEP else 10
 
-    @property
-    def _radius(self) -> float:
-        return self._size / 2 if self.kind in (Kind.KEEP, Kind.DROP) else RADIUS
 
-    @property
-    def _stress(self) -> int:
-        """0 at rest, 1 under the pointer, 2 pressed."""
-        if not self.isEnabled():
-            return 0
-        return 2 if self.isDown() else int(self.underMouse())
-
-
-def _coat(kind: Kind, theme: Theme, stress: int) -> Coat:
-    """The colours of a kind of button at rest (0), under the pointer (1), pressed (2)."""
-    border = theme.hairline if theme.is_high_contrast else None
-    match kind:
-        case Kind.PLAIN:
-            coat = Coat(theme.ink, _stressed(theme.control, theme, stress - 1))
-        case Kind.SOFT:
-            coat = Coat(theme.ink, _stressed(theme.control, theme, stress), border)
-        case Kind.LIT:
-            box = mixed(theme.crosshair_clue, theme.ink, 0.05 * stress)
-            coat = Coat(theme.clue_current, box, border)
-        case Kind.OUTLINE:
-            edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
-            coat = Coat(theme.ink, _stressed(theme.raised, theme, stress), edge)
-        case Kind.DANGER:
-            edge = mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline
-            coat = Coat(theme.danger, _stressed(theme.raised, theme, stress), edge)
-        case Kind.PRIMARY:
-            coat = Coat(theme.on_accent, mixed(theme.accent, theme.on_accent, 0.1 * stress))
-        case Kind.LINK:
-            coat = Coat(mixed(theme.accent, theme.ink, 0.3 * stress))
-        case Kind.KEEP:
-            coat = Coat(theme.on_accent, mixed(theme.what_if, theme.on_accent, 0.1 * stress))
-        case Kind.DROP:
-            box = mixed(theme.what_if_tint, theme.what_if, 0.12 * stress)
-            coat = Coat(theme.what_if, box if stress else None)
-    return coat
-
-
-def _stressed(color: QColor, theme: Theme, steps: int) -> QColor | None:
-    """A box colour some steps nearer to ink; none below zero."""
-    if steps < 0:
-        return None
-    return mixed(color, theme.ink, (0.12 if theme.is_high_contrast else 0.05) * steps)
+def _native(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

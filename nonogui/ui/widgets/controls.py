@@ -9,9 +9,6 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QRegularExpression, QSize, Q
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
-    QColor,
-    QFont,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -25,13 +22,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QRadioButton,
     QSizePolicy,
     QSlider,
 )
 
 from nonogui.i18n import _
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
@@ -68,12 +63,13 @@ class SegmentedControl(Pane):
         self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = 32
     ) -> None:
         super().__init__(theme)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self.setFixedHeight(height)
         row = QHBoxLayout(self)
         row.setContentsMargins(PADDING, PADDING, PADDING, PADDING)
         row.setSpacing(0)
-        self._segments = {choice.value: _Segment(theme, choice) for choice in choices}
+        self._segments = {choice.value: self._segment(choice) for choice in choices}
         group = QButtonGroup(self)  # without one, a choice that is alone could be taken back
         for value, segment in self._segments.items():
             group.addButton(segment)
@@ -94,81 +90,19 @@ class SegmentedControl(Pane):
         """Show a value as chosen, without a signal."""
         self._segments[value].setChecked(True)
 
-    def segment(self, value: Hashable) -> QRadioButton:
+    def segment(self, value: Hashable) -> Button:
         """The button of one value."""
         return self._segments[value]
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme = self.theme
-        border = theme.hairline if theme.is_high_contrast else None
-        with QPainter(self) as painter:
-            rounded(painter, QRectF(self.rect()), RADIUS, theme.control, border)
-
-
-class _Segment(Themed, QRadioButton):
-    """One of the choices: a radio button in the shape of the look."""
-
-    def __init__(self, theme: Theme, choice: Choice) -> None:
-        super().__init__(choice.text)
-        self.theme = theme
-        self._icon = choice.icon
-        self.setToolTip(choice.tip)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    def _segment(self, choice: Choice) -> Button:
+        button = Button(self.theme, choice.text, choice.icon, kind=Kind.SEGMENT, tip=choice.tip)
+        button.setCheckable(True)
+        button.setAutoExclusive(True)  # a radio button to screen readers
+        button.setAutoDefault(False)
+        button.setMinimumHeight(0)
         # One width for all: the widest text decides.
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-
-    def hitButton(self, pos: QPoint) -> bool:
-        return self.rect().contains(pos)
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(self._content_width + 16), 26)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(round(self._content_width + 8), 26)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect, radius = self.theme, QRectF(self.rect()), RADIUS - PADDING + 1
-        with QPainter(self) as painter:
-            if self.isChecked():
-                if not theme.is_dark and not theme.is_high_contrast:
-                    rounded(painter, rect.adjusted(-0.5, 0, 0.5, 1), radius, theme.hairline)
-                rounded(painter, rect, radius, theme.selected_segment)
-            self._paint_content(painter, rect)
-            if self.hasFocus():
-                focus_ring(painter, rect, radius, theme)
-
-    def _paint_content(self, painter: QPainter, rect: QRectF) -> None:
-        theme = self.theme
-        if not self.isChecked():
-            color = theme.ink if self.underMouse() or theme.is_high_contrast else theme.muted
-        else:
-            color = theme.paper if theme.is_high_contrast else theme.ink
-        # A word too long for its segment ends in an ellipsis.
-        icon = ICON + 6 if self._icon else 0
-        text = QFontMetricsF(self._face).elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, rect.width() - icon - 6
-        )
-        width = QFontMetricsF(self._face).horizontalAdvance(text)
-        x = rect.center().x() - (icon + width) / 2
-        if self._icon:
-            box = QRectF(round(x), round(rect.center().y() - ICON / 2), ICON, ICON)
-            paint_icon(painter, box, self._icon, color)
-        painter.setFont(self._face)
-        painter.setPen(color)
-        slot = QRectF(x + icon, rect.top(), width + 1, rect.height())
-        painter.drawText(slot, Qt.AlignmentFlag.AlignVCenter, text)
-
-    @property
-    def _face(self) -> QFont:
-        return font(13, QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Medium)
-
-    @property
-    def _content_width(self) -> float:
-        text = QFontMetricsF(self._face).horizontalAdvance(self.text())
-        return text + (ICON + 6 if self._icon else 0)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        return button
 
 
 # --- slider ---
@@ -293,9 +227,6 @@ class Switch(Themed, QCheckBox):
 # --- a choice from a menu ---
 
 
-CHEVRON = 14
-
-
 class PopupSelect(Button):
     """One choice of several, in a menu.
 
@@ -314,6 +245,7 @@ class PopupSelect(Button):
     ) -> None:
         super().__init__(theme, kind=Kind.OUTLINE, size=Size.SMALL)
         self.setFixedHeight(height)
+        self.set_tail_icon("chevron-down")
         self._name = name
         self._value: Hashable = choices[0].value
         self._menu = QMenu(self)
@@ -360,24 +292,11 @@ class PopupSelect(Button):
         self._menu.popup(below)
         self._menu.setActiveAction(self._actions[self._value])
 
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(hint.width() + CHEVRON + 2, hint.height())
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.open()
         else:
             super().keyPressEvent(event)
-
-    def _paint_content(self, painter: QPainter, rect: QRectF, color: QColor) -> None:
-        text = rect.adjusted(self._padding, 0, 0, 0)
-        painter.setFont(font(13, QFont.Weight.Medium))
-        painter.setPen(color)
-        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, self.text())
-        x = rect.right() - self._padding - CHEVRON
-        box = QRectF(x, round((rect.height() - CHEVRON) / 2), CHEVRON, CHEVRON)
-        paint_icon(painter, box, "chevron-down", color)
 
     def _choose(self, value: Hashable) -> None:
         if value != self._value:

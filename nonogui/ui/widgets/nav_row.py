@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 
 from nonogui.i18n import _
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-from nonogui.ui.widgets.text import Type
-from nonogui.ui.widgets.themed import Themed, focus_ring, rounded
 
-ROW = 36
-ICON = 18
+RING = 18
 
 
-class NavRow(Themed, QPushButton):
+class NavRow(Button):
     """An icon or a ring, words, a number at the right.
 
     Checkable where it stands for the page shown.
@@ -31,59 +27,32 @@ class NavRow(Themed, QPushButton):
         icon: str = "",
         share: float = 0.0,
     ) -> None:
-        super().__init__(text)
-        self.theme = theme
-        self._count = count
-        self._icon = icon
         self._share = share
-        self.setFixedHeight(ROW)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        super().__init__(theme, text, icon, kind=Kind.ROW)
+        self.elided = Qt.TextElideMode.ElideMiddle  # names of files differ at their ends
+        self.key = count
         self.setAccessibleName(
             _("{name}, {count}").format(name=text, count=count) if count else text
         )
 
-    def sizeHint(self) -> QSize:
-        return QSize(180, ROW)
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Down: True, Qt.Key.Key_Up: False}.get(Qt.Key(event.key()))
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif step is not None:
-            self.focusNextPrevChild(step)
-        else:
+        if step is None:
             super().keyPressEvent(event)
+        else:
+            self.focusNextPrevChild(step)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        color = theme.clue_current if self.isChecked() else theme.ink
-        with QPainter(self) as painter:
-            if self.isChecked():
-                rounded(painter, rect, 8, theme.crosshair_clue)
-            elif self.underMouse():
-                rounded(painter, rect, 8, theme.control)
-            box = QRectF(10, (ROW - ICON) / 2, ICON, ICON)
-            if self._icon:
-                paint_icon(painter, box, self._icon, color)
-            else:
-                paint_ring(painter, box.adjusted(1, 1, -1, -1), self._share, theme)
-            self._paint_words(painter, rect)
-            if self.hasFocus():
-                focus_ring(painter, rect, 8, theme)
-
-    def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
-        theme, middle = self.theme, Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(Type.NOTE.font(tabular=True))
-        painter.setPen(theme.clue_current if self.isChecked() else theme.muted)
-        width = QFontMetricsF(painter.font()).horizontalAdvance(self._count)
-        right = rect.right() - 10
-        painter.drawText(QRectF(right - width - 1, 0, width + 1, ROW), middle, self._count)
-        painter.setFont((Type.NAME if self.isChecked() else Type.STRONG).font())
-        painter.setPen(theme.clue_current if self.isChecked() else theme.ink)
-        room = QRectF(38, 0, right - width - 8 - 38, ROW)
-        text = QFontMetricsF(painter.font()).elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, room.width()
-        )
-        painter.drawText(room, middle, text)
+    def _show(self) -> None:
+        if not self.icon_name:
+            ratio = self.devicePixelRatio()
+            drawn = QPixmap(QSize(RING + 4, RING) * ratio)
+            drawn.setDevicePixelRatio(ratio)
+            drawn.fill(Qt.GlobalColor.transparent)
+            with QPainter(drawn) as painter:
+                paint_ring(painter, QRectF(3, 1, RING - 2, RING - 2), self._share, self.theme)
+            self.setIcon(QIcon(drawn))
+            self.setIconSize(QSize(RING + 4, RING))
+        super()._show()

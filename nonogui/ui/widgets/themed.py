@@ -52,8 +52,9 @@ def restyle(widget: QWidget, name: str, value: str) -> None:
     """Set a property that rules of the style sheet ask for; they are looked up only then."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
 
 
 def retheme(widget: QWidget, theme: Theme) -> None:

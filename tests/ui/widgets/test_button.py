@@ -4,9 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.button import Button, Kind, Size
 
 
@@ -100,16 +102,23 @@ def color_at_edge(button: Button) -> QColor:
     return button.grab().toImage().pixelColor(button.width() // 2, 3)
 
 
-def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot) -> None:
+def test_the_primary_button_wears_the_accent_of_its_theme(qtbot: QtBot, qapp: QApplication) -> None:
     button = Button(LIGHT, "Next puzzle", kind=Kind.PRIMARY)
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
-    assert color_at_edge(button) == LIGHT.accent
-    button.set_theme(DARK)
-    assert color_at_edge(button) == DARK.accent
+    for theme in (LIGHT, DARK):
+        dress(qapp, theme)
+        assert color_at_edge(button) == theme.accent
 
 
-def test_the_key_focus_draws_a_ring(qtbot: QtBot) -> None:
+def test_no_character_of_a_text_stands_for_a_key(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Q & A")
+    qtbot.addWidget(button)
+    assert (button.text(), button.shortcut().isEmpty()) == ("Q & A", True)
+
+
+def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
+    dress(qapp, LIGHT)
     button = Button(LIGHT, "Open", "folder")
     qtbot.addWidget(button)
     button.resize(button.sizeHint())
