@@ -2,25 +2,256 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import takewhile
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
 
 import click
+from rich.console import Console, JustifyMethod
+from rich.table import Table
+from rich.text import Text
 
 from nonogui.cli.files import Files
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import reading_option, seed_option
 from nonogui.cli.outcome import Outcome, gravest
 from nonogui.cli.sources import Source, Sources
-from nonogui.cli.timing import Stopwatch, Timing, verdicts
-from nonogui.i18n import _
+from nonogui.cli.timing import Run, Stopwatch, Tally, Timing, verdicts
+from nonogui.core.puzzle import MAX_SIDE
+from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.limits import CancelToken
-from nonogui.solver.result import SolveStatus
+from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import ENGINES
 
-if TYPE_CHECKING:
-    from nonogui.cli.scoreboard import ProgressLine, Report
+# --- the board of all answers ---
+
+
+_STATUSES: Final = {
+    SolveStatus.UNIQUE: mark("unique"),
+    SolveStatus.MULTIPLE: mark("several"),
+    SolveStatus.NONE: mark("none"),
+    SolveStatus.UNDECIDED: mark("undecided"),
+    SolveStatus.INVALID: mark("invalid"),
+}
+
+_WIDEST_NAME: Final = 40
+_NUMBER: Final = 9
+"""Characters of a number's column."""
+
+
+class _Column(NamedTuple):
+    heading: str
+    width: int
+    justify: JustifyMethod = "right"
+
+
+class Report(Protocol):
+    """Is given the times of puzzle after puzzle, and shows them."""
+
+    def add(self, source: Source, timings: Sequence[Timing]) -> None:
+        """Show the times of a puzzle."""
+
+    def finish(self) -> None:
+        """Show what is known of all of them."""
+
+
+class JsonReport:
+    """One object a puzzle and engine, one a line."""
+
+    def add(self, source: Source, timings: Sequence[Timing]) -> None:
+        """Print the objects of a puzzle."""
+        puzzle = source.entry.puzzle
+        for timing in timings:
+            middle = timing.middle
+            answer = {
+                "file": source.name,
+                "engine": timing.engine,
+                "status": middle.status,
+                "seconds": round(middle.seconds, 6),
+                "seed": middle.seed,
+                "width": puzzle.width,
+                "height": puzzle.height,
+                "runs": [_run_data(run) for run in timing.runs],
+            }
+            click.echo(json.dumps(answer, ensure_ascii=False))
+
+    def finish(self) -> None:
+        """Nothing: each line stands for itself."""
+
+
+def _run_data(run: Run) -> dict[str, object]:
+    return {"seed": run.seed, "status": run.status, "seconds": round(run.seconds, 6)}
+
+
+class TableReport:
+    """A row for each puzzle as soon as it is measured, and a summary of each engine."""
+
+    def __init__(
+        self, engines: Sequence[str], seeds: range, limit: float, names: Sequence[str]
+    ) -> None:
+        """Print nothing yet.
+
+        Args:
+            engines: in the order of their columns; the others are compared with the first.
+            seeds: those of each puzzle.
+            limit: seconds.
+            names: the files to come; the folder that all of them share is not shown.
+        """
+        self._engines = engines
+        self._seeds = seeds
+        self._limit = limit
+        folders = zip(*(Path(name).parent.parts for name in names), strict=False)
+        self._shared_folders = len(list(takewhile(lambda parts: len(set(parts)) == 1, folders)))
+        self._name_width = max(map(len, [_("Puzzle"), *map(self._shown_name, names)]))
+        self._columns = list(self._all_columns())
+        self._tallies = {engine: Tally() for engine in engines}
+        self._console = Console()
+        self._row_console = Console(width=10_000)
+
+    def add(self, source: Source, timings: Sequence[Timing]) -> None:
+        """Print the row of a puzzle, the first one under the heading."""
+        if not any(tally.puzzles for tally in self._tallies.values()):
+            self._print_row([column.heading for column in self._columns], "bold")
+        base = timings[0] if timings[0].engine == self._engines[0] else None
+        for timing in timings:
+            if timing.middle.status is not SolveStatus.INVALID:
+                self._tallies[timing.engine].add(timing, base)
+        puzzle = source.entry.puzzle
+        size = f"{puzzle.width} × {puzzle.height}"
+        by_engine = {timing.engine: timing for timing in timings}
+        figures = [
+            figure
+            for engine in self._engines
+            for figure in self._figures(engine, by_engine.get(engine), base)
+        ]
+        self._print_row([self._shown_name(source.name), size, _status(timings), *figures])
+
+    def finish(self) -> None:
+        """Print the summary."""
+        tallies = {engine: tally for engine, tally in self._tallies.items() if tally.puzzles}
+        if not tallies:
+            return
+        table = Table(*self._summary_headings(), title=self._title(), title_style="")
+        for column in table.columns[1:]:
+            column.justify = "right"
+        for engine, tally in tallies.items():
+            table.add_row(*self._summary(engine, tally))
+        click.echo()
+        self._console.print(table)
+
+    def _all_columns(self) -> Iterator[_Column]:
+        yield _Column(_("Puzzle"), self._name_width, "left")
+        yield _Column(_("Size"), len(f"{MAX_SIDE} × {MAX_SIDE}"))
+        yield _Column(_("Answer"), max(len(status_word(each)) for each in SolveStatus), "left")
+        for engine in self._engines:
+            yield _Column(engine, _NUMBER)
+            if len(self._seeds) > 1:
+                yield _Column(_("worst"), _NUMBER)
+            if engine != self._engines[0]:
+                yield _Column(_("ratio"), _NUMBER)
+
+    def _figures(self, engine: str, timing: Timing | None, base: Timing | None) -> Iterator[str]:
+        """An engine's part of a row; empty when it was not run."""
+        yield _time(timing.middle) if timing else ""
+        if len(self._seeds) > 1:
+            yield _time(timing.worst) if timing else ""
+        if engine != self._engines[0]:
+            yield _ratio(timing.ratio(base)) if timing and base else ""
+
+    def _summary_headings(self) -> list[str]:
+        headings = [_("Engine"), _("Decided"), _("Median"), _("Sum"), "PAR2"]
+        return [*headings, _("Ratio")] if len(self._engines) > 1 else headings
+
+    def _summary(self, engine: str, tally: Tally) -> Iterator[str]:
+        yield engine
+        yield f"{tally.decided} / {tally.puzzles}"
+        yield f"> {self._limit:g}" if tally.median > self._limit else _seconds(tally.median)
+        yield _seconds(tally.seconds)
+        yield _seconds(tally.par2)
+        if len(self._engines) > 1:
+            yield _ratio(tally.ratio)
+
+    def _title(self) -> str:
+        count = max(tally.puzzles for tally in self._tallies.values())
+        text = ngettext("{count} puzzle in seconds", "{count} puzzles in seconds", count)
+        parts = [text.format(count=count), _("limit {limit}").format(limit=f"{self._limit:g}")]
+        first, last = self._seeds[0], self._seeds[-1]
+        if first == last:
+            parts.append(_("seed {seed}").format(seed=first))
+        else:
+            parts.append(_("median of seeds {first} to {last}").format(first=first, last=last))
+        return ", ".join(parts)
+
+    def _shown_name(self, name: str) -> str:
+        """The end of a long name says more than its beginning."""
+        name = str(Path(*Path(name).parts[self._shared_folders :]))
+        return name if len(name) <= _WIDEST_NAME else "…" + name[1 - _WIDEST_NAME :]
+
+    def _print_row(self, cells: Sequence[str], style: str = "") -> None:
+        """One row; on a narrow terminal it runs over, for no figure may be cut."""
+        table = Table.grid(padding=(0, 2))
+        for _heading, width, justify in self._columns:
+            table.add_column(justify=justify, min_width=width)
+        table.add_row(*(Text(cell, style) for cell in cells))
+        self._row_console.print(table)
+
+
+class ProgressLine:
+    """How far the run is, on standard error, and only when that is a terminal."""
+
+    def __init__(self, total: int) -> None:
+        """Show nothing yet.
+
+        Args:
+            total: number of files.
+        """
+        self._total = total
+        self._shown = sys.stderr.isatty()
+
+    def show(self, done: int, name: str, engine: str) -> None:
+        """Replace what is shown: how many files are done, and what is being measured."""
+        filled = 20 * done // self._total
+        bar = f"[{'#' * filled}{'-' * (20 - filled)}] {done} / {self._total}"
+        self._write(f"{bar}  {name}  {engine}")
+
+    def hide(self) -> None:
+        """Leave the line free for something else."""
+        self._write("")
+
+    def _write(self, text: str) -> None:
+        if self._shown:
+            width = shutil.get_terminal_size().columns - 1
+            click.echo(f"\r{text[:width]:<{width}}\r", err=True, nl=False)
+
+
+def status_word(status: SolveStatus) -> str:
+    """An answer in one word."""
+    return _(_STATUSES[status])
+
+
+def _status(timings: Sequence[Timing]) -> str:
+    """The answer; all of them when engines contradict each other."""
+    return " ≠ ".join(map(status_word, list(verdicts(timings)) or [timings[0].middle.status]))
+
+
+def _time(run: Run) -> str:
+    """Seconds; `> 60` when time ran out, a question mark when the engine could say no more."""
+    if run.stop is StopReason.TIME and not run.decided:
+        return f"> {run.limit:g}"
+    return _seconds(run.seconds) if run.decided else "?"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.4f}"
+
+
+def _ratio(ratio: float | None) -> str:
+    return "" if ratio is None else f"{ratio:.2f}"
 
 
 @click.command(
@@ -71,8 +302,6 @@ def command(
     as_json: bool,
 ) -> Outcome:
     """Time the engines on each puzzle and print what comes out."""
-    from nonogui.cli.scoreboard import JsonReport, ProgressLine, TableReport
-
     files = Files(paths)
     engines = list(dict.fromkeys(engines))
     all_seeds = range(seed, seed + seeds)
@@ -137,7 +366,6 @@ def _outcome(source: Source, timings: Sequence[Timing]) -> Outcome:
 
 
 def _tell_fault(source: Source, answers: dict[SolveStatus, str]) -> None:
-    from nonogui.cli.scoreboard import status_word
 
     said = ", ".join(f"{engine}: {status_word(status)}" for status, engine in answers.items())
     text = _("INTERNAL ERROR, engines contradict each other ({answers})").format(answers=said)

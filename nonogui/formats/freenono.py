@@ -1,13 +1,31 @@
-"""Puzzles of FreeNono (`.nonogram`): XML with pictures of `_` and `x`."""
+"""Puzzles of FreeNono (`.nonogram`): XML with pictures of `_` and `x`.
+
+Several are in a ZIP archive (`.nonopack`), of which nothing is ever unpacked to disk.
+"""
 
 from __future__ import annotations
 
 import re
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
 from typing import ClassVar, Final
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from nonogui.core.problems import Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Reading, TextFormat, checked
+from nonogui.formats.base import (
+    MOST_PUZZLES,
+    BinaryFormat,
+    Entry,
+    Findings,
+    Reading,
+    TextFormat,
+    checked,
+    fail,
+)
+from nonogui.formats.decode import MOST_BYTES, decode
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
@@ -52,3 +70,88 @@ def _entry(node: Node) -> Entry:
     )
     puzzle = Puzzle.from_picture(read_picture(rows, "_", "x"), metadata=metadata)
     return checked(puzzle, None, Problems(), {})
+
+
+# --- several puzzles ---
+
+
+_MAGIC: Final = b"PK\x03\x04"
+_LISTED: Final = b"PK\x01\x02"
+"""What comes before each name in an archive's list."""
+
+_SUFFIX: Final = ".nonogram"
+_MOST_UNPACKED: Final = MOST_BYTES // 4
+_ENCRYPTED: Final = 1
+
+_BROKEN: Final = (
+    *(BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError),
+    *(IndexError, KeyError, OverflowError, struct.error, zlib.error),
+)
+"""What zipfile raises at broken archives."""
+
+
+class Nonopack(BinaryFormat):
+    """Files of puzzles in an archive."""
+
+    goal: ClassVar = True
+    metadata: ClassVar = ("title", "author", "description", "id")
+    several: ClassVar = True
+    writes: ClassVar = False
+
+    def sniff_bytes(self, data: bytes) -> int:
+        """An archive in which such files are listed."""
+        return 90 * (data.startswith(_MAGIC) and _SUFFIX.encode() in data.lower())
+
+    def read_bytes(self, data: bytes) -> Reading:
+        """The puzzles of all files; those that can't be read are told and left out."""
+        if data.count(_LISTED) > MOST_PUZZLES:
+            raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
+        entries: list[Entry] = []
+        found = Findings()
+        for text in _texts(data):
+            try:
+                reading = read_freenono(decode(text))
+            except FileProblemsError as reason:
+                found.add(reason.problems)
+                continue
+            entries.extend(reading.entries)
+            found.add(reading.problems)
+            if len(entries) > MOST_PUZZLES:
+                raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
+        return Reading(tuple(entries), found.take())
+
+
+def _texts(data: bytes) -> Iterator[bytes]:
+    """What the files of an archive hold.
+
+    Raises:
+        FileProblemsError: it is broken, too large, or a name in it leads elsewhere.
+    """
+    rest = _MOST_UNPACKED
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            for info in archive.infolist():
+                _check(info)
+                if not info.filename.lower().endswith(_SUFFIX):
+                    continue
+                with archive.open(info) as file:
+                    text = file.read(rest + 1)
+                rest -= len(text)
+                if rest < 0:
+                    raise fail(ProblemKey.TOO_MUCH)
+                yield text
+    except _BROKEN as reason:
+        raise fail(ProblemKey.BAD_ARCHIVE) from reason
+
+
+def _check(info: ZipInfo) -> None:
+    """Refuse a file that is none of an archive of puzzles.
+
+    Raises:
+        FileProblemsError: its name leads out of the archive, or it is packed in another way.
+    """
+    parts = info.filename.replace("\\", "/").split("/")
+    if ".." in parts or not parts[0] or ":" in parts[0]:
+        raise fail(ProblemKey.UNSUPPORTED, what="path")
+    if info.flag_bits & _ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise fail(ProblemKey.BAD_ARCHIVE)

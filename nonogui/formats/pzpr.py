@@ -1,4 +1,7 @@
-"""The text files of pzpr (`pzprv3`): clues beside the board, numbers struck out with `c`."""
+"""pzpr: its addresses, as of puzz.link (`…/p?nonogram/WIDTH/HEIGHT/CLUES`), and its text files.
+
+In those (`pzprv3`) the clues stand beside the board; numbers struck out have a `c`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
-from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (
     Entry,
@@ -22,9 +25,150 @@ from nonogui.formats.base import (
     fail,
     restored,
 )
-from nonogui.formats.clue_lists import check_size, read_lengths
+from nonogui.formats.clue_lists import Side, Sides, check_size, numbered, read_lengths
 from nonogui.formats.decode import number
-from nonogui.formats.puzzlink import KIND, slots, slots_problem
+from nonogui.formats.several import read_each
+
+# --- as an address ---
+
+
+KIND: Final = "nonogram"
+_ADDRESS: Final = re.compile(
+    r"(?:URL=)?(?:https?://)?[\w.-]{1,100}/(?:[\w.-]{1,50}/){0,5}p(?:\.html)?\?(\w+)/(\S*)",
+    re.ASCII,
+)
+_SHORTCUT: Final = "[InternetShortcut]"
+_NUMBER: Final = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|(\.)", re.ASCII)
+_FIRST_RUN: Final = 15
+"""`g`, 16 in base 36, is one free place, `z` are 20."""
+_LONGEST_RUN: Final = 20
+
+
+class Puzzlink(TextFormat):
+    """One address a line; the numbers nearest to the grid come first."""
+
+    several: ClassVar = True
+
+    def sniff_text(self, text: str) -> int:
+        """An address at once."""
+        start = text.lstrip()[:2000].removeprefix(_SHORTCUT).lstrip()
+        return 95 * bool(_ADDRESS.match(start))
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        lines = (line for line in numbered(text) if line[1] not in ("", _SHORTCUT))
+        return read_each(lines, _read_address)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """One address a line."""
+        return "".join(f"{_address(entry.puzzle)}\n" for entry in entries)
+
+    def losses(self, entry: Entry) -> Problems:
+        """Clues of more numbers than could ever fit can't be written."""
+        return slots_problem(entry.puzzle) or super().losses(entry)
+
+
+def slots(length: int) -> int:
+    """How many numbers there is room for beside a line of some length."""
+    return (length + 1) // 2
+
+
+def slots_problem(puzzle: Puzzle) -> Problems:
+    """The error that a clue has more numbers than there is room for; none when all have room."""
+    sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
+    is_too_long = any(len(clue) > slots(length) for side, length in sides for clue in side)
+    return Problems([error(ProblemKey.LOST, what="clue-numbers")] if is_too_long else [])
+
+
+# --- reading ---
+
+
+def _read_address(line: int, text: str) -> Iterator[Entry]:
+    """The puzzle of a line."""
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
+        raise fail(ProblemKey.SYNTAX, line, expected="https://puzz.link/p?nonogram/", found=text)
+    if match[1] != KIND:
+        raise fail(ProblemKey.UNSUPPORTED, line, what="kind")
+    parts = match[2].split("/", 3)
+    if not parts[0][:1].isdigit():  # a flag
+        parts = parts[1:]
+    width, height = (number(part) or 0 for part in [*parts, "", ""][:2])
+    check_size(width, height, line)
+    body = parts[2] if len(parts) > 2 else ""
+    capacity = width * slots(height) + height * slots(width)
+    places = _places(body, capacity, line)
+    middle = width * slots(height)
+    found = Findings()
+    columns, rows = (
+        Side.of([(line, words) for words in group], lambda text, at: read_lengths(text, at, found))
+        for group in (_clues(places[:middle], slots(height)), _clues(places[middle:], slots(width)))
+    )
+    if found.any_error():
+        raise found.give_up()
+    sides = Sides(rows, columns)
+    yield checked(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
+
+
+def _clues(places: Sequence[str], room: int) -> Iterator[str]:
+    """The numbers of each line, the farthest from the grid first."""
+    for start in range(0, len(places), room):
+        yield " ".join(filter(None, reversed(places[start : start + room])))
+
+
+def _places(body: str, capacity: int, line: int) -> list[str]:
+    """What stands in each place: a number, `?`, or nothing."""
+    places: list[str] = []
+    end = 0
+    while end < len(body) and len(places) < capacity:
+        match = _NUMBER.match(body, end)
+        if match is None:
+            raise fail(ProblemKey.BAD_NUMBER, line, found=body[end:])
+        end = match.end()
+        if match[4]:
+            places += [""] * (int(match[4], 36) - _FIRST_RUN)
+        elif match[5]:
+            places.append("?")
+        else:
+            places.append(str(int(match[1] or match[2] or match[3], 16)))
+    return [*places, *[""] * capacity][:capacity]
+
+
+# --- writing ---
+
+
+def _address(puzzle: Puzzle) -> str:
+    places = [
+        *_groups(puzzle.columns, slots(puzzle.height)),
+        *_groups(puzzle.rows, slots(puzzle.width)),
+    ]
+    body = "".join(_body(places))
+    return f"https://puzz.link/p?{KIND}/{puzzle.width}/{puzzle.height}/{body}"
+
+
+def _groups(clues: Sequence[Clue], room: int) -> Iterator[int]:
+    """The numbers in each place, the nearest to the grid first; 0 is a free place."""
+    for clue in clues:
+        yield from (block.length for block in reversed(clue.blocks))
+        yield from (0 for _ in range(room - len(clue)))
+
+
+def _body(places: Sequence[int]) -> Iterator[str]:
+    run = 0
+    for length in [*places, -1]:
+        if length == 0 and run < _LONGEST_RUN:
+            run += 1
+            continue
+        if run:
+            yield chr(ord("g") + run - 1)
+        run = int(length == 0)
+        if length > 0:
+            yield f"{length:x}" if length < 16 else _long_number(length)
+
+
+def _long_number(length: int) -> str:
+    return f"-{length:02x}" if length < 256 else f"+{length:03x}"
+
 
 _MAGIC: Final = "pzprv3"
 _FREE: Final = "."

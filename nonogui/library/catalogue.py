@@ -39,7 +39,6 @@ from nonogui.library.catalogue_checks import note_rating as write_rating
 from nonogui.library.catalogue_database import Database, MemoryDatabase, gate
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
-from nonogui.library.catalogue_imports import Import, unwritable
 from nonogui.library.catalogue_owned import (
     Owned,
     add_solve,
@@ -51,6 +50,7 @@ from nonogui.library.catalogue_owned import (
 from nonogui.library.catalogue_packs import remove_from_packs, trash_packs
 from nonogui.library.catalogue_scan import Progress, Work
 from nonogui.library.catalogue_sources import (
+    Import,
     SaveScan,
     all_sources,
     note_save,
@@ -60,6 +60,7 @@ from nonogui.library.catalogue_sources import (
     source_id,
     sync_shipped,
     unreadable_files,
+    unwritable,
 )
 from nonogui.library.catalogue_taking import unpacked
 from nonogui.library.folders import data_folder

@@ -24,7 +24,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, loads
-from nonogui.formats.webpbn_log import move_texts, parse_moves
+from nonogui.formats.webpbn_progress import move_texts, parse_moves
 from nonogui.library.folders import data_folder, files_in
 from nonogui.library.kept_files import NO_FILE, Generation, KeptFile, KeptFiles, SavedElsewhereError
 

@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.solver.limits import StoppedError
+from nonogui.solver.lines import bits
 from nonogui.solver.shortening import Forcing, forcing
+from nonogui.solver.subsets import Lines
 from nonogui.solver.trails import NO_LIMIT, Supposed, Trail, Trails
 
 _FIRST: Final = 8
@@ -164,3 +166,52 @@ def promising(board: Grid) -> list[int]:
 
     unknown = (at for at, value in enumerate(board.cells) if value == UNKNOWN)
     return sorted(unknown, key=rank)  # of equals, the first on the board
+
+
+# --- where two suppositions meet ---
+
+
+def can_be_met(trails: Trails, supposed: Supposed, lines: Lines, looks: int) -> bool | None:
+    """Whether some lines can be met with a value in a cell; None: not known after so many looks.
+
+    Args:
+        trails: of the board.
+        supposed: a cell that the board has not decided, and the value.
+        lines: the others are as if they had no clue. Few: trying is what takes time.
+        looks: what it may cost.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    stack = [trails.suppose(supposed, lines)]
+    while stack:
+        trail = stack.pop()
+        looks += trail.count
+        trails.run(trail, looks)
+        looks -= trail.count
+        if trail.broken is not None:
+            continue
+        if not trail.is_done:
+            return None
+        at = _open_cell(trails, trail, lines)
+        if at is None:
+            return True
+        for value in trails.values(trail, at):
+            branch = trail.copy()
+            trails.settle(branch, Supposed(at, value))
+            stack.append(branch)
+    return False
+
+
+def crossings(height: int, width: int, lines: Lines) -> list[int]:
+    """The positions of the cells in which some lines of a board cross."""
+    rows, columns = lines & (1 << height) - 1, lines >> height
+    return [row * width + column for row in bits(rows) for column in bits(columns)]
+
+
+def _open_cell(trails: Trails, trail: Trail, lines: Lines) -> int | None:
+    """A cell in which lines cross and that may still have several values."""
+    for at in crossings(trails.height, trails.width, lines):
+        if len(trails.values(trail, at)) > 1:
+            return at
+    return None

@@ -360,7 +360,7 @@ class Commands(QObject):
 def _step_text(kind: MoveKind | EditKind, name: str) -> str:
     """Return what a step of a game or of a design is called."""
     from nonogui.core.move import Move, MoveKind
-    from nonogui.words.edits import edit_text
+    from nonogui.words.design import edit_text
     from nonogui.words.moves import move_text
 
     return move_text(Move(kind, name=name)) if isinstance(kind, MoveKind) else edit_text(kind)

@@ -55,7 +55,7 @@ MODULES: Final = (
     "nonogui.ui.design.doctoring",
     "nonogui.ui.design.page",
     "nonogui.ui.design.workshop",
-    "nonogui.words.edits",
+    "nonogui.words.design",
 )
 """Imported one after the other, from the bottom up, so that each takes a short time."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from nonogui.cli.scoreboard import ProgressLine
+from nonogui.cli.bench import ProgressLine
 from nonogui.cli.timing import Run as TimedRun
 from nonogui.cli.timing import Stopwatch, Timing
 from nonogui.core.puzzle import Puzzle

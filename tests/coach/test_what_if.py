@@ -6,7 +6,7 @@ from hypothesis import given
 
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.line_steps import easiest_on_line
-from nonogui.coach.what_if import Story, clash, rests_on, several_lines
+from nonogui.coach.proofs import Story, clash, rests_on, several_lines
 from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Puzzle

@@ -11,8 +11,7 @@ from nonogui.core.move import Move
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, restored
-from nonogui.formats.puzzlink import Puzzlink
-from nonogui.formats.pzpr import Pzpr
+from nonogui.formats.pzpr import Puzzlink, Pzpr
 from nonogui.formats.registry import dumps, loads, what_is_lost
 from tests.boards import board, puzzle
 

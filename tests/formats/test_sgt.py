@@ -14,8 +14,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads, what_is_lost
-from nonogui.formats.sgt_id import SgtId
-from nonogui.formats.sgt_save import SgtSave
+from nonogui.formats.sgt import SgtId, SgtSave
 from tests.boards import board, puzzle, random_picture
 from tests.formats.records import records
 from tests.strategies import puzzles

@@ -7,10 +7,9 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.automaton import Automaton, clue_of_word
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads
-from nonogui.formats.xcsp3 import Xcsp3
+from nonogui.formats.xcsp3 import Automaton, Xcsp3, clue_of_word
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
 from tests.strategies import puzzles

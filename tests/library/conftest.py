@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.library import catalogue_imports
+from nonogui.library import catalogue_sources
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore
 
@@ -29,7 +29,7 @@ def saves(tmp_path: Path) -> SaveStore:
 @pytest.fixture(autouse=True)
 def packs_go_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, what is imported together is one pack."""
-    monkeypatch.setattr(catalogue_imports, "_PACK_SECONDS", inf)
+    monkeypatch.setattr(catalogue_sources, "_PACK_SECONDS", inf)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageSequence
 
-from nonogui.library.animation import Animation, Still, animated
+from nonogui.library.replay import Animation, Still, animated
 
 RED, BLUE, WHITE = (200, 30, 30), (30, 30, 200), (255, 255, 255)
 

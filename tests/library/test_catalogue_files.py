@@ -318,7 +318,7 @@ def test_many_files_take_few_transactions(catalogue: Catalogue, tmp_path: Path) 
 def test_packs_of_large_puzzles_hold_fewer(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonogui.library.catalogue_imports._MOST_CELLS", 70)
+    monkeypatch.setattr("nonogui.library.catalogue_sources._MOST_CELLS", 70)
     catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])  # 30 cells each
     packs = sorted((tmp_path / "imports").glob("*.pbn"))
     assert [len(load(pack).entries) for pack in packs] == [3, 2]
@@ -327,7 +327,7 @@ def test_packs_of_large_puzzles_hold_fewer(
 def test_an_import_that_is_cancelled_keeps_what_it_had(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonogui.library.catalogue_imports._MOST_IN_PACK", 3)
+    monkeypatch.setattr("nonogui.library.catalogue_sources._MOST_IN_PACK", 3)
     files = [file_of(tmp_path / "from" / f"{n}.pbn", sized(n)) for n in range(10)]
     cancel = CancelToken()
     report = catalogue.import_files(

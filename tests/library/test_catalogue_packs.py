@@ -10,7 +10,7 @@ from nonogui.formats.registry import load
 from nonogui.library import catalogue_packs
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_imports import unwritable
+from nonogui.library.catalogue_sources import unwritable
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, only_card, play, sized, source_of, won
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nonogui.core.grid import UNKNOWN
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.meeting import can_be_met, crossings
+from nonogui.solver.suppositions import can_be_met, crossings
 from nonogui.solver.trails import Supposed
 from tests.boards import clued, puzzle
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce

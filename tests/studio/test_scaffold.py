@@ -14,7 +14,7 @@ from nonogui.solver.propagation import propagate
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.guides import Style
 from nonogui.studio.mending import mend
-from nonogui.studio.scaffold import mend_propped
+from nonogui.studio.repair import mend_propped
 from nonogui.studio.sketch import Sketch
 from tests.benchmarks.pictures import drawn
 from tests.boards import palette

@@ -3,7 +3,7 @@
 import pytest
 
 from nonogui.core.color_vision import Pair, Vision
-from nonogui.words.color_vision import alike_text
+from nonogui.words.design import alike_text
 from tests.boards import palette
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from nonogui.core.drawing import EditKind
 from nonogui.i18n import install
-from nonogui.words.edits import edit_text
+from nonogui.words.design import edit_text
 
 
 @pytest.mark.parametrize("kind", EditKind)

@@ -31,7 +31,7 @@ from nonogui.ui.widgets.layouts import REST, hbox, refill, vbox
 from nonogui.ui.widgets.rows import RowRadio, Swatch
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.themed import Pane
-from nonogui.words.color_vision import alike_text
+from nonogui.words.design import alike_text
 
 LIST_HEIGHT: Final = 300
 LIST_WIDTH: Final = 290

@@ -43,8 +43,7 @@ from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
 from nonogui.ui.widgets.themed import Pane, Themed
 from nonogui.words.clue_entry import bad_clue_text
-from nonogui.words.places import line_text
-from nonogui.words.sheet import (
+from nonogui.words.design import (
     colors_text,
     no_reader_text,
     shape_text,
@@ -53,6 +52,7 @@ from nonogui.words.sheet import (
     totals_text,
     unclear_text,
 )
+from nonogui.words.places import line_text
 
 WIDTH, HEIGHT = 1100, 720
 LEAST_WIDTH, LEAST_HEIGHT = 880, 600

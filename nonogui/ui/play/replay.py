@@ -21,13 +21,15 @@ from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
-from nonogui.library.animation import Animation, Still, animated
 from nonogui.library.replay import (
     LAST_MS,
     MOST_FRAMES,
+    Animation,
     Frame,
     Moment,
     Reel,
+    Still,
+    animated,
     frames_of,
     replayed,
     seconds_of,

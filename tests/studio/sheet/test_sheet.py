@@ -123,7 +123,7 @@ class TestSuspects:
 
 class TestNumpy:
     def test_the_program_starts_without_it(self) -> None:
-        modules = "nonogui.studio.sheet.sheet, nonogui.studio.sheet.suspects, nonogui.words.sheet"
+        modules = "nonogui.studio.sheet.sheet, nonogui.studio.sheet.suspects, nonogui.words.design"
         code = f"import sys, {modules}; print('numpy' in sys.modules)"
         run = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True

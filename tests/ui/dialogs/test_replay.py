@@ -17,8 +17,7 @@ from nonogui.core.grid import as_picture
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.animation import Animation
-from nonogui.library.replay import LAST_MS, replayed
+from nonogui.library.replay import LAST_MS, Animation, replayed
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView

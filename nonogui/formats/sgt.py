@@ -1,17 +1,25 @@
-"""Saved games of Simon Tatham's Pattern (`.sav`): the puzzle, every move, those undone as well."""
+"""Simon Tatham's Pattern: its game ids, one a line, and its saved games with every move (`.sav`).
+
+Both describe a puzzle by `5x4`, and `1/2.1/…` for columns and rows.
+
+Behind a comma follow the cells that are given: `a` is a white one, `B` a black one behind one that
+is not given, and so on; `z` is 25 cells that are not.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import ClassVar, Final
 
+from nonogui.core.clue import Clue
 from nonogui.core.game import GameRecord
-from nonogui.core.grid import EMPTY, UNKNOWN, is_decided
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import (
     MOST_CHANGES,
     MOST_MOVES,
@@ -24,8 +32,144 @@ from nonogui.formats.base import (
     fail,
     lost,
 )
+from nonogui.formats.clue_lists import Side, Sides, check_size, lengths_text, numbered, read_lengths
 from nonogui.formats.decode import number
-from nonogui.formats.sgt_desc import desc_text, params_text, read_desc, read_params
+from nonogui.formats.several import read_each
+
+_PARAMS: Final = re.compile(r"([0-9]{1,9})(?:x([0-9]{1,9}))?")
+_LONGEST_RUN: Final = 25
+
+
+def read_params(text: str, line: int) -> tuple[int, int]:
+    """The width and the height; one number is a square.
+
+    Raises:
+        FileProblemsError: they are no size of a puzzle.
+    """
+    match = _PARAMS.fullmatch(text)
+    if match is None:
+        raise fail(ProblemKey.SYNTAX, line, expected="10x10", found=text)
+    width = number(match[1]) or 0
+    height = width if match[2] is None else number(match[2]) or 0
+    check_size(width, height, line)
+    return width, height
+
+
+def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, Sides]:
+    """The puzzle that a description gives, and the lines of the file of its clues.
+
+    Raises:
+        FileProblemsError: it is none.
+    """
+    clues, comma, cells = text.partition(",")
+    parts = clues.split("/", 2 * MAX_SIDE)
+    if len(parts) != width + height:
+        raise fail(ProblemKey.CLUE_LINES, line, expected=width + height, found=len(parts))
+    found = Findings()
+    every = Side.of([(line, part) for part in parts], lambda part, at: _clue(part, at, found))
+    if found.any_error():
+        raise found.give_up()
+    columns, rows = every.cut(width)
+    sides = Sides(rows, columns)
+    given = _read_given(cells, width, height, line) if comma else None
+    return Puzzle(*sides.clues, given=given), sides
+
+
+def params_text(puzzle: Puzzle) -> str:
+    """The size."""
+    return f"{puzzle.width}x{puzzle.height}"
+
+
+def desc_text(puzzle: Puzzle) -> str:
+    """The description of a puzzle."""
+    clues = (lengths_text(clue, ".", empty="") for clue in (*puzzle.columns, *puzzle.rows))
+    given = "" if puzzle.given is None else "," + "".join(_given_chars(puzzle.given))
+    return "/".join(clues) + given
+
+
+def _clue(text: str, line: int, found: Findings) -> Clue:
+    return read_lengths(text, line, found, ".")
+
+
+def _read_given(text: str, width: int, height: int, line: int) -> Grid:
+    cells = bytearray([UNKNOWN]) * (width * height)
+    at = 0
+    for char in text:
+        run = ord(char.lower()) - ord("a")
+        if not (char.isascii() and char.isalpha()) or at >= len(cells):
+            raise fail(ProblemKey.BAD_CELL, line, found=char)
+        at += run
+        if run < _LONGEST_RUN and at < len(cells):
+            cells[at] = 1 if char.isupper() else EMPTY
+            at += 1
+    if at != len(cells):
+        raise fail(ProblemKey.PICTURE_SIZE, line, expected=len(cells), found=at)
+    return Grid(width, height, bytes(cells))
+
+
+def _given_chars(given: Grid) -> Iterator[str]:
+    run = 0
+    for value in given.decided().cells:
+        if value != UNKNOWN:
+            yield chr(ord("a" if value == EMPTY else "A") + run)
+            run = 0
+        else:
+            run += 1
+        if run == _LONGEST_RUN:
+            yield "z"
+            run = 0
+    if run:
+        yield chr(ord("a") + run)
+
+
+# --- game ids ---
+
+
+_ID: Final = re.compile(r"\s*+[0-9]++(?:x[0-9]++)?[:#][0-9A-Za-z./,]*+[ \t]*+(?:\n|\Z)")
+_TASK: Final = re.compile(
+    r"\s*+(?:task[ \t]*=[ \t]*)?['\"]?([0-9.]*+(?:/[0-9.]*+){3,})['\"]?;?\s*+"
+)
+
+
+class SgtId(TextFormat):
+    """The size, a colon, columns and rows parted by strokes, perhaps cells that are given."""
+
+    given: ClassVar = True
+    several: ClassVar = True
+
+    def sniff_text(self, text: str) -> int:
+        """A size and a colon at once, or at least numbers parted by strokes."""
+        if _ID.match(text):
+            return 90
+        return 60 if len(text) < 100_000 and _TASK.fullmatch(text) else 0
+
+    def read_text(self, text: str) -> Reading:
+        """The puzzles of a text; those that can't be read are told and left out."""
+        return read_each(filter(itemgetter(1), numbered(text)), _read_id)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """One id a line."""
+        puzzles = (entry.puzzle for entry in entries)
+        return "".join(f"{params_text(puzzle)}:{desc_text(puzzle)}\n" for puzzle in puzzles)
+
+
+def _read_id(line: int, text: str) -> Iterator[Entry]:
+    """The puzzle of a line."""
+    params, colon, desc = text.partition(":")
+    task = _TASK.fullmatch(text) if not colon and len(text) < 100_000 else None
+    if task:
+        desc = task[1]
+        params = str((desc.count("/") + 1) // 2)
+    elif "#" in params:
+        raise fail(ProblemKey.UNSUPPORTED, line, what="seed")
+    elif not colon:
+        raise fail(ProblemKey.SYNTAX, line, expected="10x10:", found=text)
+    puzzle, sides = read_desc(desc, *read_params(params, line), line)
+    yield checked(puzzle, None, Problems(), sides.file_lines)
+
+
+# --- saved games ---
+
 
 # --- moves ---
 
