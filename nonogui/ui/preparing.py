@@ -50,6 +50,7 @@ MODULES: Final = (
     "nonogui.ui.play.shelf",
     "nonogui.ui.play.win",
     "nonogui.ui.files",
+    "nonogui.ui.library.menu",
     "nonogui.ui.design.sources",
     "nonogui.ui.design.new_design",
     "nonogui.ui.design.doctoring",

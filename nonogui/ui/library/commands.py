@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -20,7 +21,6 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.imports import LibraryImports
 from nonogui.ui.library.listing import source_of
-from nonogui.ui.library.menu import LibraryMenu
 from nonogui.ui.library.state import DESIGNS, FAVOURITES, Art, DayState
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import Message, Tone
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
     from nonogui.studio.day import DayPuzzle
     from nonogui.ui.jobs import Report
+    from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import StartWiring
     from nonogui.ui.main_window import MainWindow
 
@@ -42,7 +43,6 @@ class LibraryCommands(QObject):
 
     Attributes:
         imports: takes puzzles in.
-        menu: what else can be done with those selected.
     """
 
     def __init__(self, window: MainWindow, start: StartWiring) -> None:
@@ -51,10 +51,20 @@ class LibraryCommands(QObject):
         self._start = start
         self._day: DayPuzzle | None = None
         self.imports = LibraryImports(window, start)
-        self.menu = LibraryMenu(window, start)
+        # The menu is made when one of them comes.
+        start.page.menu_wanted.connect(lambda at: self.menu.open(at))  # noqa: PLW0108
+        start.page.place_menu_wanted.connect(lambda *what: self.menu.open_place(*what))  # noqa: PLW0108
+        start.page.remove_wanted.connect(lambda: self.menu.remove())  # noqa: PLW0108
         start.page.random_chosen.connect(self.play_any)
         start.page.day_chosen.connect(self.play_day)
         start.page.view.selectionModel().selectionChanged.connect(window.enable_actions)
+
+    @cached_property
+    def menu(self) -> LibraryMenu:
+        """What else can be done with puzzles that are selected."""
+        from nonogui.ui.library.menu import LibraryMenu
+
+        return LibraryMenu(self._window, self._start)
 
     def say_notices(self) -> None:
         """Tell what happened to the library, if the player was not told."""

@@ -45,9 +45,6 @@ class LibraryMenu(QObject):
         self._window = window
         self._start = start
         self._handout = LibraryHandout(window, start)
-        start.page.menu_wanted.connect(self.open)
-        start.page.place_menu_wanted.connect(self.open_place)
-        start.page.remove_wanted.connect(self.remove)
 
     # ---- what is selected ----
 
@@ -65,18 +62,7 @@ class LibraryMenu(QObject):
             return ()  # it opens after the window shows, and closes before it goes
         return self._catalogue.page([key for key in self._keys if isinstance(key, int)])
 
-    @property
-    def has_cards(self) -> bool:
-        """Whether puzzles of the library are selected, on the page that is shown."""
-        is_here = self._window.is_shown(self._start.page) and self._start.library.is_open
-        return is_here and any(isinstance(key, int) for key in self._keys)
-
-    def show_favourite(self) -> None:
-        """Say whether all that is selected is a favourite."""
-        favourite = self._window.actions_[ActionId.FAVOURITE]
-        favourite.setChecked(self.has_cards and self._are_favourites())
-
-    def _are_favourites(self) -> bool:
+    def are_favourites(self) -> bool:
         """Whether all are that are selected; of many thousands few have to be looked at."""
         ids = [key for key in self._keys if isinstance(key, int)]
         parts = (ids[at : at + _A_LOOK] for at in range(0, len(ids), _A_LOOK))

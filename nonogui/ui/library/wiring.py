@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from nonogui.ui.actions import ActionId
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.state import ALL, DESIGNS, Art, ContinueState, Key, Place, PlaceKind
 
@@ -94,13 +95,15 @@ class StartWiring(QObject):
 
     @property
     def has_cards(self) -> bool:
-        """Whether puzzles are selected: none before they are listed."""
-        return "commands" in vars(self) and self.commands.menu.has_cards
+        """Whether puzzles of the library are selected, on the page that is shown."""
+        is_listed = "library" in vars(self) and self.library.is_open
+        is_here = is_listed and self._window.is_shown(self.page)
+        return is_here and any(isinstance(key, int) for key in self.page.view.selected_keys)
 
     def show_favourite(self) -> None:
-        """Say whether the puzzles selected are favourites."""
-        if "commands" in vars(self):
-            self.commands.menu.show_favourite()
+        """Say whether all that is selected is a favourite."""
+        favourite = self._window.actions_[ActionId.FAVOURITE]
+        favourite.setChecked(self.has_cards and self.commands.menu.are_favourites())
 
     def refresh(self) -> None:
         """Find out anew what there is; it is shown when it is known, if the page is."""
