@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -35,6 +37,7 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui import __version__
 from nonogui.core.game import Game
 from nonogui.core.line import Cell
 from nonogui.core.move import CellChange, Move, MoveKind
@@ -499,3 +502,15 @@ def test_a_program_that_is_killed_is_no_crash(tmp_path: Path) -> None:
     assert other.last_crash == ""
     other.close()
     errors.close()
+
+
+def test_an_entry_says_when_and_where_it_went_wrong(qtbot: QtBot, errors: Errors) -> None:
+    by_a_destructor(qtbot)
+    by_report(qtbot)
+    qtbot.waitUntil(lambda: len(errors.incidents) == 2)
+    text = errors.log.path.read_text(encoding="utf-8")
+    moments = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", text)
+    ago = time.time() - time.mktime(time.strptime(moments[0], "%Y-%m-%d %H:%M:%S"))
+    assert 0 <= ago < 3600
+    assert text.count(f"Nonogui {__version__} · Qt ") == 2
+    assert text.count("\nin a destructor\n") == 1

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from nonogui.ui.actions import ActionId
+from nonogui.core.design import Design
+from nonogui.ui.actions import ACTIONS, MENU_TITLES, ActionId, ActionSpec, rows
 from tests.boards import puzzle
 from tests.player import Player
+from tests.reading import lines
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier
@@ -128,3 +132,120 @@ def test_the_players_own_keys_come_first(playing: Player) -> None:
     playing.key(KEY.Key_F, ALT)
     assert playing.session.is_paused
     assert not playing.window.menus.bar.isVisible()
+
+
+def enabled(player: Player) -> set[str]:
+    """What can be chosen in the menus now."""
+    actions = player.window.actions_
+    return {each.id for each in ACTIONS if not each.is_fixed and actions[each.id].isEnabled()}
+
+
+def test_the_menus_read_from_top_to_bottom(player: Player) -> None:
+    """Behind each entry its keys, `[]` for a switch, and where it can be chosen at first.
+
+    L is the library, B the board of a new puzzle, S the studio with a blank design.
+    """
+    places = {"L": enabled(player)}
+    player.open(puzzle("#.\n##"))
+    places["B"] = enabled(player)
+    player.window.show_library()
+    player.window.workshop.open(Design.blank(5, 5))
+    player.settle()
+    places["S"] = enabled(player)
+    said = []
+    for menu in player.window.menus.bar.actions():
+        said.append(menu.text())
+        for spec in rows_of(menu.text()):
+            where = "".join(place for place, able in places.items() if spec.id in able)
+            switch = "[] " if spec.checkable else ""
+            keys = ", ".join(spec.keys)
+            said.append(f"  {switch}{spec.text} | {keys} | {where}".rstrip())
+    assert "\n".join(said) == lines("""
+        &File
+          Open… | Ctrl+O | LBS
+          Save | Ctrl+S | BS
+          Save as… | Ctrl+Shift+S | BS
+          Export… | Ctrl+E | BS
+          Save picture… |  | BS
+          Print… | Ctrl+P | BS
+          Library | Ctrl+L, Ctrl+W | BS
+          Quit | Ctrl+Q | LBS
+        &Edit
+          Undo | Ctrl+Z |
+          Redo | Ctrl+Shift+Z, Ctrl+Y |
+          Cut | Ctrl+X |
+          Copy | Ctrl+C | BS
+          Paste puzzle | Ctrl+V | LBS
+          Select all | Ctrl+A | S
+          [] Left button fills | Q | B
+          [] Left button crosses | W | B
+          [] Left button marks “maybe” | E | B
+          Preferences… | Ctrl+, | LBS
+        &Library
+          Search | Ctrl+F | L
+          Next unsolved | Ctrl+G | LBS
+          Random unsolved | Ctrl+J | LBS
+          Puzzle of the day | Ctrl+T | LBS
+          [] Favourite | Ctrl+Shift+F |
+          Tags… | Ctrl+Shift+T |
+          Import files… | Ctrl+Shift+O | LBS
+          Import folder… |  | LBS
+          Add folder… |  | LBS
+          Statistics | F8 | LBS
+        &Puzzle
+          Check | F7 | B
+          Hint | H | B
+          Solve | Ctrl+F7 | B
+          New what-if branch | Ctrl+B | B
+          Keep branch | Ctrl+Return |
+          Drop branch | Ctrl+Backspace |
+          Add savepoint | F2 | B
+          [] Pause | P | B
+          Start again | Ctrl+R |
+          Replay | Ctrl+Shift+R |
+        &Coach
+          Explain this cell | Y | B
+          Explain this row | R | B
+          Explain this column | C | B
+          Next step of the proof | L |
+          Step before | J |
+          Play the proof | K |
+          To the start of the proof | Shift+J |
+          To the end of the proof | Shift+L |
+        &Design
+          New design… | Ctrl+N | LBS
+          Edit in studio | Ctrl+D | B
+          Test play | F5 | S
+          [] Pencil | D | S
+          [] Line | I | S
+          [] Rectangle | U | S
+          [] Ellipse | O | S
+          [] Flood an area | G | S
+          [] Select and move | S | S
+          [] Filled shapes | F | S
+          Picture or clues | F4 | S
+          Resize or crop… |  | S
+          Crop to picture |  | S
+          Palette… |  | S
+          Properties… | Alt+Return | S
+          Import picture… | Ctrl+I | LBS
+          Read printed sheet… |  | LBS
+          New random puzzle… | Ctrl+Shift+N | LBS
+          Validate folder… |  | LBS
+        &View
+          Larger cells | +, =, Ctrl++, Ctrl+= | BS
+          Smaller cells | -, Ctrl+- | BS
+          Fit the window | 0, Ctrl+0 | BS
+          [] Side panel | F9 | BS
+          [] Full screen | F11 | LBS
+        &Help
+          How to play | F1 | LBS
+          Techniques | Shift+F1 | LBS
+          Keyboard shortcuts | Ctrl+F1 | LBS
+          Show log |  | LBS
+          About Nonogui |  | LBS
+    """)
+
+
+def rows_of(title: str) -> Sequence[ActionSpec]:
+    return rows(next(menu for menu, text in MENU_TITLES.items() if text == title))

@@ -72,6 +72,11 @@ def test_a_theme_is_chosen(player: Player, look: Look, theme: Theme) -> None:
     assert player.window.play_page.theme == theme
     corner = player.window.play_page.stage.board.grab().toImage().pixelColor(2, 2)
     assert corner == theme.window
+    worn = QApplication.palette()
+    assert worn.color(QPalette.ColorRole.Base) == theme.raised
+    assert worn.color(QPalette.ColorRole.Text) == worn.color(QPalette.ColorRole.WindowText)
+    assert worn.color(QPalette.ColorRole.Text) == theme.ink
+    assert worn.color(QPalette.ColorRole.Highlight) == theme.accent
 
 
 def test_the_theme_follows_the_system(qtbot: QtBot, player: Player) -> None:

@@ -140,8 +140,6 @@ class MessageBar(Card):
             self._timer.start(round(message.seconds * 1000))
         self.show()
         self.raise_()
-        if not self._is_stacked:  # a stacked one has the width of its place
-            self.adjustSize()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, message.text))
 
     def dismiss(self) -> None:

@@ -69,3 +69,22 @@ def test_an_ellipsis_is_no_number() -> None:
 def test_no_line_in_the_corner_nor_on_the_board() -> None:
     assert line_at(LAYOUT, LAYOUT.left + 5, LAYOUT.top + 5) is None
     assert line_at(LAYOUT, LAYOUT.board_x + 5, LAYOUT.board_y + 5) is None
+
+
+def test_a_clue_is_clicked_from_the_first_pixel_of_its_line_to_the_last() -> None:
+    window, layout = LAYOUT.window, LAYOUT
+    first, last = (line_at(layout, layout.left, y) for y in (window.y, window.bottom - 1))
+    assert (first, last) == (Line(Axis.ROW, 0), Line(Axis.ROW, 24))
+    first, last = (line_at(layout, x, layout.top) for x in (window.x, window.right - 1))
+    assert (first, last) == (Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 24))
+    for x, y in (
+        (layout.left - 1, window.y),
+        (layout.left, window.y - 1),
+        (layout.left, window.bottom),
+        (layout.board_x, window.y),
+        (window.x, layout.top - 1),
+        (window.x - 1, layout.top),
+        (window.right, layout.top),
+        (window.x, layout.board_y),
+    ):
+        assert line_at(layout, x, y) is None

@@ -15,6 +15,7 @@ from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle, random_picture
 from tests.player import Player
 from tests.reading import lines, read_out
@@ -258,3 +259,18 @@ def test_the_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player) 
         button: Larger cells
         button: Fit the window
     """)
+
+
+def test_a_message_over_the_board_is_as_wide_as_its_words(player: Player) -> None:
+    player.open(LARGE)
+    player.window.resize(800, 560)
+    stage = player.window.play_page.stage
+    bar = stage.messages.over
+    widths = []
+    for text in ("One sentence of some length, to be read.", "Done."):
+        stage.messages.show_message(Message(text))
+        player.qtbot.waitUntil(lambda: bar.isVisible() and bar.width() == bar.sizeHint().width())
+        widths.append(bar.width())
+        assert bar.geometry().center().x() - stage.width() // 2 in (-1, 0)
+        assert stage.height() - bar.geometry().bottom() - 1 == 16
+    assert widths[0] > widths[1] + 100
