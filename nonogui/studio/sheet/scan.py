@@ -91,7 +91,6 @@ def _loaded(data: bytes, kind: str) -> Image:
     image: Image.Image = Image.open(BytesIO(data), formats=[kind])
     factor = _factor(image)
     image.draft(None, (image.width // factor, image.height // factor))
-    image.load()
     factor = _factor(image)
     width, height = image.width // factor, image.height // factor
     small = Image.new("RGB", (width, height))
@@ -133,8 +132,9 @@ def has_color(image: Image, area: Box, board: Box) -> bool:
         rgb[board.top : board.bottom, area.left : board.left],
         rgb[area.top : board.top, board.left : board.right],
     )
-    vivid = sum(int((np.ptp(part, axis=2) > _VIVID).sum()) for part in parts)
-    return vivid > _COLORED * sum(part[:, :, 0].size for part in parts)
+    spans = [np.ptp(part, axis=2) for part in parts]
+    vivid = sum(int((span > _VIVID).sum()) for span in spans)
+    return bool(vivid > _COLORED * sum(span.size for span in spans))
 
 
 def evened(grey: Grey) -> Grey:

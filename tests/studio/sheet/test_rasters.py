@@ -104,6 +104,12 @@ def test_pixels_darker_than_both_sides_are_a_ridge() -> None:
     assert cells(ridge) == {(20, column) for column in range(60)}
 
 
+def test_a_line_close_to_something_dark_is_a_ridge_in_all_its_thickness() -> None:
+    grey = np.full((60, 60), 200, dtype=np.float32)
+    grey[20:23] = grey[26:] = 50
+    assert {row for row, _column in cells(lines._ridge(grey))} == {20, 21, 22}
+
+
 def test_in_noise_a_line_has_to_be_darker() -> None:
     even = np.full((50, 50), 200, dtype=np.float32)
     assert lines._contrast(even) == lines._FINE_CONTRAST

@@ -9,6 +9,7 @@ from io import BytesIO
 import numpy as np
 import pytest
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.studio.sheet.scan import (
@@ -94,13 +95,43 @@ class TestOpening:
     def test_a_scan_of_a_page_is_made_smaller_while_it_is_opened(self, mode: str) -> None:
         page = Image.new("L", (4000, 6000), 255)
         page.paste(0, (1000, 3000, 2000, 6000))
+        page.paste(0, (3998, 0, 4000, 6000))
         image = open_sheet(png(page.convert(mode)))
         assert image.size == (2000, 3000)
-        assert [image.getpixel(at) for at in ((750, 2000), (750, 1000), (750, 2999))] == [
-            (0, 0, 0),
-            (255, 255, 255),
-            (0, 0, 0),
-        ]
+        ink, paper = (0, 0, 0), (255, 255, 255)
+        assert [image.getpixel((750, y)) for y in (1000, 2000, 2999)] == [paper, ink, ink]
+        for y in (0, 255, 256, 2999):  # strip by strip
+            assert [image.getpixel((x, y)) for x in (0, 1998, 1999)] == [paper, paper, ink]
+
+    def test_of_a_large_photograph_only_as_much_is_decoded_as_is_read(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[tuple[int, int]] = []
+        draft = JpegImageFile.draft
+
+        def spy(image: JpegImageFile, mode: str | None, size: tuple[int, int]) -> object:
+            asked.append(size)
+            return draft(image, mode, size)
+
+        monkeypatch.setattr(JpegImageFile, "draft", spy)
+        file = BytesIO()
+        Image.new("L", (4000, 6200), 200).save(file, "JPEG")
+        assert open_sheet(file.getvalue()).width <= 2000
+        assert asked == [(2000, 3100)]
+
+    def test_a_photograph_is_turned_as_it_was_held(self) -> None:
+        image = Image.new("RGB", (80, 50), "white")
+        image.paste("black", (0, 0, 80, 10))  # its upper edge is on the right of the sheet
+        exif = Image.Exif()
+        exif[0x0112] = 6
+        file = BytesIO()
+        image.save(file, "PNG", exif=exif)
+        turned = open_sheet(file.getvalue())
+        assert turned.size == (50, 80)
+        assert [turned.getpixel((x, 40)) for x in (5, 45)] == [(255, 255, 255), (0, 0, 0)]
+
+    def test_the_smallest_sheet(self) -> None:
+        assert open_sheet(png(Image.new("L", (40, 400)))).size == (40, 400)
 
     def test_colours_beside_the_board_are_seen(self) -> None:
         image = Image.new("RGB", (100, 100), "white")
@@ -167,7 +198,12 @@ class TestTurning:
         assert found == pytest.approx(-angle, abs=0.15)
 
     def test_lines_are_level_afterwards(self) -> None:
-        turned = straightened(ruled(2).convert("RGB"))
+        crooked = Image.blend(ruled(2).convert("RGB"), Image.new("RGB", (400, 300), "blue"), 0.1)
+        crooked.putpixel((0, 0), (250, 230, 210))
+        turned = straightened(crooked)
+        assert turned.width > 400
+        assert turned.height > 300, "no corner is cut off"
+        assert turned.getpixel((0, 0)) == (250, 230, 210), "what is new is like the first corner"
         assert abs(skew(np.asarray(turned.convert("L")) < 128)) <= 0.1
 
     def test_what_is_level_stays_as_it_is(self) -> None:
