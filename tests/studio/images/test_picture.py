@@ -310,6 +310,43 @@ def test_filling_does_not_lead_out_of_the_picture() -> None:
     )
 
 
+def test_a_high_picture_has_room_on_both_sides() -> None:
+    assert made(painted("## ## .. ..", 5), ImageSpec(6, 4)) == [
+        "..##..",
+        "..##..",
+        "......",
+        "......",
+    ]
+    assert made(painted("## ## .. ..", 5), ImageSpec(5, 4))[0] == ".##.."
+
+
+@pytest.mark.parametrize("is_wide", [True, False])
+def test_outlines_of_a_picture_that_leaves_room_are_where_the_picture_is(is_wide: bool) -> None:
+    image = Image.new("RGB", (400, 200), "white")
+    ImageDraw.Draw(image).rectangle((100, 50, 299, 149), fill="black")
+    if not is_wide:
+        image = image.transpose(Image.Transpose.TRANSPOSE)
+    grid, _palette = make_picture(source_of(image), ImageSpec(20, 20, edges=True))
+    filled = {grid.cell(at) for at, value in enumerate(grid.cells) if value}
+    across, down = (4, 7) if is_wide else (7, 4)
+    assert filled
+    assert all(across <= cell.column < 20 - across for cell in filled)
+    assert all(down <= cell.row < 20 - down for cell in filled)
+    assert (10, 10) not in filled
+
+
+@pytest.mark.parametrize("rows", ["rgb#y", "r g b # y"], ids=["wide", "high"])
+@pytest.mark.parametrize("beside", [0, 30])
+def test_colours_are_chosen_all_along_a_narrow_part(rows: str, beside: int) -> None:
+    part = painted(rows, 2)
+    image = Image.new("RGB", (beside + part.width, beside + part.height), "white")
+    image.paste(part, (beside, beside))
+    width, height = part.width // 2, part.height // 2
+    box = Box(beside, beside, image.width, image.height)
+    grid, palette = make_picture(source_of(image), ImageSpec(width, height, box, colors=5))
+    assert [palette[value].rgb for value in grid.cells] == [COLORS[each] for each in "rgb#y"]
+
+
 @pytest.mark.parametrize("scale", [1, 4])
 @pytest.mark.parametrize(
     ("rows", "shown"),
