@@ -26,6 +26,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps, load
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.catalogue_scan import is_folder
 from nonogui.library.folders import make_private
 from nonogui.library.kept_files import new_generation, sealed
 from nonogui.library.saves import SaveStore, save_body
@@ -270,7 +271,7 @@ def _tell(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeRep
     catalogue.take_over(data.owned)
     watched = {source.path for source in catalogue.sources()}
     wanted = [path for path in map(Path, data.owned.folders) if path not in watched]
-    here = [path for path in wanted if _is_folder(path)]
+    here = [path for path in wanted if path.is_absolute() and is_folder(path)]
     for path in here:
         catalogue.add_folder(path)
     catalogue.sync_saves()
@@ -281,10 +282,3 @@ def _tell(data: UserData, catalogue: Catalogue, report: MergeReport) -> MergeRep
         folders=len(here),
         missing_folders=tuple(path for path in wanted if path not in here),
     )
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_absolute() and path.is_dir()
-    except (OSError, ValueError):
-        return False

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -304,9 +305,16 @@ def test_a_folder_that_is_not_here_is_told(home: Callable[[str], Home], tmp_path
     assert report.folders == 0
 
 
-@pytest.mark.parametrize("name", ["/" + "n" * 300, "/a\0b", "relative", "~"])
-def test_the_name_of_a_folder_that_no_system_has_is_that_of_none(name: str) -> None:
-    assert not user_merge._is_folder(Path(name))
+@pytest.mark.parametrize("name", ["/" + "n" * 300, "here", "~"])
+def test_a_folder_that_no_computer_has_or_each_elsewhere_is_not_watched(
+    home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    here, there = home("here"), home("there")
+    monkeypatch.chdir(tmp_path)
+    owned = replace(here.catalogue.owned(), folders=(name,))
+    monkeypatch.setattr(here.catalogue, "owned", lambda: owned)
+    report = there.take(here.export(tmp_path / "all.zip"))
+    assert (report.folders, report.missing_folders) == (0, (Path(name),))
 
 
 def test_one_spoilt_save_is_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
