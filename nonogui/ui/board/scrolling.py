@@ -6,8 +6,7 @@ from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QScrollBar
 
 from nonogui.core.line import Cell
 from nonogui.core.puzzle import Puzzle
@@ -24,7 +23,6 @@ from nonogui.ui.board.layout import (
     scroll_to,
 )
 from nonogui.ui.board.state import ClueSize
-from nonogui.ui.board.style import smooth
 
 _ZOOM_STEP: Final = 1.1
 
@@ -32,10 +30,6 @@ _EDGE: Final = 4
 """So near the edge a drag scrolls the board: a pointer may not get beyond the screen's edge."""
 
 _THICKNESS: Final = 12
-_BAR: Final = 6
-_INSET: Final = 3
-_LEAST: Final = 24
-_ALPHA: Final = 0.55
 
 
 class BoardScroller(QObject):
@@ -67,7 +61,7 @@ class BoardScroller(QObject):
         self._across, self._down = area.horizontalScrollBar(), area.verticalScrollBar()
         area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.thumbs = (ScrollThumb(self._across, area), ScrollThumb(self._down, area))
+        self.thumbs = (_thumb(self._across, area), _thumb(self._down, area))
 
     # ---- layout ----
 
@@ -107,13 +101,16 @@ class BoardScroller(QObject):
             return
         layout = self.layout = self._laid_in(self._puzzle, self._area.viewport().size())
         window = layout.window
-        for bar, most, page in (
-            (self._across, layout.scroll_range[0], window.width),
-            (self._down, layout.scroll_range[1], window.height),
+        across, down = self.thumbs
+        for bar, thumb, most, page in (
+            (self._across, across, layout.scroll_range[0], window.width),
+            (self._down, down, layout.scroll_range[1], window.height),
         ):
-            bar.setRange(0, most)
-            bar.setPageStep(page)
-            bar.setSingleStep(layout.metrics.cell)
+            for each in (thumb, bar):
+                each.setRange(0, most)
+                each.setPageStep(page)
+                each.setSingleStep(layout.metrics.cell)
+            thumb.setVisible(most > 0)
         self._follow_bars()
         self._place_thumbs(layout)
         self._area.viewport().update()
@@ -297,70 +294,14 @@ def _middle(box: Box) -> tuple[float, float]:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-class ScrollThumb(QWidget):
-    """Shows and moves the value of a scroll bar that is itself out of sight."""
-
-    def __init__(self, bar: QScrollBar, parent: QWidget) -> None:
-        """Follow a scroll bar."""
-        super().__init__(parent)
-        self._bar = bar
-        self._color = QColor(Qt.GlobalColor.gray)
-        self._grabbed: tuple[float, int] | None = None
-        self.setCursor(Qt.CursorShape.ArrowCursor)
-        bar.valueChanged.connect(self.update)
-        bar.rangeChanged.connect(self._follow_range)
-        self._follow_range()
-
-    def set_color(self, color: QColor) -> None:
-        """Set the colour, which is drawn half clear."""
-        self._color = QColor(color)
-        self._color.setAlphaF(_ALPHA)
-        self.update()
-
-    def _follow_range(self) -> None:
-        self.setVisible(self._bar.maximum() > 0)
-        self.update()
-
-    @property
-    def _is_flat(self) -> bool:
-        return self._bar.orientation() is Qt.Orientation.Horizontal
-
-    def _along(self, event: QMouseEvent) -> float:
-        return event.position().x() if self._is_flat else event.position().y()
-
-    def _thumb(self) -> tuple[float, float]:
-        """Return where the thumb begins and how long it is."""
-        track = self.width() if self._is_flat else self.height()
-        whole = self._bar.maximum() + self._bar.pageStep()
-        length = max(_LEAST, track * self._bar.pageStep() / max(1, whole))
-        return (track - length) * self._bar.value() / max(1, self._bar.maximum()), length
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        start, length = self._thumb()
-        beside = _THICKNESS - _INSET - _BAR
-        bar = (start, beside, length, _BAR) if self._is_flat else (beside, start, _BAR, length)
-        with QPainter(self) as painter:
-            smooth(painter).setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._color)
-            painter.drawRoundedRect(QRectF(*bar), _BAR / 2, _BAR / 2)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        start, length = self._thumb()
-        at = self._along(event)
-        if start <= at <= start + length:
-            self._grabbed = (at, self._bar.value())
-        else:
-            step = QScrollBar.SliderAction.SliderPageStepAdd
-            back = QScrollBar.SliderAction.SliderPageStepSub
-            self._bar.triggerAction(step if at > start else back)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._grabbed is None:
-            return
-        at, value = self._grabbed
-        track = self.width() if self._is_flat else self.height()
-        free = max(1.0, track - self._thumb()[1])
-        self._bar.setValue(value + round((self._along(event) - at) / free * self._bar.maximum()))
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        self._grabbed = None
+def _thumb(bar: QScrollBar, area: QAbstractScrollArea) -> QScrollBar:
+    """Make a scroll bar to be laid over the board, for one that would take room beside it."""
+    thumb = QScrollBar(bar.orientation(), area)
+    thumb.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, on=False)
+    thumb.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    thumb.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the board is
+    thumb.setCursor(Qt.CursorShape.ArrowCursor)
+    thumb.hide()
+    thumb.valueChanged.connect(bar.setValue)
+    bar.valueChanged.connect(thumb.setValue)
+    return thumb

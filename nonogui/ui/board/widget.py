@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QGestureEvent,
     QPinchGesture,
+    QScrollBar,
     QToolTip,
     QWidget,
 )
@@ -52,7 +53,7 @@ from nonogui.ui.board.controller import (
 from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import BoardLayout, Box, line_at, number_at
 from nonogui.ui.board.screen import BoardScreen
-from nonogui.ui.board.scrolling import BoardScroller, ScrollThumb
+from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardOptions, BoardView, Scene, Tool
 from nonogui.ui.look.theme import LIGHT, Theme
 
@@ -171,8 +172,6 @@ class BoardWidget(QAbstractScrollArea):
 
     def set_theme(self, theme: Theme) -> None:
         """Paint with another theme."""
-        for thumb in self._scroller.thumbs:
-            thumb.set_color(theme.muted)
         self._screen.set_theme(theme)
 
     def set_options(self, options: BoardOptions) -> None:
@@ -371,7 +370,7 @@ class BoardWidget(QAbstractScrollArea):
         return self._scroller.layout
 
     @property
-    def thumbs(self) -> tuple[ScrollThumb, ScrollThumb]:
+    def thumbs(self) -> tuple[QScrollBar, QScrollBar]:
         """The bars over the lower and the right edge."""
         return self._scroller.thumbs
 

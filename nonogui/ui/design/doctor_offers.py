@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtWidgets import QFrame
 
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
@@ -29,7 +29,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import RowButton, Sign
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import Pane, restyle, rounded
 from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
 
 PREVIEW: Final = 88
@@ -92,23 +92,14 @@ class GradeBar(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.setFixedHeight(_BAR)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._grade: Grade | None = None
+        self._steps = [QFrame() for _each in Grade]
+        hbox(*((step, 1) for step in self._steps), on=self, gap=_BAR_GAP)
+        self.set_grade(None)
 
     def set_grade(self, grade: Grade | None) -> None:
         """Show a grade; none leaves all steps empty."""
-        self._grade = grade
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, filled = self.theme, self._grade.step if self._grade else 0
-        border = theme.hairline if theme.is_high_contrast else None
-        width = (self.width() - _BAR_GAP * (len(Grade) - 1)) / len(Grade)
-        with QPainter(self) as painter:
-            for at in range(len(Grade)):
-                step = QRectF(at * (width + _BAR_GAP), 0, width, _BAR)
-                rounded(painter, step, 3, theme.accent if at < filled else theme.control, border)
+        for at, step in enumerate(self._steps):
+            restyle(step, "step", "filled" if grade and at < grade.step else "empty")
 
 
 class Applier(Button):

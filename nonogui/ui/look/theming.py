@@ -255,6 +255,8 @@ Disc[mark="LATER"], Disc[mark="AHEAD"] {
 Disc[mark="BROKEN"] { border-color: $danger; background: $danger; }
 Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
 WhatIfChip { background: $what_if_tint; border: 2px solid $what_if; border-radius: 18px; }
+QFrame[step] { border: $step_edge; border-radius: 3px; background: $control; }
+QFrame[step="filled"] { background: $accent; }
 QuietLine { background: $raised; border: 1px solid $hairline; border-radius: 15px; }
 AnchorDot { background: $raised; border: 1px solid $hairline; border-radius: 6px; }
 AnchorDot::indicator { width: 4px; height: 4px; margin: 12px; background: $muted; }
@@ -317,6 +319,7 @@ def style_sheet(theme: Theme) -> str:
         handle=mixed(theme.thick_line, theme.window, 0.2).name(),
         faint=faint.name(),
         bar=str(SCROLL_BAR),
+        step_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
         grounds="\n".join(_ground(theme, role) for role in _GROUNDS),
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QFrame, QLabel
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.difficulty import Rating
@@ -436,5 +436,13 @@ def test_repairs_are_drawn(panel: DoctorPanel, store: Store, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: len(panel.findChildren(MarkedPicture)) == 3)
     for at, picture in enumerate(panel.findChildren(MarkedPicture)):
         store.check(f"repair-{at}", picture.grab().toImage())
-    for at, bar in enumerate(panel.findChildren(GradeBar)):
-        store.check(f"grade-{at}", bar.grab().toImage())
+
+
+def test_the_grade_fills_as_many_steps(panel: DoctorPanel) -> None:
+    panel.show_state(MENDED)
+    assert MENDED.rating is not None
+    assert MENDED.rating.grade is not None
+    (bar,) = panel.findChildren(GradeBar)
+    steps = [step.property("step") for step in bar.findChildren(QFrame)]
+    assert steps.count("filled") == MENDED.rating.grade.step
+    assert len(steps) == 7
