@@ -144,7 +144,9 @@ class CoachPanel(Pane):
         self._foot = pane(self.theme, foot)
         margins = (PADDING - REACH, 8, PADDING - REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
-        self._scroll = scrolling(self.theme, vbox(self.lesson, *views, REST, margins=margins))
+        page = vbox(self.lesson, *views, margins=margins)
+        page.addStretch()  # unless the empty view takes what is left
+        self._scroll = scrolling(self.theme, page)
         self._above, self._below = Rule(self.theme), Rule(self.theme)
         for rule in (self._above, self._below):
             policy = rule.sizePolicy()

@@ -95,7 +95,7 @@ def _laid_out(
     for part in parts:
         what, how = part if isinstance(part, tuple) else (part, 0)
         if what is None:
-            box.addStretch()
+            box.addStretch(1)
         elif isinstance(what, int):
             box.addSpacing(what)
         elif isinstance(what, QSpacerItem):
