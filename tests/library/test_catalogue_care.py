@@ -15,10 +15,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nonogui.library import catalogue_care, catalogue_schema, catalogue_sources
+from nonogui.library import (
+    catalogue_care,
+    catalogue_owned,
+    catalogue_schema,
+    catalogue_sources,
+)
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_sound
+from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_sound, prepare
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_schema import MIGRATIONS
 from nonogui.library.saves import SaveStore
@@ -158,6 +163,68 @@ def test_a_migration_that_fails_changes_nothing(
             assert keys(catalogue) == [NoticeKey.UNAVAILABLE]
     with opened(path) as catalogue:
         assert_all_there(catalogue)
+
+
+def test_tables_of_today_are_opened_while_another_program_writes(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert list(prepare(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("is_suspect", "check"), [(False, "quick_check"), (True, "integrity_check")]
+)
+def test_only_a_suspect_database_is_checked_to_the_last_index(
+    path: Path, monkeypatch: pytest.MonkeyPatch, is_suspect: bool, check: str
+) -> None:
+    checks: list[str] = []
+    monkeypatch.setattr(catalogue_care, "_check", lambda _connection, check: checks.append(check))
+    assert list(prepare(path, is_suspect=is_suspect)) == []
+    assert checks == [check]
+
+
+@pytest.mark.parametrize("table", ["cards", "puzzles", "sources"])
+def test_a_database_that_lacks_a_table_is_made_anew(path: Path, table: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"DROP TABLE {table}")
+    first, *_others = prepare(path)
+    assert first.key is NoticeKey.DAMAGED_REBUILT
+    with opened(path) as catalogue:
+        assert_all_there(catalogue, with_owned=False)
+
+
+NAME: Final = "0123456789abcdef" * 2
+
+
+@pytest.mark.parametrize(
+    ("read", "rows"),
+    [
+        (catalogue_owned._folder, [("/mine",), (7,), (None,), ("/a\0b",)]),
+        (catalogue_owned._name, [(NAME,), ("0123",), (NAME + "\n",), (7,), (None,)]),
+        (
+            catalogue_owned._tag,
+            [(NAME, "tag"), (NAME, ""), (NAME, 7), (NAME, None), ("0123", "tag"), (None, "tag")],
+        ),
+        (
+            catalogue_owned._rating,
+            [
+                (NAME, 1, "easy", 2.5),
+                (NAME, 2, "easy", 2.5),
+                (NAME, 1, "simple", 2.5),
+                ("0123", 1, "easy", 2.5),
+                (None, 1, "easy", 2.5),
+            ],
+        ),
+        (catalogue_owned._added, [(NAME, 7.0), (NAME, "seven"), (NAME, None), ("0123", 7.0)]),
+    ],
+    ids=["folders", "fingerprints", "tags", "ratings", "days"],
+)
+def test_of_damaged_rows_only_what_makes_sense_is_saved(
+    read: Callable[[tuple[object, ...]], object], rows: list[tuple[object, ...]]
+) -> None:
+    sound, *damaged = rows
+    assert read(sound) == (sound if len(sound) > 1 else sound[0])
+    assert [read(row) for row in damaged] == [None] * len(damaged)
 
 
 def test_a_newer_programs_database_is_left_alone(path: Path) -> None:

@@ -317,16 +317,24 @@ def test_a_folder_that_no_computer_has_or_each_elsewhere_is_not_watched(
     assert (report.folders, report.missing_folders) == (0, (Path(name),))
 
 
-def test_one_spoilt_save_is_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
+def test_spoilt_files_are_left_out(home: Callable[[str], Home], tmp_path: Path) -> None:
     here, there = home("here"), home("there")
     here.play(ONE, 1, when=1000)
     (here.folders.saves / f"{OTHER.fingerprint}.pbn").write_bytes(b"<nothing")
     (here.folders.saves / "0123.pbn").write_bytes(here.saves.path(ONE).read_bytes())
+    for folder in (here.folders.designs, here.folders.imports):
+        folder.mkdir(exist_ok=True)
+        (folder / "abc.pbn").write_bytes(b"<nothing")
     path = here.export(tmp_path / "all.zip")
     report = there.take(path)
     assert report.games == 1
-    assert set(report.left_out) == {"saves/0123.pbn", f"saves/{OTHER.fingerprint}.pbn"}
-    assert here.take(path) == MergeReport()  # what is here just so is not looked at
+    of_imports = "imports/abc.pbn"
+    assert set(report.left_out) == {
+        *("saves/0123.pbn", f"saves/{OTHER.fingerprint}.pbn", "designs/abc.pbn", of_imports)
+    }
+    assert (report.designs, report.puzzles) == (0, 0)
+    # What is here just so is not looked at; imports are known by their puzzles.
+    assert here.take(path) == MergeReport(left_out=(of_imports,))
 
 
 def test_what_cannot_be_written_leaves_all_as_it_was(
