@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.library.folders import Trouble, choose_folder, data_folder, inside, trouble
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Badge
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane
 
@@ -137,6 +137,7 @@ class FolderBar(Pane):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = Label(theme, "", Type.BAR_TITLE, wraps=True)
         self._note = Label(theme, "", Type.NOTE, Ink.MUTED, wraps=True)
         self._note.setText(_("Your games can't be saved until this is fixed."))
@@ -152,7 +153,7 @@ class FolderBar(Pane):
         words.addStretch(1)
         head = QHBoxLayout()
         head.setSpacing(14)
-        head.addWidget(Badge(theme, "folder", "hint"))
+        head.addWidget(Sign(theme, "folder", "hint", tile=36))
         head.addLayout(words, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -185,9 +186,3 @@ class FolderBar(Pane):
         direction = QBoxLayout.Direction
         is_narrow = self.width() < STACK_WIDTH
         self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self.theme.raised)
-            painter.fillRect(0, self.height() - 1, self.width(), 1, self.theme.hairline)

@@ -10,24 +10,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, QRectF, Qt, QTimer, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import (
-    QColor,
     QDropEvent,
-    QFontMetrics,
     QGuiApplication,
     QImage,
     QImageWriter,
-    QPainter,
-    QPaintEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, mark
 from nonogui.ui.actions import ActionId
-from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.text import Type
-from nonogui.ui.widgets.themed import Pane, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Grid
@@ -316,8 +310,7 @@ class Dropping(QObject):
 
     @cached_property
     def _mark(self) -> DropMark:
-
-        return DropMark(self._window.theme, self._window)
+        return DropMark(self._window)
 
     def leave(self) -> None:
         """Take the mark away: what was over the window is elsewhere."""
@@ -340,23 +333,16 @@ class Dropping(QObject):
 # --- the frame that says what letting go does ---
 
 
-_INSET: Final = 8
-_RADIUS: Final = 12
-_BORDER: Final = 2.0
-_VEIL: Final = 0.10
-"""How much of the accent lies over what is below."""
-
-_PILL: Final = 40
-_PAD: Final = 20
-
-
-class DropMark(Pane):
+class DropMark(QFrame):
     """Covers its parent while something that can be opened is dragged over it."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self._covered = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        words = QLabel(_("Drop to open"))
+        words.setFont(Type.PANEL_TITLE.font())
+        QVBoxLayout(self).addWidget(words, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
     def cover(self) -> None:
@@ -364,21 +350,3 @@ class DropMark(Pane):
         self.setGeometry(self._covered.rect())
         self.raise_()
         self.show()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        painter = QPainter(self)
-        veil = QColor(self.theme.accent)
-        veil.setAlphaF(_VEIL)
-        frame = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
-        rounded(painter, frame, _RADIUS, veil, self.theme.accent, _BORDER)
-        self._paint_pill(painter, _("Drop to open"))
-
-    def _paint_pill(self, painter: QPainter, text: str) -> None:
-        font = Type.PANEL_TITLE.font()
-        width = QFontMetrics(font).horizontalAdvance(text) + 2 * _PAD
-        pill = QRectF((self.width() - width) / 2, (self.height() - _PILL) / 2, width, _PILL)
-        rounded(painter, pill, _PILL / 2, self.theme.accent)
-        painter.setFont(font)
-        painter.setPen(self.theme.on_accent)
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.move import Move
@@ -23,7 +23,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.play.state import place_text, size_text
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Rule
+from nonogui.ui.widgets.card import rule
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.dock import Dock
 from nonogui.ui.widgets.layouts import MIDDLE, REST, hbox, pane, vbox
@@ -369,7 +369,7 @@ class ToolRail(Pane):
         sources = (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE)
         vbox(
             *tool_buttons(theme, actions, DESIGN_TOOLS, SIDE),
-            *(_gap(), (_rule(theme), MIDDLE), _gap()),
+            *(_gap(), (_rule(), MIDDLE), _gap()),
             RailButton(theme, actions[ActionId.FILLED_SHAPES], "tool-fill", SIDE),
             MenuButton(theme, actions, Menu.SYMMETRY, "mirror"),
             MenuButton(theme, actions, Menu.CHANGE, "shift"),
@@ -443,11 +443,11 @@ class MenuButton(Button):
         self.setAccessibleDescription(", ".join(chosen))
 
 
-def _rule(theme: Theme) -> Rule:
-    """Draw a short line between the tools and the rest."""
-    rule = Rule(theme)
-    rule.setFixedWidth(RULE)
-    return rule
+def _rule() -> QFrame:
+    """A short line between the tools and the rest."""
+    short = rule()
+    short.setFixedWidth(RULE)
+    return short
 
 
 def _gap() -> QSpacerItem:

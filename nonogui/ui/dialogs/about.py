@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QByteArray
+from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nonogui import __version__
@@ -14,7 +13,6 @@ from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane
 
 ICON = 64
 
@@ -39,21 +37,10 @@ class AboutDialog(SmallDialog):
             words.addWidget(Label(theme, text, Type.BODY, Ink.MUTED, wraps=True))
         row = QHBoxLayout()
         row.setSpacing(20)
-        row.addWidget(_Icon(theme))
+        drawing = QSvgWidget()
+        drawing.load(QByteArray(resource("nonogui.svg").read_bytes()))
+        drawing.setFixedSize(ICON, ICON)
+        row.addWidget(drawing)
         row.addLayout(words, 1)
         self.body.addLayout(row)
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
-
-
-class _Icon(Pane):
-    """The icon of the program."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.setFixedSize(ICON, ICON)
-        self._drawing = QSvgRenderer(QByteArray(resource("nonogui.svg").read_bytes()), self)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            self._drawing.render(painter, QRectF(self.rect()))

@@ -378,7 +378,7 @@ def _caps(theme: Theme, spec: ActionSpec, keys: Keys) -> Pane:
     row.setSpacing(4)
     texts = [_(spec.shown_keys)] if spec.shown_keys else [key_text(key) for key in keys]
     for text in texts:
-        row.addWidget(KeyCap(theme, text))
+        row.addWidget(KeyCap(text))
     return caps
 
 

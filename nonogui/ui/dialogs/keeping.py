@@ -16,8 +16,9 @@ from nonogui.i18n import _, ngettext
 from nonogui.ui.dialogs.base import PADDING, Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Badge, Card
+from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.picture import paint_picture, progress_image
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, rounded, theme_of
 
@@ -239,7 +240,7 @@ class UnsavedDialog(Dialog):
         words.addStretch(1)
         head = QHBoxLayout()
         head.setSpacing(BADGE_GAP)
-        head.addWidget(Badge(theme, "warn", "danger"), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(Sign(theme, "warn", "danger", tile=36), 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)

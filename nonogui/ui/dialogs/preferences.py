@@ -28,7 +28,7 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.play.panel import assistance_choices, ticking_choices
 from nonogui.ui.settings import Motion, Settings, SettingsStore, SolveSpeed
-from nonogui.ui.widgets.card import Card, Rule
+from nonogui.ui.widgets.card import Card, rule
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -173,7 +173,7 @@ class PreferenceForm(Pane):
         """Append a row with a control of its own; returns the label of its note."""
         assert self._card is not None
         if self._card.count():
-            self._card.addWidget(Rule(self.theme))
+            self._card.addWidget(rule())
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addStretch(1)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _, mark, ngettext
@@ -34,13 +34,13 @@ from nonogui.ui.library.filters import (
 )
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
-from nonogui.ui.look.icons import icon, paint_icon
+from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.key_cap import paint_key
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring
+from nonogui.ui.widgets.themed import Pane, Themed, restyle
 from nonogui.words.difficulty import grade_text
 
 CHIP = 32
@@ -340,7 +340,7 @@ class ListHeading(Pane):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.setFixedHeight(HEIGHT)
-        self._parts = {name: _Part(theme, _(text)) for name, (text, _order) in _WORDS.items()}
+        self._parts = {name: HeadingPart(theme, _(text)) for name, (text, _order) in _WORDS.items()}
         for name, part in self._parts.items():
             part.setParent(self)
             part.clicked.connect(lambda _on=False, name=name: self.chosen.emit(_WORDS[name][1]))
@@ -363,49 +363,25 @@ class ListHeading(Pane):
                 part.setGeometry(round(x), 0, max(0, round(width)), HEIGHT)
 
 
-class _Part(Themed, QPushButton):
+class HeadingPart(Button):
     """The words above a column, with an arrow when the list is sorted by it."""
 
     def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(text)
-        self.theme = theme
-        self._is_sorted = self._is_turned = False
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        super().__init__(theme, text, kind=Kind.HEADING, size=Size.SMALL)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow after the words
         self.setToolTip(_("Sort by this column; once more turns the order round"))
         self.set_sorted(False, is_turned=False)
 
     def set_sorted(self, is_sorted: bool, *, is_turned: bool) -> None:
         """Show whether the list goes by this column, and from which end."""
-        self._is_sorted, self._is_turned = is_sorted, is_turned
+        restyle(self, "sorted", "true" if is_sorted else "")
+        self.set_icon_name(("chevron-up" if is_turned else "chevron-down") if is_sorted else "")
         name = _("Sort by {column}").format(column=self.text())
         if is_sorted:
             name = _("Sorted by {column}").format(column=self.text())
         if is_sorted and is_turned:
             name = _("Sorted by {column}, turned round").format(column=self.text())
         self.setAccessibleName(name)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(60, HEIGHT)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        color = theme.ink if self._is_sorted or self.underMouse() else theme.muted
-        with QPainter(self) as painter:
-            painter.setFont((Type.SECTION if self._is_sorted else Type.NOTE).font())
-            painter.setPen(color)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, self.text())
-            if self._is_sorted:
-                x = painter.fontMetrics().horizontalAdvance(self.text()) + 4
-                painter.translate(x + ARROW / 2, HEIGHT / 2)
-                painter.rotate(180 if self._is_turned else 0)
-                box = QRectF(-ARROW / 2, -ARROW / 2, ARROW, ARROW)
-                paint_icon(painter, box, "chevron-down", color)
-                painter.resetTransform()
-            if self.hasFocus():
-                focus_ring(painter, rect.adjusted(-2, 2, 0, -2), 4, theme)
 
 
 # --- the foot ---

@@ -202,6 +202,9 @@ Button[kind="keep"] { background: $what_if; color: $on_accent; border-radius: 14
 Button[kind="keep"]:hover { background: $keep_hover; }
 Button[kind="drop"] { color: $what_if; border-radius: 14px; }
 Button[kind="drop"]:hover { background: $drop_hover; }
+Button[kind="heading"] { padding: 0; border-radius: 4px; text-align: right; color: $muted; }
+Button[kind="heading"]:hover { background: transparent; color: $ink; }
+Button[sorted="true"] { color: $ink; font-weight: 600; }
 Button[kind="row"] { text-align: left; padding: 0 9px; }
 Button[kind="row"]:checked { background: $selection; color: $on_selection; font-weight: 600; }
 SegmentedControl { background: $control; border: 1px solid $soft_edge; border-radius: 10px; }
@@ -265,6 +268,38 @@ AnchorDot::indicator:checked { width: 10px; height: 10px; margin: 9px; backgroun
 AnchorDot:focus { border: 2px solid $accent; }
 AnchorDot:focus:checked { border-color: $on_accent; }
 
+Card {
+    background: $raised; border: 1px solid $hairline; border-bottom-color: $shade;
+    border-radius: 12px;
+}
+ProblemCard { border: $problem_edge; }
+QFrame#rule { background: $hairline; }
+KeyCap {
+    min-width: 8px; padding: 0 5px; border: 1px solid $hairline; border-radius: 5px;
+    background: $raised; color: $muted;
+}
+FolderBar { background: $raised; border-bottom: 1px solid $hairline; }
+DropMark { margin: 8px; background: $veil; border: 2px solid $accent; border-radius: 12px; }
+DropMark > QLabel {
+    padding: 8px 20px; border-radius: 17px; background: $accent; color: $on_accent;
+}
+ProgressLine { background: $track; border: $thin_edge; border-radius: 3px; }
+ProgressLine::chunk { background: $accent; border-radius: ${chunk}px; }
+Slider { border: 2px solid transparent; border-radius: 12px; background: transparent; }
+Slider:focus { border-color: $accent; }
+Slider::groove { height: 4px; border: $thin_edge; border-radius: 2px; background: $track; }
+Slider::sub-page { border-radius: 2px; background: $accent; }
+Slider::handle {
+    width: 8px; height: 8px; margin: -5px 0; border: 3px solid $accent; border-radius: 7px;
+    background: $raised;
+}
+Slider::handle:disabled, Slider::sub-page:disabled { border-color: $faint; background: $faint; }
+NumberField { border: 1px solid $hairline; border-radius: 10px; background: $raised; }
+NumberField[focused="true"] { border: 2px solid $accent; }
+NumberField > QLineEdit, NumberField > QLineEdit:focus {
+    min-height: 0; padding: 0; border: 0; background: transparent;
+}
+
 QScrollBar { background: transparent; margin: 0; border: 0; }
 QScrollBar:vertical { width: ${bar}px; }
 QScrollBar:horizontal { height: ${bar}px; }
@@ -290,6 +325,11 @@ def _ground(theme: Theme, role: str) -> str:
     edge = f"2px solid {getattr(theme, role).name()}" if theme.is_high_contrast else "0"
     rule = f"background: {tint.name()}; border: {edge}; border-radius: 10px;"
     return f'QWidget[ground="{role}"] {{ {rule} }}'
+
+
+def track(theme: Theme) -> QColor:
+    """What is still to be filled; on dark cards the control colour alone would not be seen."""
+    return mixed(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
 
 
 def style_sheet(theme: Theme) -> str:
@@ -318,6 +358,14 @@ def style_sheet(theme: Theme) -> str:
         pressed=mixed(theme.raised, theme.ink, 0.1).name(),
         handle=mixed(theme.thick_line, theme.window, 0.2).name(),
         faint=faint.name(),
+        shade=mixed(theme.hairline, theme.ink, 0.0 if theme.is_high_contrast else 0.08).name(),
+        problem_edge=f"2px solid {theme.danger.name()}"
+        if theme.is_high_contrast
+        else f"1px solid {theme.hairline.name()}",
+        veil=f"#1a{theme.accent.name()[1:]}",
+        track=track(theme).name(),
+        thin_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
+        chunk="2" if theme.is_high_contrast else "3",
         bar=str(SCROLL_BAR),
         step_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
         grounds="\n".join(_ground(theme, role) for role in _GROUNDS),

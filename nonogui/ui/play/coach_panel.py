@@ -19,7 +19,7 @@ from nonogui.ui.play.coach_state import Busy, CoachState, Empty, Explained, Said
 from nonogui.ui.play.coach_views import REACH, ExplainedView, Prose, StepControls
 from nonogui.ui.play.lesson import LessonCard
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card, Rule
+from nonogui.ui.widgets.card import Card, rule
 from nonogui.ui.widgets.layouts import (
     MIDDLE,
     REST,
@@ -147,11 +147,11 @@ class CoachPanel(Pane):
         page = vbox(self.lesson, *views, margins=margins)
         page.addStretch()  # unless the empty view takes what is left
         self._scroll = scrolling(self.theme, page)
-        self._above, self._below = Rule(self.theme), Rule(self.theme)
-        for rule in (self._above, self._below):
-            policy = rule.sizePolicy()
+        self._above, self._below = rule(), rule()
+        for line in (self._above, self._below):
+            policy = line.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
-            rule.setSizePolicy(policy)
+            line.setSizePolicy(policy)
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._show_cuts)
         bar.valueChanged.connect(self._show_cuts)

@@ -22,7 +22,7 @@ from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Rule, paint_card
+from nonogui.ui.widgets.card import paint_card, rule
 from nonogui.ui.widgets.layouts import REST, hbox, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import Sign
@@ -188,8 +188,8 @@ class _Words(Pane):
         vbox(
             REST,
             hbox(Sign(theme, "check", "accent", 18), (self._solved, 1), gap=6),
-            *(6, self._title, 4, self._name, 28, Rule(theme)),
-            *(16, hbox(*figures, gap=6), 16, Rule(theme)),
+            *(6, self._title, 4, self._name, 28, rule()),
+            *(16, hbox(*figures, gap=6), 16, rule()),
             *(28, self.next, 8, self.again, 20, self._collection),
             REST,
             on=self,

@@ -6,7 +6,7 @@ from enum import Enum, IntEnum
 from typing import Final, Self
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QFont, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
@@ -32,6 +32,7 @@ class Kind(Enum):
     DROP = "drop"
     SEGMENT = "segment"  # one of a few choices side by side
     ROW = "row"  # one of a list of pages
+    HEADING = "heading"  # the words above a column
 
 
 class Size(IntEnum):
@@ -53,6 +54,9 @@ _ICON_ROLES: Final = {
     Kind.ROW: ("ink", "clue_current"),
 }
 """The roles of the theme an icon is drawn in, off and on, where that is not ink."""
+
+_TIGHT: Final = (Kind.LINK, Kind.HEADING)
+"""The kinds that never have a box, so that they need no room for one."""
 
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP, Kind.SEGMENT), QFont.Weight.DemiBold)
 """Segments are laid out in the weight of the one that is chosen, so that choosing moves nothing."""
@@ -180,13 +184,15 @@ class Button(Themed, QPushButton):
     def set_icon_name(self, name: str) -> None:
         """Show another drawing."""
         self._icon = name
+        if not name:
+            self.setIcon(QIcon())
         self._show()
 
     def set_kind(self, kind: Kind) -> None:
         """Stand out more or less."""
         self.kind = kind
         restyle(self, "kind", kind.value)
-        pixels = 14 if self._size is Size.LARGE else 12 if kind is Kind.LINK else 13
+        pixels = 14 if self._size is Size.LARGE else 12 if kind in _TIGHT else 13
         self.setFont(font(pixels, _WEIGHTS.get(kind, QFont.Weight.Medium)))
         self._show()
 
@@ -243,7 +249,7 @@ class Button(Themed, QPushButton):
             theme, side = self.theme, self._icon_size
             role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
             # A stock button leaves 4 px between icon and text: too few but for a link.
-            pad = 0 if is_bare or self.kind is Kind.LINK else 1 if self.kind is Kind.SEGMENT else 2
+            pad = 0 if is_bare or self.kind in _TIGHT else 1 if self.kind is Kind.SEGMENT else 2
             self.setIcon(icon_of(self._icon, getattr(theme, role), side, getattr(theme, on), pad))
             self.setIconSize(QSize(side + 2 * pad, side))
         self._fit()
@@ -285,8 +291,10 @@ class Button(Themed, QPushButton):
 
     @property
     def _padding(self) -> int:
-        if self.kind in (Kind.LINK, Kind.SEGMENT):
-            return 0 if self.kind is Kind.LINK else 8
+        if self.kind in _TIGHT:
+            return 0
+        if self.kind is Kind.SEGMENT:
+            return 8
         return 12 if self._size is not Size.SMALL or self.kind is Kind.KEEP else 10
 
 

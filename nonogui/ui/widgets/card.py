@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, rounded
 
@@ -18,10 +18,9 @@ RADIUS = 12.0
 class Card(Pane):
     """A raised box; lay out what belongs on it."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), self.theme)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 def paint_card(
@@ -39,51 +38,15 @@ def paint_card(
     rounded(painter, body, radius, fill or theme.raised, theme.hairline)
 
 
-class Rule(Pane):
+def rule(*, is_vertical: bool = False) -> QFrame:
     """A hairline across, or down between buttons."""
-
-    def __init__(self, theme: Theme, *, is_vertical: bool = False) -> None:
-        super().__init__(theme)
-        if is_vertical:
-            self.setFixedSize(1, 20)
-        else:
-            self.setFixedHeight(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(event.rect(), self.theme.hairline)
-
-
-# --- badge ---
-
-
-SIDE, BADGE_RADIUS, ICON = 36, 10.0, 20
-
-
-class Badge(Pane):
-    """A sign whose shape alone says what it is about.
-
-    Args:
-        icon: a name of the icon set.
-        role: the role of the theme it is drawn in; the tint is the role `…_tint`.
-    """
-
-    def __init__(self, theme: Theme, icon: str, role: str) -> None:
-        super().__init__(theme)
-        self._icon, self._role = icon, role
-        self.setFixedSize(SIDE, SIDE)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        color, tint = getattr(self.theme, self._role), getattr(self.theme, f"{self._role}_tint")
-        box, inset = QRectF(self.rect()), (SIDE - ICON) / 2
-        with QPainter(self) as painter:
-            # In high contrast tints hardly differ from the ground.
-            rounded(
-                painter, box, BADGE_RADIUS, tint, color if self.theme.is_high_contrast else None, 2
-            )
-            icon = box.adjusted(inset, inset, -inset, -inset)
-            paint_icon(painter, icon, self._icon, color)
+    line = QFrame()
+    line.setObjectName("rule")  # its rule in the style sheet
+    if is_vertical:
+        line.setFixedSize(1, 20)
+    else:
+        line.setFixedHeight(1)
+    return line
 
 
 # --- nothing to show ---
@@ -105,7 +68,6 @@ class EmptyState(Pane):
 
     def __init__(self, theme: Theme, icon: str, text: str, button: str) -> None:
         super().__init__(theme)
-        self._icon = icon
         self.setAccessibleName(text)
         words = Label(theme, text, Type.PANEL_LINE, Ink.MUTED, wraps=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -116,18 +78,10 @@ class EmptyState(Pane):
         column = QVBoxLayout(self)
         column.setSpacing(GAP)
         column.addStretch(1)
-        column.addSpacing(EMPTY_ICON)
+        column.addWidget(Sign(theme, icon, "muted", EMPTY_ICON), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(words, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
-        self._words = words
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        x = (self.width() - EMPTY_ICON) / 2
-        y = self._words.y() - GAP - EMPTY_ICON
-        with QPainter(self) as painter:
-            paint_icon(painter, QRectF(x, y, EMPTY_ICON, EMPTY_ICON), self._icon, self.theme.muted)
 
 
 # --- scrolling ---

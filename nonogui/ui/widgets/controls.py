@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRectF,
+    QRegularExpression,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -29,7 +39,7 @@ from PySide6.QtWidgets import (
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, restyle, rounded
 
 PADDING = 3
 RADIUS = 10.0
@@ -109,9 +119,8 @@ class SegmentedControl(Pane):
 
 
 SLIDER_HEIGHT = 24
-TRACK = 4
-KNOB = 8
-"""Half the width of the knob."""
+KNOB = 9
+"""How far the middle of the knob keeps from the ends: half of it, and the focus ring."""
 
 
 class Slider(Themed, QSlider):
@@ -149,24 +158,6 @@ class Slider(Themed, QSlider):
         del event
         self.setSliderDown(False)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, middle = self.theme, self.height() / 2
-        x = self.knob_x
-        with QPainter(self) as painter:
-            painter.setOpacity(1.0 if self.isEnabled() else 0.4)
-            track = QRectF(KNOB, middle - TRACK / 2, self.width() - 2 * KNOB, TRACK)
-            border = theme.hairline if theme.is_high_contrast else None
-            rounded(painter, track, TRACK / 2, theme.control, border)
-            track.setRight(x)
-            rounded(painter, track, TRACK / 2, theme.accent)
-            painter.setBrush(theme.accent)
-            painter.drawEllipse(QPointF(x, middle), KNOB - 1, KNOB - 1)
-            painter.setBrush(theme.raised)
-            painter.drawEllipse(QPointF(x, middle), KNOB - 4, KNOB - 4)
-            if self.hasFocus():
-                focus_ring(painter, QRectF(self.rect()), SLIDER_HEIGHT / 2, theme)
-
     @property
     def knob_x(self) -> float:
         """Where the middle of the knob is."""
@@ -188,6 +179,8 @@ MARGIN = 3
 
 class Switch(Themed, QCheckBox):
     """An on-off switch; Qt's `toggled(bool)` tells of each change.
+
+    Painted: a style sheet can draw a knob only from image files, one of each colour.
 
     Args:
         name: what it switches, for screen readers.
@@ -340,14 +333,14 @@ class NumberField(Pane):
         self.field.setAccessibleName(name)
         let_digits_pass(self.field, len(str(most)))
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.field.setFixedWidth(FIELD)
         self.field.setFont(font(13, tabular=True))
-        self.field.setFrame(False)
-        self.field.setStyleSheet("QLineEdit { border: 0; padding: 0; background: transparent; }")
         self.field.textEdited.connect(self._on_typed)
         self.field.editingFinished.connect(self._show)
         self.less = self._button("minus", _("{name}: less").format(name=name), -1)
         self.more = self._button("plus", _("{name}: more").format(name=name), 1)
+        self.field.setFixedWidth(FIELD)
+        self.field.installEventFilter(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
@@ -372,6 +365,12 @@ class NumberField(Pane):
             self.field.setText(str(value))
         self._enable()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            is_focused = event.type() == QEvent.Type.FocusIn
+            restyle(self, "focused", "true" if is_focused else "")
+        return super().eventFilter(watched, event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
         step = {Qt.Key.Key_PageUp: 5, Qt.Key.Key_PageDown: -5}.get(Qt.Key(event.key()), step)
@@ -385,14 +384,6 @@ class NumberField(Pane):
             self._choose(self._value + (1 if event.angleDelta().y() > 0 else -1))
         else:
             event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, has_focus = self.theme, self.field.hasFocus()
-        border = theme.accent if has_focus else theme.hairline
-        with QPainter(self) as painter:
-            rect = QRectF(self.rect())
-            rounded(painter, rect, RADIUS, theme.raised, border, 2.0 if has_focus else 1.0)
 
     @property
     def _is_typing(self) -> bool:
@@ -429,7 +420,6 @@ class NumberField(Pane):
     def _show(self) -> None:
         """Write the number that counts, when what was typed is none."""
         self.field.setText(str(self._value))
-        self.update()
 
     def _enable(self) -> None:
         self.less.setEnabled(self._value > self._least)

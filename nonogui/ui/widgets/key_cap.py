@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import rounded
 
 
-class KeyCap(Pane):
+class KeyCap(QLabel):
     """A key's name in a small box."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(theme)
-        self.text = text
-        self.setAccessibleName(text)
-        self.setFixedSize(self.sizeHint())
-
-    def sizeHint(self) -> QSize:
-        return QSize(max(20, QFontMetrics(font(11)).horizontalAdvance(self.text) + 12), 20)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            paint_key(painter, QRectF(self.rect()), self.text, self.theme)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setFont(font(11))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setFixedHeight(20)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
 
 def paint_key(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:

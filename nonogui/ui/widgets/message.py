@@ -6,23 +6,21 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontMetrics,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Label, Type
 from nonogui.ui.widgets.themed import Pane, clear
 
@@ -92,7 +90,7 @@ class MessageBar(Card):
         super().__init__(theme)
         self._is_stacked = is_stacked
         self._message: Message | None = None
-        self._icon = _ToneIcon(theme)
+        self._icon = Sign(theme, Tone.NEWS.icon, Tone.NEWS.role)
         self._text = Label(theme, "", Type.STRONG, wraps=True)
         self._answers = Pane(theme)
         answers = QVBoxLayout(self._answers) if is_stacked else QHBoxLayout(self._answers)
@@ -128,7 +126,7 @@ class MessageBar(Card):
     def show_message(self, message: Message) -> None:
         """Show a message in place of any other, and have a screen reader say it."""
         self._message = message
-        self._icon.set_tone(message.tone)
+        self._icon.set_sign(message.tone.icon, message.tone.role)
         self._text.setText(message.text)
         self.setAccessibleName(message.text)
         clear(self._answers)
@@ -185,22 +183,3 @@ class MessageBar(Card):
     def _close(self) -> None:
         self.dismiss()
         self.closed.emit()
-
-
-class _ToneIcon(Pane):
-    """The icon of a tone in its colour."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
-        self.setFixedSize(20, 20)
-        self._tone = Tone.NEWS
-
-    def set_tone(self, tone: Tone) -> None:
-        self._tone = tone
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        color = getattr(self.theme, self._tone.role)
-        with QPainter(self) as painter:
-            paint_icon(painter, QRectF(self.rect()), self._tone.icon, color)

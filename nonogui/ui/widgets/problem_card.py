@@ -7,15 +7,13 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFontDatabase,
     QGuiApplication,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
     QShortcut,
     QTextCursor,
     QTextOption,
@@ -26,9 +24,9 @@ from nonogui.i18n import _
 from nonogui.ui.dialogs.base import SmallDialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.card import Badge, Card
+from nonogui.ui.widgets.card import Card
+from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
-from nonogui.ui.widgets.themed import rounded
 
 PADDING: Final = 18
 
@@ -107,7 +105,7 @@ class ProblemCard(Card):
         head = QHBoxLayout()
         head.setSpacing(14)
         top = Qt.AlignmentFlag.AlignTop
-        head.addWidget(Badge(theme, "warn", "danger"), 0, top)
+        head.addWidget(Sign(theme, "warn", "danger", tile=36), 0, top)
         head.addLayout(words, 1)
         head.addWidget(self.cross, 0, top)
         foot = QHBoxLayout()
@@ -150,13 +148,6 @@ class ProblemCard(Card):
         for each in (self.details, self.report, self.copy, self.save, self.log, self.cross):
             QWidget.setTabOrder(widget, each)
             widget = each
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.theme.is_high_contrast:  # it has no tint to stand out by
-            with QPainter(self) as painter:
-                box = QRectF(self.rect()).adjusted(0, 0, 0, -1)
-                rounded(painter, box, 12, None, self.theme.danger, 2)
 
     def _toggle(self) -> None:
         is_open = self.report.isHidden()

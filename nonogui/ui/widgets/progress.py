@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QShow
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.board.style import mixed
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme
+from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, Themed, focus_ring
 
 STEPS = 1000
 TURN_STEP = 12
@@ -52,16 +52,6 @@ class ProgressLine(Themed, QProgressBar):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(24, 6)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        theme, rect = self.theme, QRectF(self.rect())
-        border = theme.hairline if theme.is_high_contrast else None
-        with QPainter(self) as painter:
-            rounded(painter, rect, 3, _track(theme), border)
-            if self.value():
-                width = max(rect.height(), rect.width() * self.value() / STEPS)
-                rounded(painter, QRectF(rect.left(), rect.top(), width, 6), 3, theme.accent)
 
 
 class Ring(Pane):
@@ -144,14 +134,9 @@ def paint_ring(
     if theme.is_high_contrast:
         _arc(painter, box, theme.ink, 1, 0, 1)
     else:
-        _arc(painter, box, _track(theme), width, 0, 1)
+        _arc(painter, box, track(theme), width, 0, 1)
     if share > 0:
         _arc(painter, box, theme.accent, width, start, share)
-
-
-def _track(theme: Theme) -> QColor:
-    """What is still to be filled; on dark cards the control colour alone would not be seen."""
-    return mixed(theme.control, theme.muted, 0.2) if theme.is_dark else theme.control
 
 
 def _arc(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.card import Rule
+from nonogui.ui.widgets.card import rule
 from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
 from nonogui.ui.widgets.themed import Pane, lay_surface
@@ -89,6 +89,6 @@ class TopBar(Pane):
         return [item or self._line() for item in items]
 
     def _line(self) -> QWidget:
-        rule = Rule(self.theme, is_vertical=True)
-        self._lines.append(pane(self.theme, hbox(rule, margins=(8, 0, 8, 0))))
+        line = rule(is_vertical=True)
+        self._lines.append(pane(self.theme, hbox(line, margins=(8, 0, 8, 0))))
         return self._lines[-1]

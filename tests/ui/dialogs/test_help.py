@@ -61,7 +61,7 @@ def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot:
     dialog.show_page(dialog.page_titles.index("Keys"))
     actions = {spec.text.removesuffix("…") for spec in ACTIONS}
     qtbot.waitUntil(lambda: actions <= set(words(dialog)))
-    caps = [each.text for each in dialog.findChildren(KeyCap)]
+    caps = [each.text() for each in dialog.findChildren(KeyCap)]
     assert "Ctrl+K" in caps
     assert "F7" not in caps
     assert "Arrow keys" in caps

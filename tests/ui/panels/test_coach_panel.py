@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.look.theming import style_sheet
+from nonogui.ui.look.theming import dress, style_sheet
 from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_state import (
     Busy,
@@ -244,7 +244,10 @@ def test_rows_stay_while_a_proof_is_stepped_through(panel: CoachPanel) -> None:
     assert rows[1].hasFocus()
 
 
-def test_what_is_out_of_sight_is_cut_off_by_a_line(panel: CoachPanel, qtbot: QtBot) -> None:
+def test_what_is_out_of_sight_is_cut_off_by_a_line(
+    panel: CoachPanel, qtbot: QtBot, qapp: QApplication
+) -> None:
+    dress(qapp, LIGHT)
     panel.resize(panel.width(), 420)
     panel.show_state(replace(PROOF, rows=PROOF.rows * 4))
     (bar,) = (each for each in panel.findChildren(QScrollBar) if each.maximum() > 0)

@@ -2,13 +2,16 @@
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.progress import ProgressLine, Ring, Spinner
 
 
-def test_a_line_is_filled_to_its_share(qtbot: QtBot) -> None:
+def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
+    dress(qapp, LIGHT)
     line = ProgressLine(LIGHT, name="Cells")
     qtbot.addWidget(line)
     line.resize(100, 6)
