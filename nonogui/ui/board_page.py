@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job
@@ -49,6 +49,7 @@ class BoardPage(Pane):
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False
+        self._drag = 0
         self.bar = bar
         self.stage = Stage(theme)
         self.strip = StatusStrip(theme)
@@ -57,6 +58,7 @@ class BoardPage(Pane):
             self._connect_zoom(zoom)
         self.strip.job.cancel_clicked.connect(self.cancel_clicked)
         dock.ring.clicked.connect(self.cancel_clicked)
+        self.stage.board.run_changed.connect(self._show_drag)
 
     def _lay_out(self, middle: QHBoxLayout, panel: QWidget) -> None:
         """Put everything in its place; the row of the stage gets the panel."""
@@ -79,6 +81,20 @@ class BoardPage(Pane):
 
     def refresh(self) -> None:
         """Redraw the page from its session."""
+
+    # ---- the strip ----
+
+    def _show_place(self) -> None:
+        """Say where the cursor is, and what is there."""
+
+    def _show_drag(self, length: int) -> None:
+        """Say how long what is being drawn is; what is under the cursor once nothing is."""
+        self._drag = length
+        if length:
+            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
+            self.strip.run.setText(text)
+        else:
+            self._show_place()
 
     # ---- panel and job ----
 

@@ -88,7 +88,6 @@ class DesignPage(BoardPage):
         )
         super().__init__(theme, actions, bar, Dock(theme, DockTools(theme, actions)))
         self._session: DesignSession | None = None
-        self._drag = 0
         self._inks: list[InkState] = []
         self.rail = ToolRail(theme, actions)
         self.tabs = SegmentedControl(
@@ -116,7 +115,6 @@ class DesignPage(BoardPage):
         board.move_made.connect(self._draw)
         board.refused.connect(lambda: self._with_session(lambda s: s.show(None)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
-        board.run_changed.connect(self._show_drag)
         board.ink_chosen.connect(self.choose_ink)
         board.laid_out.connect(self._place_hint)
         self.clues.checked.connect(self._show_place)
@@ -249,15 +247,10 @@ class DesignPage(BoardPage):
             self.strip.run.setText(wrong or filled_text(self._session.board))
 
     def _show_drag(self, length: int) -> None:
-        self._drag = length
+        super()._show_drag(length)
         if self.stage.board.is_floating:
             text = _("Drag it or use the arrow keys. Enter lays it down, Escape drops it.")
             self.strip.run.setText(text)
-        elif length:
-            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
-            self.strip.run.setText(text)
-        else:
-            self._show_place()
 
     # ---- places ----
 

@@ -95,7 +95,6 @@ class PlayPage(BoardPage):
         self._show_timer = True
         self._solve_ms = 600.0
         self._ink = 1
-        self._drag = 0
         self._shown_marks = Overlays()
         self._branches: list[BranchState] = []
         self._savepoints: tuple[Checkpoint, ...] = ()
@@ -123,7 +122,6 @@ class PlayPage(BoardPage):
         board, panel = self.stage.board, self.panel
         board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
-        board.run_changed.connect(self._show_drag)
         board.ink_chosen.connect(self.choose_ink)
         self._tools.chosen.connect(self.choose_tool)
         self.dock.inks.chosen.connect(self.choose_ink)
@@ -381,14 +379,6 @@ class PlayPage(BoardPage):
             self.dock.place.setText(text)
         if not self._drag:
             self.strip.run.setText(self._note or run_text(view, cell))
-
-    def _show_drag(self, length: int) -> None:
-        self._drag = length
-        if length:
-            text = ngettext("{count} cell", "{count} cells", length).format(count=length)
-            self.strip.run.setText(text)
-        else:
-            self._show_place()
 
     # ---- small windows ----
 

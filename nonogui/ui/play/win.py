@@ -23,7 +23,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import paint_card, rule
-from nonogui.ui.widgets.layouts import REST, hbox, vbox
+from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
@@ -38,6 +38,8 @@ MATTE_PADDING = 28
 STACK_WIDTH = 720
 """A narrower page has the words under the picture."""
 COMPACT_WIDTH = 960
+LOW_HEIGHT = 480
+"""A lower page has the words beside the picture, however narrow it is, and fewer of them."""
 WIDEST_MATTE = 840
 
 
@@ -95,13 +97,16 @@ class WinPage(Pane):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_narrow = self.width() < STACK_WIDTH
+        is_low = self.height() < LOW_HEIGHT
+        is_stacked = self.width() < STACK_WIDTH and not is_low
         is_compact = self.width() < COMPACT_WIDTH
         direction = QBoxLayout.Direction
-        self._row.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
+        self._row.setDirection(direction.TopToBottom if is_stacked else direction.LeftToRight)
         side = COMPACT_MARGIN if is_compact else MARGIN
         self._row.setContentsMargins(side, COMPACT_MARGIN, side, COMPACT_MARGIN)
         self._row.setSpacing(side)
+        beside = (self.width() - 3 * side) // 2
+        self._words.set_room(COLUMN if is_stacked else min(COLUMN, beside), is_low=is_low)
         self._bar.set_compact(is_compact)
 
 
@@ -185,12 +190,17 @@ class _Words(Pane):
             (vbox(Label(theme, name, Type.NOTE, Ink.MUTED), figure), 1)
             for name, figure in zip((_("Time"), _("Hints"), _("Best")), self._figures, strict=True)
         ]
+        self._roomy = (
+            pane(theme, vbox(20, rule(), 16)),
+            pane(theme, vbox(8, rule(), 28)),
+            pane(theme, vbox(20, self._collection)),
+        )
+        above, below, last = self._roomy
         vbox(
             REST,
             hbox(Sign(theme, "check", "accent", 18), (self._solved, 1), gap=6),
-            *(6, self._title, 4, self._name, 28, rule()),
-            *(16, hbox(*figures, gap=6), 16, rule()),
-            *(28, self.next, 8, self.again, 20, self._collection),
+            *(6, self._title, 4, self._name, 8, above, hbox(*figures, gap=6)),
+            *(8, below, self.next, 8, self.again, last),
             REST,
             on=self,
         )
@@ -213,6 +223,15 @@ class _Words(Pane):
             else ""
         )
         self.next.setText(_next_text(state))
+
+    def set_room(self, width: int, *, is_low: bool) -> None:
+        """Be so wide; in a low window leave out what only makes it easier to read."""
+        self.setFixedWidth(width)
+        style = Type.FIGURE if is_low else Type.WIN_TITLE
+        self._title.setFont(style.font())
+        self._title.setMinimumHeight(style.line)
+        for part in self._roomy:
+            part.setHidden(is_low)
 
 
 def _next_text(state: WinState) -> str:

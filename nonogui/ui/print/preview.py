@@ -28,7 +28,34 @@ _STEPS: Final = {
 }
 
 
-class PagePreview(Pane):
+class _Desk(Pane):
+    """A round desk with a picture on it, as large as there is room."""
+
+    _has_edge = False
+    """Whether there is a line around the picture."""
+
+    def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
+        """Return what lies on the desk, and where."""
+        raise NotImplementedError
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        rect = QRectF(self.rect())
+        border = self.theme.hairline if self.theme.is_high_contrast else None
+        with QPainter(self) as painter:
+            rounded(painter, rect, 12, self.theme.control, border)
+            if found := self._picture(rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)):
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(*found)
+                if self._has_edge:
+                    painter.setPen(self.theme.thick_line)
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.drawRect(found[0])
+            if self.hasFocus():
+                focus_ring(painter, rect, 12, self.theme)
+
+
+class PagePreview(_Desk):
     """A page on a desk. Arrow keys, page keys and the wheel turn pages.
 
     Signals:
@@ -36,6 +63,7 @@ class PagePreview(Pane):
     """
 
     turned = Signal()
+    _has_edge = True
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -102,40 +130,25 @@ class PagePreview(Pane):
             self._wheel -= steps * _WHEEL_STEP
             self.show_page(self._index - steps)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
+    def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
         page = self.page
-        with QPainter(self) as painter:
-            rect = QRectF(self.rect())
-            border = self.theme.hairline if self.theme.is_high_contrast else None
-            rounded(painter, rect, 12, self.theme.control, border)
-            if page is not None:
-                place = self._place(page)
-                painter.drawImage(place, self._drawn(page, place))
-                painter.setPen(self.theme.thick_line)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(place)
-            if self.hasFocus():
-                focus_ring(painter, rect, 12, self.theme)
-
-    def _place(self, page: Page) -> QRectF:
-        """Where the page lies: as large as there is room."""
-        room = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
+        if page is None:
+            return None
         scale = min(room.width() / page.width, room.height() / page.height)
         width, height = round(page.width * scale), round(page.height * scale)
         left = round(room.center().x() - width / 2)
-        return QRectF(left, round(room.center().y() - height / 2), width, height)
+        place = QRectF(left, round(room.center().y() - height / 2), width, height)
+        return place, self._drawn(page, place)
 
     def _drawn(self, page: Page, place: QRectF) -> QImage:
-        ratio = self.devicePixelRatioF()
-        width = round(place.width() * ratio)
+        width = round(place.width() * self.devicePixelRatioF())
         if self._image is None or self._image.width() != width:
             scale = width / page.width
             self._image = page_image(page, self._entries, self._options, scale)
         return self._image
 
 
-class PicturePreview(Pane):
+class PicturePreview(_Desk):
     """A puzzle with its clues as a picture, as large as there is room."""
 
     def __init__(self, theme: Theme) -> None:
@@ -159,19 +172,12 @@ class PicturePreview(Pane):
             self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        rect = QRectF(self.rect())
-        room = rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)
+    def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
         size = self._image.size().toSizeF()
         if size.width() > room.width() or size.height() > room.height():
             size.scale(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = QRectF(room.center() - QPointF(size.width() / 2, size.height() / 2), size)
-        border = self.theme.hairline if self.theme.is_high_contrast else None
-        with QPainter(self) as painter:
-            rounded(painter, rect, 12, self.theme.control, border)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(place, self._image)
+        middle = QPointF(size.width() / 2, size.height() / 2)
+        return QRectF(room.center() - middle, size), self._image
 
 
 def _preview_cell(entry: PrintEntry) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
@@ -183,3 +184,24 @@ def test_it_reads_from_top_to_bottom(page: WinPage) -> None:
 def test_the_picture_is_drawn(page: WinPage, store: Store) -> None:
     matte = next(each for each in page.findChildren(QWidget) if "picture" in each.accessibleName())
     store.check("won", matte.grab().toImage())
+
+
+def test_nothing_lies_over_anything_else_in_the_smallest_window(
+    window: QMainWindow, page: WinPage, qtbot: QtBot
+) -> None:
+    window.resize(480, 400)
+    qtbot.waitUntil(lambda: page.width() == 480)
+    labels = [each for each in page.findChildren(QLabel) if each.text() and each.isVisible()]
+    parts = [each for each in labels if not isinstance(each.parent(), Button)]  # those lie on it
+    shown: list[QWidget] = [*parts, button(page, "Next puzzle"), button(page, "Play again")]
+
+    def boxes() -> list[QRect]:
+        return [QRect(each.mapTo(page, QPoint()), each.size()) for each in shown]
+
+    def is_clear() -> bool:
+        pairs = combinations(boxes(), 2)
+        is_inside = all(page.rect().contains(box) for box in boxes())
+        return is_inside and not any(one.intersects(other) for one, other in pairs)
+
+    qtbot.waitUntil(is_clear)
+    assert {"Over the meadows", "11:42", "10:40"} <= set(words(page))
