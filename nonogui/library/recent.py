@@ -1,4 +1,4 @@
-"""The files opened lately, the last one first."""
+"""What is remembered of the player's own files: those opened lately, and where puzzles are."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 
 from nonogui.formats.atomic import write_atomic
 from nonogui.library.folders import make_private
+from nonogui.library.whereabouts import Whereabouts
 
 MOST_FILES: Final = 20
 
@@ -51,3 +52,21 @@ class RecentFiles:
         with suppress(OSError, ValueError):  # a list that can't be kept is no reason to stop
             make_private(self._path.parent)
             write_atomic(self._path, text.encode())
+
+
+class Remembered:
+    """What is remembered in a folder.
+
+    Attributes:
+        recent: files opened lately.
+        whereabouts: where the puzzles in them are.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Remember in a folder, which need not exist yet."""
+        self.use(folder)
+
+    def use(self, folder: Path) -> None:
+        """Go on in another folder."""
+        self.recent = RecentFiles(folder / "recent.json")
+        self.whereabouts = Whereabouts(folder / "whereabouts.json")

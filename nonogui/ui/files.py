@@ -25,7 +25,7 @@ from nonogui.formats.registry import (
 from nonogui.i18n import _, mark
 from nonogui.library.copies import is_copy
 from nonogui.library.folders import is_file
-from nonogui.library.recent import MOST_FILES, RecentFiles
+from nonogui.library.recent import MOST_FILES, RecentFiles, Remembered
 from nonogui.library.whereabouts import FilePlace, Whereabouts
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.dialogs.ask import (
@@ -75,23 +75,23 @@ class NoPuzzleError(Exception):
 
 
 class Files(QObject):
-    """What the window does with files; dialogs belong to its parent window.
+    """What the window does with files; dialogs belong to its parent window."""
 
-    Attributes:
-        recent: files opened lately.
-        whereabouts: where the puzzles in them are.
-    """
-
-    def __init__(self, window: QWidget, folder: Path) -> None:
-        """Keep what there is to remember in a folder."""
+    def __init__(self, window: QWidget, remembered: Remembered) -> None:
+        """Note what files are opened and saved."""
         super().__init__(window)
         self._window = window
-        self.use(folder)
+        self._remembered = remembered
 
-    def use(self, folder: Path) -> None:
-        """Keep what there is to remember in another folder."""
-        self.recent = RecentFiles(folder / "recent.json")
-        self.whereabouts = Whereabouts(folder / "whereabouts.json")
+    @property
+    def recent(self) -> RecentFiles:
+        """Files opened lately."""
+        return self._remembered.recent
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Where the puzzles in them are."""
+        return self._remembered.whereabouts
 
     # ---- opening ----
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
+    from nonogui.library.recent import Remembered
     from nonogui.library.saves import NotedSaves
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.sources import Sources
@@ -173,10 +174,17 @@ class MainWindow(QMainWindow):
         """Opening and saving."""
         from nonogui.ui.files import Files
 
-        return Files(self, self.data.folder)
+        return Files(self, self.remembered)
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """What is remembered of the player's own files."""
+        from nonogui.library.recent import Remembered
+
+        return Remembered(self.data.folder)
 
     def _recent_files(self) -> tuple[Path, ...]:
-        return self.files.recent.files()
+        return self.remembered.recent.files()
 
     @cached_property
     def saves(self) -> NotedSaves:
@@ -261,7 +269,7 @@ class MainWindow(QMainWindow):
         self.flush()
         self.saves.use(saves.default_folder(self.data.folder))
         self.designs.use(designs.default_folder(self.data.folder))
-        self.files.use(self.data.folder)
+        self.remembered.use(self.data.folder)
         if self._has_library:
             self.library.use(self.data.folder)
         self._save_again()

@@ -133,7 +133,7 @@ class StartWiring(QObject):
 
         page, before = self.page, self.listing
         self.listing = listing
-        page.set_sidebar(sidebar_state(listing, self._window.files.recent.files()))
+        page.set_sidebar(sidebar_state(listing, self._window.remembered.recent.files()))
         page.set_place(listing.place)
         self.show_cards()
         is_design = listing.place == DESIGNS
@@ -183,7 +183,7 @@ class StartWiring(QObject):
         from nonogui.ui.library.listing import CardTiles
 
         sources = self.listing.sources if self.listing else ()
-        return CardTiles(self.library.catalogue, sources, self._window.files.whereabouts)
+        return CardTiles(self.library.catalogue, sources, self._window.remembered.whereabouts)
 
     def show_cards(self) -> None:
         """Show the puzzle played last, and what is known of that of the day."""
