@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -131,6 +131,12 @@ class Commands(QObject):
             self._name_steps(context)
         self._context = context
 
+    def _find_losses(self) -> None:
+        """Find out how the puzzle can't be shared; the board is shown before."""
+        if self._window.session is not None and self._shared is not None:
+            self._losses = self.exchange.losses(self._shared)
+            self.enable()
+
     def _find_context(self) -> Context:
         """Return what decides which actions make sense now."""
         window, session = self._window, self._window.session
@@ -143,7 +149,8 @@ class Commands(QObject):
             return Context(page=page, cards=cards)
         game, coach = session.game, window.table.asked_coach
         if session.puzzle is not self._shared:
-            self._shared, self._losses = session.puzzle, self.exchange.losses(session.puzzle)
+            self._shared, self._losses = session.puzzle, {}
+            QTimer.singleShot(0, session, self._find_losses)  # formats are imported for that
         undo, redo = game.undo_move, game.redo_move
         return Context(
             page=page,

@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import loads, save
@@ -356,20 +357,23 @@ def test_copy_and_paste_by_key_bring_all_but_the_progress(player: Player) -> Non
     assert player.session.puzzle == COLORED
 
 
-def test_what_does_not_fit_is_disabled_and_says_why(player: Player) -> None:
+def test_what_does_not_fit_is_disabled_and_says_why(qtbot: QtBot, player: Player) -> None:
     actions = player.window.actions_
     assert not actions[ActionId.SHARE_PBN].isEnabled()
     assert actions[ActionId.SHARE_PBN].toolTip() == "No puzzle is open."
     player.open(COLORED)
     assert actions[ActionId.SHARE_PBN].isEnabled()
     assert actions[ActionId.COPY].toolTip().endswith("(Ctrl+C)")
+    qtbot.waitUntil(lambda: not actions[ActionId.SHARE_ID].isEnabled())
     for action in (ActionId.SHARE_ID, ActionId.SHARE_TEXT):
         assert not actions[action].isEnabled()
         reason = "The format has no colours, so it can't hold this puzzle."
         assert actions[action].toolTip() == reason
     player.window.show_library()
     player.open(BARE)
-    assert all(actions[action].isEnabled() for action in ActionId if action.startswith("share-"))
+    shares = [actions[action] for action in ActionId if action.startswith("share-")]
+    QApplication.processEvents()  # what does not fit is found out once the board is shown
+    assert all(each.isEnabled() for each in shares)
 
 
 def test_the_menu_of_ways_to_share_shows_its_tooltips(player: Player) -> None:
