@@ -136,7 +136,10 @@ class BoardWidget(QAbstractScrollArea):
         self._fingers = 0
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        viewport = self.viewport()
+        # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
+        viewport = QWidget()
+        self.setViewport(viewport)
+        viewport.lower()  # the bars are above it
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         viewport.setMouseTracking(True)
         viewport.grabGesture(Qt.GestureType.PinchGesture)

@@ -86,6 +86,7 @@ class TileView(Themed, QListView):
         super().__init__()
         # For one that Qt made, PySide looks through all widgets there are, and makes their classes.
         self.setViewport(QWidget())
+        self.viewport().lower()  # bars may lie above it
         self.theme = theme
         self.tiles = TileModel(self)
         self.pictures = TilePictures(theme, self)
