@@ -3,6 +3,7 @@
 import os
 import shutil
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -322,6 +323,32 @@ def test_packs_of_large_puzzles_hold_fewer(
     catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])  # 30 cells each
     packs = sorted((tmp_path / "imports").glob("*.pbn"))
     assert [len(load(pack).entries) for pack in packs] == [3, 2]
+
+
+def test_a_large_folder_is_written_a_few_files_at_a_time(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue_scan, "_BATCH", 2)
+    monkeypatch.setattr(catalogue_scan, "_BATCH_SECONDS", inf)
+    for number in range(5):
+        file_of(tmp_path / "mine" / f"{number}.pbn", sized(number + 1))
+    catalogue.add_folder(tmp_path / "mine")
+    steps: list[tuple[int, int]] = []
+    catalogue.rescan(progress=lambda done, of: steps.append((done, of)))
+    assert [step for step in steps if step[1] == 5] == [(0, 5), (2, 5), (4, 5), (5, 5)]
+    assert len(names(catalogue, SourceKind.FOLDER)) == 5
+
+
+def test_cards_are_asked_for_page_by_page_and_keep_their_order(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue.import_files([file_of(tmp_path / "a.pbn", *map(sized, range(1, 6)))])
+    source = source_of(catalogue, SourceKind.IMPORTED)
+    ids = [card.id for card in catalogue.cards(Query(source=source))]
+    monkeypatch.setattr("nonogui.library.catalogue_query._PAGE", 2)
+    wanted = [ids[4], ids[0], ids[3], 10**6, ids[1], ids[2]]
+    found = catalogue.page(wanted)
+    assert [card.id for card in found] == [each for each in wanted if each in ids]
 
 
 def test_an_import_that_is_cancelled_keeps_what_it_had(

@@ -20,7 +20,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import save
+from nonogui.formats.registry import load, save
 from nonogui.library import user_merge
 from nonogui.library.cards import Query, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -493,6 +493,22 @@ def test_a_backup_that_can_not_be_removed_is_no_reason_to_stop(
     monkeypatch.setattr("os.rmdir", refuse)
     user_merge._prune(tmp_path / "before-import-9")
     assert len(list(tmp_path.iterdir())) == user_merge.MOST_BACKUPS + 1
+
+
+def test_many_imported_puzzles_come_in_several_packs(
+    home: Callable[[str], Home], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_merge, "_IN_PACK", 2)
+    there, here, archive = home("there"), home("here"), tmp_path / "all.zip"
+    made = [puzzle("#" * length) for length in range(1, 6)]
+    save(tmp_path / "many.pbn", [Entry(each) for each in made])
+    there.catalogue.import_files([tmp_path / "many.pbn"])
+    report = here.take(there.export(archive))
+    assert report.puzzles == 5
+    packs = sorted(here.folders.imports.glob("*.pbn"))
+    assert sorted(len(load(pack).entries) for pack in packs) == [1, 2, 2]
+    assert all(here.catalogue.card_of(each.fingerprint) for each in made)
+    assert here.take(archive) == MergeReport()
 
 
 def test_an_imported_puzzle_comes_although_it_was_played_from_elsewhere(
