@@ -17,7 +17,7 @@ from nonogui.ui.widgets.card import EmptyState
 from nonogui.ui.widgets.dock import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.layouts import vbox
 from nonogui.ui.widgets.message import Message, MessageBar
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, wear
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
@@ -28,7 +28,7 @@ FLICKER_SECONDS = 0.5
 """Work that nobody waits for and that is done sooner is not shown."""
 
 
-class BoardPage(Pane):
+class BoardPage(QWidget):
     """A page around a board; a small one has a drawer for a panel and a dock for a strip.
 
     Attributes:
@@ -45,7 +45,8 @@ class BoardPage(Pane):
     panel_shown = Signal(bool)
 
     def __init__(self, theme: Theme, actions: Actions, bar: TopBar, dock: Dock) -> None:
-        super().__init__(theme)
+        super().__init__()
+        self.theme = theme
         self._actions = actions
         self._is_panel_open = True
         self._is_drawer_open = False
@@ -283,7 +284,7 @@ class Stage(Pane):
             over.installEventFilter(self)
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self.board.set_theme(theme)
 
     def set_paused(self, is_paused: bool) -> None:

@@ -13,7 +13,7 @@ from nonogui.formats.watching import watched
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, ProgressCallback, StoppedError
 from nonogui.solver.result import StopReason
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.in_turns import live_until
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.look.theme import Theme
@@ -112,7 +112,7 @@ class _Waiting(QObject, Generic[Answer]):
             self._dialog.accept()
 
 
-class _Dialog(SmallDialog):
+class _Dialog(Dialog):
     """How far it is, and Cancel."""
 
     def __init__(self, theme: Theme, title: str, parent: QWidget) -> None:

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QTimer, qWarning
 from PySide6.QtWidgets import QApplication
 
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.controls import NumberField
@@ -115,7 +115,7 @@ def test_dialogs_are_played_with_and_closed(
     typed: list[int] = []
 
     def act(traveller: Traveller, _dice: random.Random) -> None:
-        dialog = SmallDialog(traveller.window.theme, "Numbers", traveller.window)
+        dialog = Dialog(traveller.window.theme, "Numbers", traveller.window)
         field = NumberField(dialog.theme, 1, 99, name="Number")
         field.changed.connect(typed.append)
         dialog.body.addWidget(field)

@@ -20,8 +20,9 @@ from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess
 from nonogui.ui.library import checking
-from nonogui.ui.library.filter_bar import CheckFoot, FilterChip
+from nonogui.ui.library.filter_bar import CheckFoot
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.controls import PopupSelect
 from tests.boards import busy_puzzle, puzzle
 from tests.catalogues import file_of
 from tests.player import Player
@@ -262,7 +263,7 @@ def test_what_is_seen_comes_first(player: Player, tmp_path: Path) -> None:
 def choose(window: MainWindow, name: str, text: str) -> None:
     """Choose something of a chip with the mouse and the keyboard."""
     (chip,) = (
-        each for each in window.findChildren(FilterChip) if each.accessibleName().startswith(name)
+        each for each in window.findChildren(PopupSelect) if each.accessibleName().startswith(name)
     )
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
     menu = chip.menu_shown
@@ -272,7 +273,7 @@ def choose(window: MainWindow, name: str, text: str) -> None:
 
 
 def chips(window: MainWindow) -> set[str]:
-    return {each.accessibleName() for each in window.findChildren(FilterChip) if each.isVisible()}
+    return {each.accessibleName() for each in window.findChildren(PopupSelect) if each.isVisible()}
 
 
 def names(window: MainWindow) -> list[str]:

@@ -51,7 +51,7 @@ from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.session import DesignSession
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import Themed, rounded
+from nonogui.ui.widgets.themed import rounded, wear
 from nonogui.words.clue_entry import (
     bad_clue_text,
     clue_name,
@@ -108,7 +108,7 @@ class _Text(QLineEdit):
             self.insert(text.strip())
 
 
-class ClueField(Themed, QWidget):
+class ClueField(QWidget):
     """A text in a rounded frame, how much of its line it needs, and the letters of colours.
 
     Attributes:
@@ -130,7 +130,7 @@ class ClueField(Themed, QWidget):
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._dress_text()
 
     def _dress_text(self) -> None:

@@ -45,7 +45,7 @@ from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import Pane, lay_surface, wear
 from nonogui.words.images import (
     first_of_many_text,
     image_problem_text,
@@ -589,7 +589,7 @@ class PuzzlePreview(Pane):
 
     def set_theme(self, theme: Theme) -> None:
         self._image = QImage()
-        super().set_theme(theme)
+        wear(self, theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

@@ -11,7 +11,7 @@ from nonogui.core.design import Design
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.i18n import _
-from nonogui.ui.dialogs.base import Form, SmallDialog, size_row
+from nonogui.ui.dialogs.base import Dialog, Form, size_row
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
@@ -22,7 +22,7 @@ SIDES: Final = (10, 15, 20, 25, 30)
 SIDE: Final = 15
 
 
-class NewDesignDialog(SmallDialog):
+class NewDesignDialog(Dialog):
     """What a new design is to be.
 
     Attributes:

@@ -30,7 +30,7 @@ from nonogui.ui.widgets.layouts import MIDDLE, REST, hbox, pane, vbox
 from nonogui.ui.widgets.marks import InkState
 from nonogui.ui.widgets.message import Message
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, lay_surface
+from nonogui.ui.widgets.themed import Pane, lay_surface, wear
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
@@ -174,7 +174,7 @@ class DesignPage(BoardPage):
         self._show_place()
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self.clues.set_theme(theme)
 
     def set_options(self, options: BoardOptions) -> None:

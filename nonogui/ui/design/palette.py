@@ -22,7 +22,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext
-from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.play.panel_state import ColorState
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -42,7 +42,7 @@ LONGEST_NAME: Final = 40
 _HEX: Final = re.compile(r"#?([0-9A-Fa-f]{6})")
 
 
-class PaletteDialog(SmallDialog):
+class PaletteDialog(Dialog):
     """The palette of a design and everything that can be done to it.
 
     Attributes:

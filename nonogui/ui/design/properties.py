@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui.core.puzzle import Metadata
 from nonogui.i18n import _
-from nonogui.ui.dialogs.base import Form, SmallDialog
+from nonogui.ui.dialogs.base import Dialog, Form
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 
@@ -18,7 +18,7 @@ LINES: Final = 88
 """The height of the description in logical pixels."""
 
 
-class PropertiesDialog(SmallDialog):
+class PropertiesDialog(Dialog):
     """Title, author and the like; an empty field is not said in the file.
 
     Attributes:

@@ -29,7 +29,7 @@ from nonogui.studio.generator.spec import (
     SpecError,
     Symmetry,
 )
-from nonogui.ui.dialogs.base import Form, SmallDialog, size_row
+from nonogui.ui.dialogs.base import Dialog, Form, size_row
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
@@ -64,7 +64,7 @@ LINGER_MS: Final = 600
 flickers."""
 
 
-class RandomPuzzleDialog(SmallDialog):
+class RandomPuzzleDialog(Dialog):
     """The wish at the left, the puzzle at the right: its picture is hidden unless it is asked for.
 
     Attributes:

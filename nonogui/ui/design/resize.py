@@ -16,7 +16,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext
-from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side, size_row
+from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import NumberField
@@ -26,7 +26,7 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import Pane, rounded
 
 
-class ResizeDialog(SmallDialog):
+class ResizeDialog(Dialog):
     """A new frame for the picture of a design.
 
     Attributes:

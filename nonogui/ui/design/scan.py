@@ -41,7 +41,7 @@ from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.layouts import LEFT, REST, hbox, pane, vbox
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, Themed
+from nonogui.ui.widgets.themed import Pane
 from nonogui.words.clue_entry import bad_clue_text
 from nonogui.words.design import (
     colors_text,
@@ -359,7 +359,7 @@ ROW = 28
 NAME_WIDTH = 96
 
 
-class ClueLines(Themed, QTableWidget):
+class ClueLines(QTableWidget):
     """A line of text for each row and column.
 
     Signals:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.resources import resource
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -17,7 +17,7 @@ from nonogui.ui.widgets.text import Ink, Label, Type
 ICON = 64
 
 
-class AboutDialog(SmallDialog):
+class AboutDialog(Dialog):
     """Name, version, licence."""
 
     def __init__(self, theme: Theme, parent: QWidget | None) -> None:

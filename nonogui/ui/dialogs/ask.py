@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nonogui.i18n import _, ngettext
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.widgets.themed import theme_of
@@ -31,7 +31,7 @@ def ask_name(
     parent: QWidget | None, title: str, default: str, verb: str | None = None
 ) -> str | None:
     """The name the player gives to something new; None when they think better of it."""
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     field = QLineEdit(default)
     field.setAccessibleName(_("Name"))
     field.setMaxLength(LONGEST_NAME)
@@ -54,9 +54,7 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
         file: the name of the file.
         trouble: why Nonogui can't save the progress by itself, if so.
     """
-    dialog = SmallDialog(
-        theme_of(parent), _("Save your progress in {file}?").format(file=file), parent
-    )
+    dialog = Dialog(theme_of(parent), _("Save your progress in {file}?").format(file=file), parent)
     note = _("Nonogui has saved your progress. The file does not have it yet.")
     if trouble is not None:
         note = _("Your progress is not saved anywhere yet. {reason}").format(reason=trouble)
@@ -78,7 +76,7 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
 def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> bool:
     """Whether to write a file that can't hold everything; a sentence for each thing it can't."""
     title = _("{file} can't hold everything").format(file=file)
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
@@ -91,7 +89,7 @@ def ask_other_format(
 ) -> bool:
     """Whether to choose another format: why the one chosen can't hold a puzzle, and which can."""
     title = _("{file} can't hold this puzzle").format(file=file)
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         dialog.body.addWidget(Label(dialog.theme, sentence, wraps=True))
     dialog.body.addWidget(Label(dialog.theme, _("These formats can:"), wraps=True))
@@ -114,7 +112,7 @@ class Sides(Enum):
 def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
     """Whose clues come first, where a file makes sense either way; None: neither is wanted."""
     title = _("Are the rows first in {file}?").format(file=file)
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     note = _(
         "The file does not say it, and both would fit. Read the wrong way, the picture lies on its "
         "side."
@@ -138,7 +136,7 @@ def ask_sides(parent: QWidget | None, file: str) -> Sides | None:
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Whether to write over a file."""
-    dialog = SmallDialog(theme_of(parent), _("Replace {file}?").format(file=file), parent)
+    dialog = Dialog(theme_of(parent), _("Replace {file}?").format(file=file), parent)
     note = _("There is a file of this name; what is in it would be lost.")
     dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
@@ -192,7 +190,7 @@ def _choice(
     parent: QWidget | None, title: str, note: str, choices: Sequence[tuple[Chosen, str]]
 ) -> Chosen | None:
     """One of a few answers, the last being the likeliest; None when it is cancelled."""
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
     answer: Chosen | None = None
 
@@ -211,7 +209,7 @@ def _choice(
 
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
     """Whether to put a design into the trash."""
-    dialog = SmallDialog(theme_of(parent), _("Remove {title}?").format(title=title), parent)
+    dialog = Dialog(theme_of(parent), _("Remove {title}?").format(title=title), parent)
     note = _("It goes into the folder {folder}, from where it can be opened again.")
     text = note.format(folder=trash)
     dialog.body.addWidget(Label(dialog.theme, text, Type.BODY, Ink.MUTED, wraps=True))
@@ -222,7 +220,7 @@ def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """Say what is wrong, a sentence a line; after the first few only how many more."""
-    dialog = SmallDialog(theme_of(parent), title, parent)
+    dialog = Dialog(theme_of(parent), title, parent)
     for sentence in sentences[:MOST_SENTENCES]:
         label = Label(dialog.theme, sentence, wraps=True)
         label.setTextInteractionFlags(
@@ -238,7 +236,7 @@ def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) 
     dialog.exec()
 
 
-def _say_more(dialog: SmallDialog, count: int) -> None:
+def _say_more(dialog: Dialog, count: int) -> None:
     """Say of a list that there are more, if so."""
     if count > 0:
         text = ngettext("And {count} more.", "And {count} more.", count).format(count=count)

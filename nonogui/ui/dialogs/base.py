@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -24,13 +25,13 @@ from nonogui.ui.widgets.card import scroll_area
 from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.text import Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, lay_surface
+from nonogui.ui.widgets.themed import Pane, lay_surface
 
 PADDING = 24
 WIDTH = 440
 
 
-class Dialog(Themed, QDialog):
+class Dialog(QDialog):
     """A themed dialog that is deleted after its answer.
 
     Its parent would otherwise keep it, hidden, until the window is closed.
@@ -41,6 +42,38 @@ class Dialog(Themed, QDialog):
         self.theme = theme
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
+
+    @cached_property
+    def body(self) -> QVBoxLayout:
+        """The column of what one question or one piece of news is about, under the title."""
+        body = QVBoxLayout()
+        body.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
+        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
+        column.setSpacing(0)
+        column.addWidget(Label(self.theme, self.windowTitle(), Type.PANEL_TITLE, wraps=True))
+        column.addSpacing(8)
+        column.addLayout(body, 1)
+        column.addSpacing(20)
+        column.addLayout(self._buttons)
+        return body
+
+    @cached_property
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        return row
+
+    def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
+        """Append a button under the body; the primary one is pressed by Enter."""
+        button = Button(self.theme, text, kind=kind)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setAutoDefault(False)
+        button.setDefault(kind is Kind.PRIMARY)
+        self._buttons.addWidget(button)
+        return button
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at the first control: Qt would go past a choice to the button at the foot."""
@@ -58,40 +91,6 @@ class Dialog(Themed, QDialog):
         finally:
             if isValid(self):  # the window may have been closed over it
                 self.deleteLater()
-
-
-class SmallDialog(Dialog):
-    """A dialog of one question or one piece of news.
-
-    Attributes:
-        body: the column to add content to.
-    """
-
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
-        super().__init__(theme, title, parent)
-        column = QVBoxLayout(self)
-        column.addStrut(WIDTH - 2 * PADDING)  # a least width would let it be narrower than its body
-        column.setContentsMargins(PADDING, PADDING - 4, PADDING, PADDING - 4)
-        column.setSpacing(0)
-        column.addWidget(Label(theme, title, Type.PANEL_TITLE, wraps=True))
-        column.addSpacing(8)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(8)
-        column.addLayout(self.body, 1)
-        column.addSpacing(20)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
-        self._buttons.addStretch(1)
-        column.addLayout(self._buttons)
-
-    def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
-        """Append a button; the primary one is pressed by Enter."""
-        button = Button(self.theme, text, kind=kind)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAutoDefault(False)
-        button.setDefault(kind is Kind.PRIMARY)
-        self._buttons.addWidget(button)
-        return button
 
 
 # --- forms ---
@@ -156,12 +155,16 @@ PAGES_WIDTH, HEIGHT = 768, 584
 LIST_WIDTH = 196
 
 
-class PagedDialog(Dialog):
-    """A list of pages at the left, one page at the right."""
+class Pages(Pane):
+    """A list of pages at the left, one page at the right; they fill a dialog."""
 
-    def __init__(self, theme: Theme, title: str, parent: QWidget | None) -> None:
-        super().__init__(theme, title, parent)
-        self.resize(PAGES_WIDTH, HEIGHT)
+    def __init__(self, dialog: Dialog) -> None:
+        theme, title = dialog.theme, dialog.windowTitle()
+        super().__init__(theme)
+        dialog.resize(PAGES_WIDTH, HEIGHT)
+        around = QVBoxLayout(dialog)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self)
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._pages = QStackedWidget()

@@ -13,7 +13,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import Severity
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.card import Card
@@ -125,7 +125,7 @@ def _sentences(entry: Entry) -> list[str]:
     return [problem_text(each, entry.puzzle.palette) for each in ordered]
 
 
-class ChoosePuzzleDialog(SmallDialog):
+class ChoosePuzzleDialog(Dialog):
     """The list, its titles hidden as they tell what the pictures show.
 
     Attributes:

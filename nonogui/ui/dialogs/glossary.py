@@ -31,7 +31,7 @@ from nonogui.ui.play.coach_topics import overlays_of
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.card import scroll_area
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed, lay_surface
+from nonogui.ui.widgets.themed import Pane, lay_surface, wear
 from nonogui.words.steps import deduction_text
 from nonogui.words.story import story_lines
 from nonogui.words.techniques import technique_name, technique_text
@@ -100,7 +100,7 @@ class GlossaryDialog(Dialog):
         self._pages.setCurrentWidget(self._made[technique])
 
 
-class TechniqueList(Themed, QListWidget):
+class TechniqueList(QListWidget):
     """The names of all techniques under their headings.
 
     Signals:
@@ -125,7 +125,7 @@ class TechniqueList(Themed, QListWidget):
         self.currentItemChanged.connect(self._on_current)
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         for heading in self._headings:
             heading.setForeground(theme.muted)
 
@@ -286,7 +286,7 @@ class BoardPicture(Pane):
         self.setFixedSize(self.sizeHint())
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._render()
 
     def sizeHint(self) -> QSize:

@@ -25,19 +25,19 @@ from nonogui.ui.actions import (
 )
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardOptions, BoardView
-from nonogui.ui.dialogs.base import PagedDialog
+from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.text import Label, SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, wear
 
 _TWO_COLORS = Palette(
     (WHITE, Color("Coral", (226, 88, 58), "a"), Color("Sky", (134, 185, 221), "b"))
 )
 
 
-class HelpDialog(PagedDialog):
+class HelpDialog(Dialog):
     """The pages of help, beginning with the rules, or for a designer with the studio."""
 
     def __init__(
@@ -49,16 +49,17 @@ class HelpDialog(PagedDialog):
         is_designing: bool = False,
     ) -> None:
         super().__init__(theme, _("How to play"), parent)
-        self.add_page(_("The rules"), "book", _rules)
-        self.add_page(_("Playing here"), "play", _playing)
-        self.add_page(_("When stuck"), "hint", _stuck)
-        self.add_page(_("Design a puzzle"), "pencil", _designing)
-        self.add_page(_("The library"), "grid", _library)
-        self.add_page(_("Files and sharing"), "folder", _files)
+        self.pages = Pages(self)
+        self.pages.add_page(_("The rules"), "book", _rules)
+        self.pages.add_page(_("Playing here"), "play", _playing)
+        self.pages.add_page(_("When stuck"), "hint", _stuck)
+        self.pages.add_page(_("Design a puzzle"), "pencil", _designing)
+        self.pages.add_page(_("The library"), "grid", _library)
+        self.pages.add_page(_("Files and sharing"), "folder", _files)
         keys = bindings(store.settings.shortcuts)
-        self.add_page(_("Keys"), "keyboard", partial(_Keys, keys=keys))
+        self.pages.add_page(_("Keys"), "keyboard", partial(_Keys, keys=keys))
         if is_designing:
-            self.show_page(self.page_titles.index(_("Design a puzzle")))
+            self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
 
 
 class _Page(Pane):
@@ -418,7 +419,7 @@ class Example(Pane):
         self.setFixedSize(self.sizeHint())
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._render()
 
     def sizeHint(self) -> QSize:

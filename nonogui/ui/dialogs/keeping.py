@@ -246,10 +246,10 @@ class UnsavedDialog(Dialog):
         column.setContentsMargins(PADDING, PADDING - 2, PADDING, PADDING - 4)
         column.addLayout(head, 1)
         column.addSpacing(32)
-        column.addLayout(self._buttons())
+        column.addLayout(self._foot())
         self.again.setFocus()
 
-    def _buttons(self) -> QHBoxLayout:
+    def _foot(self) -> QHBoxLayout:
         self.close_anyway = self._button(_("Close anyway"), Kind.DANGER, Way.CLOSE)
         self.elsewhere = self._button(_("Save elsewhere…"), Kind.OUTLINE, Way.ELSEWHERE)
         self.again = self._button(_("Try again"), Kind.PRIMARY, Way.TRY_AGAIN)

@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView, ClueSize
-from nonogui.ui.dialogs.base import PagedDialog
+from nonogui.ui.dialogs.base import Dialog, Pages
 from nonogui.ui.dialogs.shortcuts import ShortcutsEditor
 from nonogui.ui.look.theme import (
     DARK,
@@ -32,17 +32,20 @@ from nonogui.ui.widgets.card import Card, rule
 from nonogui.ui.widgets.colors import marks_choices
 from nonogui.ui.widgets.controls import Choice, PopupSelect, Switch
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded, wear
 
 
-class PreferencesDialog(PagedDialog):
+class PreferencesDialog(Dialog):
     """The preferences, in pages."""
 
     def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:
         super().__init__(theme, _("Preferences"), parent)
-        self.add_page(_("Playing"), "play", _playing(theme, store))
-        self.add_page(_("Looks"), "sun", _looks(theme, store))
-        self.add_page(_("Shortcuts"), "keyboard", ShortcutsEditor(theme, store), scrolls=False)
+        self.pages = Pages(self)
+        self.pages.add_page(_("Playing"), "play", _playing(theme, store))
+        self.pages.add_page(_("Looks"), "sun", _looks(theme, store))
+        self.pages.add_page(
+            _("Shortcuts"), "keyboard", ShortcutsEditor(theme, store), scrolls=False
+        )
 
 
 def _playing(theme: Theme, store: SettingsStore) -> PreferenceForm:
@@ -249,7 +252,7 @@ class LookCards(Pane):
         return self._cards[look]
 
 
-class _Card(Themed, QRadioButton):
+class _Card(QRadioButton):
     """One theme, or two halves, on a small board."""
 
     def __init__(self, theme: Theme, text: str, shown: tuple[Theme, ...]) -> None:
@@ -369,7 +372,7 @@ class FillColors(Pane):
         self._build()
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._build()
 
     def set_color(self, color: str) -> None:
@@ -436,7 +439,7 @@ class FillColors(Pane):
             self._build()
 
 
-class _Dot(Themed, QRadioButton):
+class _Dot(QRadioButton):
     """A colour; `None` for the one still to be mixed, empty for the theme's own."""
 
     def __init__(self, theme: Theme, color: str | None, name: str) -> None:

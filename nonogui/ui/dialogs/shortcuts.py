@@ -30,7 +30,7 @@ from nonogui.ui.actions import (
     owner,
     rows,
 )
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.button import Button, Kind
@@ -43,7 +43,7 @@ ROW = 28
 _ID = Qt.ItemDataRole.UserRole
 
 
-class ShortcutsDialog(SmallDialog):
+class ShortcutsDialog(Dialog):
     """The editor of shortcuts in a dialog of its own."""
 
     def __init__(self, theme: Theme, store: SettingsStore, parent: QWidget | None) -> None:

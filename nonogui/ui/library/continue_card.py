@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.library.state import ContinueState, DayState
 from nonogui.ui.library.tile import SIDE, paint_secret, size_text
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.card import Card
 from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, rounded
+from nonogui.ui.widgets.themed import Pane, rounded, wear
 
 PADDING = 16
 THUMBNAIL = 124
@@ -26,7 +25,7 @@ LEAST_FOR_LINE = 220
 """The width of the words at which a line of progress has room beside the button."""
 
 
-class StartCard(Card):
+class StartCard(QWidget):
     """A picture, some words and a button.
 
     Signals:
@@ -36,7 +35,9 @@ class StartCard(Card):
     clicked = Signal()
 
     def __init__(self, theme: Theme, heading: str, button: Button) -> None:
-        super().__init__(theme)
+        super().__init__()
+        self.theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.button = button
         button.clicked.connect(self.clicked)
         self._thumbnail = _Thumbnail(theme)
@@ -204,7 +205,7 @@ class _Thumbnail(Pane):
 
     def set_theme(self, theme: Theme) -> None:
         self._image = None
-        super().set_theme(theme)
+        wear(self, theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event

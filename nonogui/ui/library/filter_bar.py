@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -40,43 +40,11 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.key_cap import paint_key
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
-from nonogui.ui.widgets.themed import Pane, Themed, restyle
+from nonogui.ui.widgets.themed import Pane, restyle
 from nonogui.words.difficulty import grade_text
 
 CHIP = 32
 GAP = 8
-
-
-class FilterChip(PopupSelect):
-    """A select in the shape of a pill; tinted while it leaves something out."""
-
-    def set_value(self, value: Hashable) -> None:
-        super().set_value(value)
-        self.set_kind(Kind.LIT if value != ANY else Kind.OUTLINE)
-
-
-class _OrderChip(FilterChip):
-    """The order: it leaves nothing out, and may be turned round.
-
-    Signals:
-        turned(bool): the order is wanted the other way round, or no longer.
-    """
-
-    turned = Signal(bool)
-
-    def __init__(self, theme: Theme, choices: Sequence[Choice], *, name: str) -> None:
-        super().__init__(theme, choices, name=name, height=CHIP)
-        self.menu_shown.addSeparator()
-        self._turn = self.menu_shown.addAction(_("Turned round"))
-        self._turn.setCheckable(True)
-        self._turn.triggered.connect(self.turned)
-
-    def set_turned(self, is_turned: bool) -> None:
-        """Show whether the order is turned round."""
-        self._turn.setChecked(is_turned)
-
-    def set_value(self, value: Hashable) -> None:
-        PopupSelect.set_value(self, value)
 
 
 class FilterBar(Pane):
@@ -125,9 +93,14 @@ class FilterBar(Pane):
         for narrowing, chip in self._chips.items():
             chip.chosen.connect(lambda value, name=narrowing: self._choose(name, value))
         orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
-        self._order = _OrderChip(theme, orders, name=_("Order"))
+        # It leaves nothing out, whatever is chosen: there is no such value.
+        self._order = PopupSelect(theme, orders, name=_("Order"), height=CHIP)
+        self._order.setProperty("pill", True)
         self._order.chosen.connect(self._sort)
-        self._order.turned.connect(self._turn)
+        self._order.menu_shown.addSeparator()
+        self._turned = self._order.menu_shown.addAction(_("Turned round"))
+        self._turned.setCheckable(True)
+        self._turned.triggered.connect(self._turn)
         self.random = Button(theme, _("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setToolTip(_("Play one of these by chance"))
         self.random.clicked.connect(self.random_clicked)
@@ -153,7 +126,7 @@ class FilterBar(Pane):
         for narrowing, chip in self._chips.items():
             chip.set_value(getattr(filters, narrowing))
         self._order.set_value(filters.order)
-        self._order.set_turned(bool(filters.turned))
+        self._turned.setChecked(bool(filters.turned))
         self._looks.set_value(is_list)
 
     def set_tags(self, tags: Sequence[str]) -> None:
@@ -223,8 +196,8 @@ class FilterBar(Pane):
     def _shown(self, widgets: Sequence[QWidget]) -> list[QWidget]:
         return [widget for widget in widgets if not widget.isHidden()]
 
-    def _chip(self, name: str, choices: Sequence[Choice]) -> FilterChip:
-        return FilterChip(self.theme, choices, name=name, height=CHIP)
+    def _chip(self, name: str, choices: Sequence[Choice]) -> PopupSelect:
+        return PopupSelect(self.theme, choices, name=name, height=CHIP, any_value=ANY)
 
     def _choose(self, name: str, value: object) -> None:
         self._want(replace(self._filters, **{name: str(value)}))
@@ -237,7 +210,7 @@ class FilterBar(Pane):
 
     def _want(self, filters: Filters) -> None:
         self._filters = filters
-        self._order.set_turned(bool(filters.turned))
+        self._turned.setChecked(bool(filters.turned))
         self.changed.emit(filters)
 
 
@@ -251,7 +224,7 @@ def _tag_choices(tags: Sequence[str]) -> list[Choice]:
 LONGEST = 200
 
 
-class SearchField(Themed, QLineEdit):
+class SearchField(QLineEdit):
     """Words to search for; Escape clears it, Down and Enter lead to what was found.
 
     While it is empty the key that leads to it stands at its end.

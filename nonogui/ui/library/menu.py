@@ -19,7 +19,7 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.listing import source_title
 from nonogui.ui.library.state import Key, PlaceState
 from nonogui.ui.print.pages import PrintEntry
@@ -385,7 +385,7 @@ def ask_tags(
         known: tags that others have, offered with a button each.
     """
     title = ngettext("Tags of {count} puzzle", "Tags of {count} puzzles", count)
-    dialog = SmallDialog(theme_of(parent), title.format(count=count), parent)
+    dialog = Dialog(theme_of(parent), title.format(count=count), parent)
     field = QLineEdit(_(", ").join(common))
     field.setAccessibleName(_("Tags"))
     field.setMaxLength(LONGEST)
@@ -446,7 +446,7 @@ def ask_forget_puzzles(parent: QWidget | None, count: int) -> bool:
 
 
 def _ask(parent: QWidget | None, text: str, note: str) -> bool:
-    dialog = SmallDialog(theme_of(parent), text, parent)
+    dialog = Dialog(theme_of(parent), text, parent)
     dialog.body.addWidget(Label(dialog.theme, note, Type.BODY, Ink.MUTED, wraps=True))
     dialog.add_button(_("Cancel")).clicked.connect(dialog.reject)
     dialog.add_button(_("Remove"), Kind.PRIMARY).clicked.connect(dialog.accept)

@@ -19,7 +19,7 @@ from nonogui.library.user_data import ExportReport, UserDataError, UserFolders, 
 from nonogui.library.user_merge import MergeReport, import_data
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
@@ -171,7 +171,7 @@ Transfer = Callable[[CancelToken, Step], object]
 """Does the work; raises UserDataError when it can't, StoppedError when it was cancelled."""
 
 
-class TransferDialog(SmallDialog):
+class TransferDialog(Dialog):
     """Waits for work, and closes by itself when it is done.
 
     Attributes:

@@ -48,7 +48,7 @@ from nonogui.ui.library.tile import (
     tip_text,
 )
 from nonogui.ui.look.theme import Theme
-from nonogui.ui.widgets.themed import Themed
+from nonogui.ui.widgets.themed import wear
 
 if TYPE_CHECKING:
     from nonogui.solver.limits import CancelToken
@@ -64,7 +64,7 @@ _PLAY: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 Index = QModelIndex | QPersistentModelIndex
 
 
-class TileView(Themed, QListView):
+class TileView(QListView):
     """Tiles below a header that scrolls along; arrow keys go from tile to tile, Enter plays.
 
     It is a list for Qt, selection and screen readers; places and painting are its own, so that
@@ -113,7 +113,7 @@ class TileView(Themed, QListView):
 
     def set_theme(self, theme: Theme) -> None:
         self.pictures.set_theme(theme)
-        super().set_theme(theme)
+        wear(self, theme)
         self.viewport().update()
 
     def set_list(self, is_list: bool) -> None:

@@ -34,7 +34,7 @@ from nonogui.solver.result import SolveStatus
 from nonogui.studio.collection import Part, Row, csv_text, examine_files
 from nonogui.studio.processes import process_pool
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
@@ -268,7 +268,7 @@ _FILTER_MS: Final = 120
 """From the last letter typed to the rows that have the text."""
 
 
-class ValidateFolderDialog(SmallDialog):
+class ValidateFolderDialog(Dialog):
     """Choose a folder, watch its table fill, open a row.
 
     Attributes:

@@ -214,7 +214,7 @@ Button[kind="segment"]:checked {
     background: $selected_segment; border-bottom-color: $segment_edge; color: $on_segment;
     font-weight: 600;
 }
-FilterChip { border-radius: 16px; }
+PopupSelect[pill="true"] { border-radius: 16px; }
 Button[shape="bare"] { padding: 0; }
 Button[shape="tailed"] { text-align: left; }
 Button > QLabel { color: $muted; }
@@ -268,7 +268,7 @@ AnchorDot::indicator:checked { width: 10px; height: 10px; margin: 9px; backgroun
 AnchorDot:focus { border: 2px solid $accent; }
 AnchorDot:focus:checked { border-color: $on_accent; }
 
-Card {
+Card, StartCard {
     background: $raised; border: 1px solid $hairline; border-bottom-color: $shade;
     border-radius: 12px;
 }

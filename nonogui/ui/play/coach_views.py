@@ -21,7 +21,7 @@ from nonogui.ui.widgets.layouts import TOP, hbox, pane, refill, vbox
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, clear, lay_ground, restyle
+from nonogui.ui.widgets.themed import Pane, clear, lay_ground, restyle
 
 DISC = 24
 REACH = 10
@@ -53,7 +53,7 @@ class Prose(Label):
         self.setAccessibleName(plain(text))
 
 
-class Disc(Themed, QLabel):
+class Disc(QLabel):
     """The disc of a row: its number, or a sign that tells more; the style sheet paints it."""
 
     def __init__(self, theme: Theme) -> None:

@@ -40,7 +40,7 @@ from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
@@ -66,7 +66,7 @@ MOST_TICK: Final = 1.0
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 
 
-class ReplayDialog(SmallDialog):
+class ReplayDialog(Dialog):
     """Plays a game again. Space plays and pauses, arrow keys go a move on or back.
 
     Attributes:

@@ -27,7 +27,7 @@ from nonogui.ui.widgets.layouts import REST, hbox, pane, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.rows import Sign
 from nonogui.ui.widgets.text import Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, wear
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 
@@ -125,7 +125,7 @@ class _Matte(Pane):
         self.setAccessibleName(_("The picture: {title}").format(title=state.title or state.name))
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._draw()
 
     def sizeHint(self) -> QSize:

@@ -16,7 +16,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
-from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
@@ -43,7 +43,7 @@ SOLVING: Final = Limits(10.0, 1)
 """How long the picture of a puzzle is looked for, where only the clues are known."""
 
 
-class PrintDialog(SmallDialog):
+class PrintDialog(Dialog):
     """A page at the left, the wishes at the right.
 
     Attributes:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken
-from nonogui.ui.dialogs.base import Form, SmallDialog, side_by_side
+from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme
@@ -41,7 +41,7 @@ def shown_choices(entry: PrintEntry) -> list[Choice]:
     return choices
 
 
-class PictureDialog(SmallDialog):
+class PictureDialog(Dialog):
     """What stands on the board and how large it is.
 
     Attributes:

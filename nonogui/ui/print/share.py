@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import by_name, dumps
 from nonogui.i18n import _, mark
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.picture_dialog import shown_choices
@@ -50,7 +50,7 @@ class Wanted(Enum):
     EXPORT = auto()
 
 
-class ShareDialog(SmallDialog):
+class ShareDialog(Dialog):
     """The picture at the left, texts at the right, files at the bottom.
 
     Attributes:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import Themed, restyle
+from nonogui.ui.widgets.themed import restyle, wear
 
 GAP: Final = 8
 TAIL: Final = 14
@@ -62,7 +62,7 @@ _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP, Kind.SEGMENT), QFont.W
 """Segments are laid out in the weight of the one that is chosen, so that choosing moves nothing."""
 
 
-class Button(Themed, QPushButton):
+class Button(QPushButton):
     """A button with an icon, a text and the key that does the same; any of them may be absent.
 
     It takes the focus from the Tab key only, so that a click leaves the board its keys. Where room
@@ -205,7 +205,7 @@ class Button(Themed, QPushButton):
         self._show()
 
     def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+        wear(self, theme)
         self._show()
 
     def setText(self, text: str) -> None:

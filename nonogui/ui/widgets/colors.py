@@ -19,7 +19,7 @@ from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.key_cap import paint_key
 from nonogui.ui.widgets.section import INDENT, Section
 from nonogui.ui.widgets.text import SectionLabel, Type
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
@@ -114,7 +114,7 @@ class ColorSection(Section):
         self.marks_chosen.emit(marks)
 
 
-class _ColorRow(Themed, QRadioButton):
+class _ColorRow(QRadioButton):
     """One ink: swatch, name, cells left, number key."""
 
     def __init__(

@@ -34,12 +34,13 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QSlider,
+    QWidget,
 )
 
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme, font
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring, restyle, rounded
+from nonogui.ui.widgets.themed import Pane, focus_ring, restyle, rounded
 
 PADDING = 3
 RADIUS = 10.0
@@ -56,7 +57,7 @@ class Choice:
     tip: str = ""
 
 
-class SegmentedControl(Pane):
+class SegmentedControl(QWidget):
     """A few choices side by side, one of them chosen; arrow keys move between them.
 
     Args:
@@ -72,7 +73,8 @@ class SegmentedControl(Pane):
     def __init__(
         self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = 32
     ) -> None:
-        super().__init__(theme)
+        super().__init__()
+        self.theme = theme
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self.setFixedHeight(height)
@@ -123,7 +125,7 @@ KNOB = 9
 """How far the middle of the knob keeps from the ends: half of it, and the focus ring."""
 
 
-class Slider(Themed, QSlider):
+class Slider(QSlider):
     """A level between two ends; Qt's `valueChanged(int)` tells of each change.
 
     Args:
@@ -177,7 +179,7 @@ MARGIN = 3
 """Room for the focus ring."""
 
 
-class Switch(Themed, QCheckBox):
+class Switch(QCheckBox):
     """An on-off switch; Qt's `toggled(bool)` tells of each change.
 
     Painted: a style sheet can draw a knob only from image files, one of each colour.
@@ -226,6 +228,8 @@ class PopupSelect(Button):
     Args:
         name: what is being chosen, for screen readers.
         height: 28 px in panels, 32 px in preferences.
+        any_value: what leaves nothing out. A select that has such a value is a pill, and lit while
+            another one is chosen.
 
     Signals:
         chosen(object): the player chose a value.
@@ -234,9 +238,17 @@ class PopupSelect(Button):
     chosen = Signal(object)
 
     def __init__(
-        self, theme: Theme, choices: Sequence[Choice], *, name: str, height: int = Size.SMALL
+        self,
+        theme: Theme,
+        choices: Sequence[Choice],
+        *,
+        name: str,
+        height: int = Size.SMALL,
+        any_value: Hashable | None = None,
     ) -> None:
         super().__init__(theme, kind=Kind.OUTLINE, size=Size.SMALL)
+        self._any_value = any_value
+        self.setProperty("pill", any_value is not None)
         self.setFixedHeight(height)
         self.set_tail_icon("chevron-down")
         self._name = name
@@ -276,7 +288,8 @@ class PopupSelect(Button):
         self.setText(text)
         self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
         self._actions[value].setChecked(True)
-        self.updateGeometry()
+        is_lit = self._any_value is not None and value != self._any_value
+        self.set_kind(Kind.LIT if is_lit else Kind.OUTLINE)
 
     def open(self) -> None:
         """Open the menu under the button, the current value ready to be moved from."""

@@ -18,7 +18,7 @@ from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mixed
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.ui.widgets.themed import Pane, Themed, rounded
+from nonogui.ui.widgets.themed import Pane, rounded
 
 HEIGHT: Final = 16
 _WIDTH: Final = 240
@@ -94,7 +94,7 @@ class LineDiagram(Pane):
         self._strip.setAccessibleDescription(_described(state))
 
 
-class _Strip(Themed, QWidget):
+class _Strip(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.theme = theme

@@ -14,7 +14,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
 from nonogui.ui.look.theme import Theme, contrast
-from nonogui.ui.widgets.themed import Pane, Themed, clear, focus_ring, rounded
+from nonogui.ui.widgets.themed import Pane, clear, focus_ring, rounded
 
 DOT: Final = 6.0
 PITCH: Final = 8.0
@@ -112,7 +112,7 @@ class InkRow(Pane):
             self._swatches[index].setChecked(True)
 
 
-class _Swatch(Themed, QRadioButton):
+class _Swatch(QRadioButton):
     def __init__(self, theme: Theme, ink: InkState) -> None:
         super().__init__()
         self.theme = theme

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from nonogui.i18n import _
-from nonogui.ui.dialogs.base import SmallDialog
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.card import Card
@@ -197,7 +197,7 @@ class _Report(QPlainTextEdit):
 SIZE = 720, 480
 
 
-class LogDialog(SmallDialog):
+class LogDialog(Dialog):
     """The log as text. It has no puzzles in it, so that it can be sent to anybody.
 
     Attributes:

@@ -14,7 +14,7 @@ from nonogui.ui.look.theme import Theme
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane, Themed, focus_ring
+from nonogui.ui.widgets.themed import Pane, focus_ring
 
 STEPS = 1000
 TURN_STEP = 12
@@ -22,7 +22,7 @@ TURN_STEP = 12
 FRAME_MS = 33
 
 
-class ProgressLine(Themed, QProgressBar):
+class ProgressLine(QProgressBar):
     """A thin bar filled to a share.
 
     Args:
@@ -210,7 +210,7 @@ class JobRow(Pane):
         self._spinner.set_animated(is_animated)
 
 
-class JobRing(Themed, QPushButton):
+class JobRing(QPushButton):
     """A ring for the job that runs; a click cancels it. Hidden while nothing runs."""
 
     def __init__(self, theme: Theme) -> None:

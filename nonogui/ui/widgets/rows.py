@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 from nonogui.core.palette import Rgb
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme, contrast
-from nonogui.ui.widgets.themed import Themed, lay_ground
+from nonogui.ui.widgets.themed import lay_ground
 
 LEAST_CONTRAST: Final = 2.2
 """Colours nearer than this to their ground have a line around them."""
 
 
-class Sign(Themed, QLabel):
+class Sign(QLabel):
     """An icon in the colour of a role; on a tile in the tint of that role, if it has one."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Sign(Themed, QLabel):
         return super().event(event)
 
 
-class Swatch(Themed, QFrame):
+class Swatch(QFrame):
     """A colour in a round box, with a line around it where it is near the ground."""
 
     def __init__(self, theme: Theme, rgb: Rgb, side: int = 20) -> None:
@@ -79,7 +79,7 @@ class Swatch(Themed, QFrame):
         self.setStyleSheet(f"background: {fill}; border: 1px solid {edge}; border-radius: 5px;")
 
 
-class RowButton(Themed, QPushButton):
+class RowButton(QPushButton):
     """A button as wide as the column it stands in, with labels and signs laid out on it.
 
     The Return key presses it, too.
@@ -112,7 +112,7 @@ class RowButton(Themed, QPushButton):
             super().keyPressEvent(event)
 
 
-class RowRadio(Themed, QRadioButton):
+class RowRadio(QRadioButton):
     """One of several rows to choose from, with labels and signs laid out on it."""
 
     def __init__(self, theme: Theme, height: int) -> None:

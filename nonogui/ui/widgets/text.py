@@ -9,7 +9,6 @@ from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from nonogui.ui.look.theme import Theme, font
-from nonogui.ui.widgets.themed import Themed
 
 _NORMAL, _MEDIUM, _SEMIBOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold)
 
@@ -51,7 +50,7 @@ class Ink(StrEnum):
     WHAT_IF = "what_if"
 
 
-class Label(Themed, QLabel):
+class Label(QLabel):
     """Plain text in a style of the look.
 
     Args:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
@@ -11,25 +13,8 @@ from nonogui.ui.look.theme import LIGHT, Theme
 FOCUS_WIDTH = 2.0
 
 
-class Themed:
-    """Mixin of widgets that draw in a theme's colours.
-
-    Attributes:
-        theme: the colours in use; set it in the constructor, change it with `set_theme`.
-    """
-
-    theme: Theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours from now on, and so do the widgets inside."""
-        self.theme = theme
-        assert isinstance(self, QWidget)
-        retheme(self, theme)
-        self.update()
-
-
-class Pane(Themed, QWidget):
-    """A plain themed widget: something to lay others out in."""
+class Pane(QWidget):
+    """A plain widget that knows the theme: something to lay others out in."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,12 +43,22 @@ def restyle(widget: QWidget, name: str, value: str) -> None:
 
 
 def retheme(widget: QWidget, theme: Theme) -> None:
-    """Hand a theme to the themed widgets inside one, however deep."""
+    """Hand a theme to the widgets inside one, however deep.
+
+    One that has an attribute `theme` is given it, and painted anew; one that has more to do for
+    it has a method `set_theme`, which is called instead.
+    """
     for child in widget.children():
-        if isinstance(child, Themed):
-            child.set_theme(theme)
-        elif isinstance(child, QWidget):
-            retheme(child, theme)
+        if isinstance(child, QWidget):
+            getattr(child, "set_theme", partial(wear, child))(theme)
+
+
+def wear(widget: QWidget, theme: Theme) -> None:
+    """Draw a widget in other colours from now on, and the widgets inside it."""
+    if hasattr(widget, "theme"):
+        widget.theme = theme
+        widget.update()
+    retheme(widget, theme)
 
 
 def rounded(

@@ -16,6 +16,7 @@ from nonogui.ui.board.state import Marks
 from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
+from nonogui.ui.widgets.themed import wear
 from nonogui.words.steps import deduction_text
 from nonogui.words.techniques import technique_name, technique_text
 from tests.boards import puzzle
@@ -132,7 +133,7 @@ def test_colours_have_a_heading_of_their_own(dialog: GlossaryDialog) -> None:
 def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: GlossaryDialog) -> None:
     picture = pictures(dialog)[1]
     light = picture.grab().toImage()
-    dialog.set_theme(DARK)
+    wear(dialog, DARK)
     dark = picture.grab().toImage()
     middle = light.width() // 2, light.height() // 2
     assert light.pixelColor(*middle) != dark.pixelColor(*middle)

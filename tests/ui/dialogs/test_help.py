@@ -18,6 +18,7 @@ from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.themed import wear
 from tests.reading import read_out
 from tests.ui.pictures import Store
 
@@ -53,12 +54,12 @@ def test_examples_are_drawn_in_the_theme_that_is_worn(dialog: HelpDialog) -> Non
     example = dialog.findChildren(Example)[1]
     middle_of_first_cell = 2 * 16 + 6 + 12, 12
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == LIGHT.fill
-    dialog.set_theme(DARK)
+    wear(dialog, DARK)
     assert example.grab().toImage().pixelColor(*middle_of_first_cell) == DARK.fill
 
 
 def test_every_action_and_the_players_keys_are_listed(dialog: HelpDialog, qtbot: QtBot) -> None:
-    dialog.show_page(dialog.page_titles.index("Keys"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
     actions = {spec.text.removesuffix("…") for spec in ACTIONS}
     qtbot.waitUntil(lambda: actions <= set(words(dialog)))
     caps = [each.text() for each in dialog.findChildren(KeyCap)]
@@ -85,14 +86,14 @@ def test_about_tells_version_and_licence(qtbot: QtBot) -> None:
 
 
 def test_designing_has_a_page(dialog: HelpDialog) -> None:
-    dialog.show_page(dialog.page_titles.index("Design a puzzle"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Design a puzzle"))
     assert any("Draw, and the clues follow" in text for text in words(dialog))
 
 
 def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
     length = {}
-    for at, title in enumerate(dialog.page_titles[:-1]):
-        dialog.show_page(at)
+    for at, title in enumerate(dialog.pages.page_titles[:-1]):
+        dialog.pages.show_page(at)
         heading, *rest = read_out(dialog).partition("\ncheck box: Keys")[2].splitlines()[1:]
         assert heading == title
         length[title] = len(rest)
@@ -107,7 +108,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: HelpDialog) -> None:
 
 
 def test_beside_an_action_stands_its_key(dialog: HelpDialog, qtbot: QtBot) -> None:
-    dialog.show_page(dialog.page_titles.index("Keys"))
+    dialog.pages.show_page(dialog.pages.page_titles.index("Keys"))
     qtbot.waitUntil(lambda: "\nTechniques\n" in read_out(dialog))
     assert "\nUndo\nCtrl+Z\nRedo\nCtrl+Shift+Z\n" in read_out(dialog)
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Leader
 from nonogui.ui.design.image_import import ImageImportDialog
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, wear
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.dialogs.importing import COLORED, CROSS, SWITCH, Open, click, shown
@@ -130,7 +130,7 @@ def test_it_is_painted_in_every_look(
     image = Image.new("RGB", (300, 200), "white")
     ImageDraw.Draw(image).ellipse((50, 20, 250, 180), outline="black", width=20)
     dialog = open_dialog(image)
-    dialog.set_theme(theme)
+    wear(dialog, theme)
     dialog.resize(*size)
     grab = dialog.grab().toImage()
     colors = {grab.pixelColor(x, y).name() for x in range(0, size[0], 7) for y in range(0, 400, 7)}

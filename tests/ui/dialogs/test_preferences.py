@@ -16,6 +16,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Look
 from nonogui.ui.settings import Assistance, Motion, SettingsStore, SolveSpeed, Ticking
 from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.nav_row import NavRow
+from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
 
 # The offscreen platform says so of each window with a least size, and of each menu.
@@ -111,7 +112,7 @@ def test_what_changes_elsewhere_is_shown(dialog: PreferencesDialog, store: Setti
 
 
 def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: SettingsStore) -> None:
-    dialog.show_page(1)
+    dialog.pages.show_page(1)
     cards = dialog.findChild(LookCards)
     assert isinstance(cards, LookCards)
     assert cards.card(Look.SYSTEM).isChecked()
@@ -120,19 +121,19 @@ def test_a_theme_is_chosen_on_its_card(dialog: PreferencesDialog, store: Setting
 
 
 def test_the_cards_show_their_themes_whatever_is_worn(dialog: PreferencesDialog) -> None:
-    dialog.show_page(1)
+    dialog.pages.show_page(1)
     cards = dialog.findChild(LookCards)
     assert isinstance(cards, LookCards)
     dark = cards.card(Look.DARK).grab().toImage()
     assert dark.pixelColor(60, 79) == DARK.window
-    dialog.set_theme(DARK)
+    wear(dialog, DARK)
     light = cards.card(Look.LIGHT).grab().toImage()
     assert light.pixelColor(60, 79) == LIGHT.window
 
 
 class TestFillColor:
     def test_a_ready_colour(self, dialog: PreferencesDialog, store: SettingsStore) -> None:
-        dialog.show_page(1)
+        dialog.pages.show_page(1)
         QTest.mouseClick(colors(dialog).dots[2], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == "#1F4B3B"
         QTest.mouseClick(colors(dialog).dots[0], Qt.MouseButton.LeftButton)
@@ -141,9 +142,9 @@ class TestFillColor:
     def test_ready_colours_can_be_read_in_every_theme(
         self, dialog: PreferencesDialog, qtbot: QtBot
     ) -> None:
-        dialog.show_page(1)
+        dialog.pages.show_page(1)
         for theme in (LIGHT, DARK):
-            dialog.set_theme(theme)
+            wear(dialog, theme)
             for at in (1, 2, 3):
                 with qtbot.waitSignal(colors(dialog).chosen) as told:
                     QTest.mouseClick(colors(dialog).dots[at], Qt.MouseButton.LeftButton)
@@ -152,7 +153,7 @@ class TestFillColor:
     def test_one_of_the_players_own(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        dialog.show_page(1)
+        dialog.pages.show_page(1)
         monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#123456"))
         QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == "#123456"
@@ -161,7 +162,7 @@ class TestFillColor:
     def test_a_faint_one_is_refused_with_a_word(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        dialog.show_page(1)
+        dialog.pages.show_page(1)
         monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor("#FFCC00"))
         QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == ""
@@ -172,7 +173,7 @@ class TestFillColor:
     def test_thinking_better_of_it_changes_nothing(
         self, dialog: PreferencesDialog, store: SettingsStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        dialog.show_page(1)
+        dialog.pages.show_page(1)
         monkeypatch.setattr(QColorDialog, "getColor", lambda *_args: QColor())
         QTest.mouseClick(colors(dialog).dots[-1], Qt.MouseButton.LeftButton)
         assert store.settings.fill_color == ""
@@ -180,7 +181,7 @@ class TestFillColor:
 
 
 def test_the_list_leads_to_the_pages(dialog: PreferencesDialog) -> None:
-    assert dialog.page_titles == ["Playing", "Looks", "Shortcuts"]
+    assert dialog.pages.page_titles == ["Playing", "Looks", "Shortcuts"]
     looks = next(row for row in dialog.findChildren(NavRow) if row.text() == "Looks")
     assert not switch(dialog, "Gaps between cells").isVisible()
     QTest.mouseClick(looks, Qt.MouseButton.LeftButton)

@@ -16,6 +16,7 @@ from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import GeneratorSpec, PictureKind, Symmetry
 from nonogui.ui.design.random_puzzle import RandomForm, RandomPuzzleDialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
+from nonogui.ui.widgets.themed import wear
 from nonogui.words.techniques import technique_name
 from tests.reading import lines, read_out
 
@@ -76,7 +77,7 @@ def test_it_makes_what_the_command_line_would(dialog: RandomPuzzleDialog) -> Non
 def test_the_picture_is_hidden_until_it_is_asked_for(
     dialog: RandomPuzzleDialog, theme: Theme
 ) -> None:
-    dialog.set_theme(theme)
+    wear(dialog, theme)
     assert not seen(dialog)
     hidden = dialog.preview.grab().toImage()
     QTest.mouseClick(dialog.picture_switch, LEFT)

@@ -28,6 +28,7 @@ from nonogui.ui.design import scan as module
 from nonogui.ui.design.scan import SheetDialog
 from nonogui.ui.design.scan_view import SheetView
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, Theme
+from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
 from tests.ui.pictures import Store
@@ -250,7 +251,7 @@ def test_cancel_ends_the_reading(
 
 def test_it_changes_its_look(opened: Open) -> None:
     dialog = opened()
-    dialog.set_theme(DARK)
+    wear(dialog, DARK)
     assert dialog.view.theme is DARK
     assert dialog.clues.theme is DARK
 

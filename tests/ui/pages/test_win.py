@@ -17,6 +17,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.play.win import WinPage, WinState
 from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.themed import wear
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
@@ -95,7 +96,7 @@ def test_one_ink_wears_the_fill_of_the_theme(page: WinPage) -> None:
     picture = Grid.parse(["##..", "##..", "....", "...."], BLACK_AND_WHITE)
     page.set_state(replace(STATE, picture=picture, palette=BLACK_AND_WHITE))
     assert color_in_picture(page, 0, 0) == LIGHT.fill
-    page.set_theme(DARK)
+    wear(page, DARK)
     assert color_in_picture(page, 0, 0) == DARK.fill
     assert color_in_picture(page, 3, 3) == DARK.paper
 

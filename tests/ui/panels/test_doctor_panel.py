@@ -33,6 +33,7 @@ from nonogui.ui.design.doctor_state import DoctorState
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.themed import wear
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.pictures import Store
@@ -324,7 +325,7 @@ class TestRest:
     def test_in_other_themes(self, qapp: QApplication, panel: DoctorPanel, theme: Theme) -> None:
         panel.show_state(MENDED)
         dress(qapp, theme)
-        panel.set_theme(theme)
+        wear(panel, theme)
         image = panel.grab().toImage()
         assert image.pixelColor(image.width() - 2, 2) == theme.surface
 

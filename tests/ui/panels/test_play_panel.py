@@ -19,6 +19,7 @@ from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
+from nonogui.ui.widgets.themed import wear
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -267,7 +268,7 @@ def test_a_low_window_scrolls_the_panel_without_moving_it(panel: PlayPanel, qtbo
 
 
 def test_new_rows_wear_the_new_theme(panel: PlayPanel) -> None:
-    panel.set_theme(DARK)
+    wear(panel, DARK)
     panel.branches.set_state(TestBranches.ROWS)
     row = next(label for label in panel.branches.findChildren(ElidedLabel))
     assert row.palette().windowText().color() == DARK.ink

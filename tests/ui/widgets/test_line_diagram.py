@@ -22,6 +22,7 @@ from nonogui.ui.widgets.line_diagram import (
     runs,
 )
 from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.themed import wear
 from tests.ui.pictures import Store
 
 THEMES = [LIGHT, DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK]
@@ -131,7 +132,7 @@ def test_the_widget_repaints_with_another_state_and_theme(qtbot: QtBot) -> None:
     first = diagram.grab().toImage()
     diagram.set_state(one(SpanStyle.DASHED))
     second = diagram.grab().toImage()
-    diagram.set_theme(theme.DARK)
+    wear(diagram, theme.DARK)
     assert len({bytes(each.constBits()) for each in (first, second, diagram.grab().toImage())}) == 3
 
 

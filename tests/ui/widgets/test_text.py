@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type, clock_text
-from nonogui.ui.widgets.themed import Pane
+from nonogui.ui.widgets.themed import Pane, wear
 
 
 @pytest.mark.parametrize(
@@ -47,5 +47,5 @@ def test_a_label_takes_its_colour_from_the_theme_around_it(qtbot: QtBot) -> None
     label = Label(LIGHT, "Muted", Type.NOTE, Ink.MUTED)
     label.setParent(around)
     assert label.palette().windowText().color() == LIGHT.muted
-    around.set_theme(DARK)
+    wear(around, DARK)
     assert label.palette().windowText().color() == DARK.muted
