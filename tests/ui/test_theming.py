@@ -53,7 +53,7 @@ def test_preferences_reach_the_board_at_once(player: Player) -> None:
 
 def test_help_with_mistakes_is_reset_for_each_puzzle(player: Player) -> None:
     player.open(PICTURE)
-    player.window.play_page.panel.assistance.assistance_chosen.emit(Assistance.WRONG_CELLS)
+    player.window.play_page.panel.assistance.assistance.chosen.emit(Assistance.WRONG_CELLS)
     told = player.session.assistance
     assert told is Assistance.WRONG_CELLS
     player.window.show_library()

@@ -210,18 +210,17 @@ class OffersSection(Pane):
 
     Attributes:
         cards: the offers from top to bottom.
+        take: the button that makes a picture that fits the clues the design's.
 
     Signals:
         looked_at(object): an offer to be seen on the board, or None.
         applied(object): an offer to be applied.
         aim_chosen(object): what repairs are to reach, an `Aim`.
-        picture_wanted(): make a picture that fits the clues the design's.
     """
 
     looked_at = Signal(object)
     applied = Signal(object)
     aim_chosen = Signal(object)
-    picture_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -241,7 +240,6 @@ class OffersSection(Pane):
         self.by_lines = Switch(theme, name=_("Solvable line by line"))
         self._lay_out()
         self.by_lines.toggled.connect(self._on_toggled)
-        self.take.clicked.connect(self.picture_wanted)
 
     def show_state(self, state: DoctorState) -> None:
         """Show the offers of a state."""

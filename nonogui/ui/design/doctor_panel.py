@@ -55,24 +55,12 @@ class DoctorPanel(Pane):
         notes: the rows of warnings.
 
     Signals:
-        two_wanted(object): show a solution, 0 or 1; None for neither.
         looked_at(object): an offer or a note to be seen on the board; None when no more.
-        applied(object): an offer to be applied.
         note_clicked(object): go to the places of a note, or None to let go of them.
-        aim_chosen(object): what repairs are to reach.
-        longer_clicked(): look longer for an answer.
-        none_given(): take back the cells that are given.
-        picture_wanted(): make a picture that fits the clues the design's.
     """
 
-    two_wanted = Signal(object)
     looked_at = Signal(object)
-    applied = Signal(object)
     note_clicked = Signal(object)
-    aim_chosen = Signal(object)
-    longer_clicked = Signal()
-    none_given = Signal()
-    picture_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -95,7 +83,7 @@ class DoctorPanel(Pane):
         self._patience = QTimer(self, singleShot=True, interval=BUSY_MS)
         self._patience.timeout.connect(self._tell_busy)
         self._lay_out()
-        self._connect()
+        self.offers.looked_at.connect(self.looked_at)
 
     def show_state(self, state: DoctorState) -> None:
         """Show what is known of a design; while nothing is, what was known of the one before."""
@@ -141,15 +129,6 @@ class DoctorPanel(Pane):
         area = scrolling(self.theme, self._column)
         self._page = area.widget() or area
         vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
-
-    def _connect(self) -> None:
-        self.verdict.two_wanted.connect(self.two_wanted)
-        self.verdict.longer_clicked.connect(self.longer_clicked)
-        self.offers.looked_at.connect(self.looked_at)
-        self.offers.applied.connect(self.applied)
-        self.offers.aim_chosen.connect(self.aim_chosen)
-        self.offers.picture_wanted.connect(self.picture_wanted)
-        self.given.button.clicked.connect(self.none_given)
 
     def _show_parts(self, state: DoctorState) -> None:
         """Show the parts that have something to say, and nothing of the others."""
@@ -297,11 +276,9 @@ class VerdictCard(Card):
 
     Signals:
         two_wanted(object): the number of a solution to be shown, 0 or 1; None for neither.
-        longer_clicked(): look longer for an answer.
     """
 
     two_wanted = Signal(object)
-    longer_clicked = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -317,7 +294,6 @@ class VerdictCard(Card):
         self._lay_out()
         self.two.clicked.connect(self._on_two)
         self.choice.chosen.connect(self._on_choice)
-        self.longer.clicked.connect(self.longer_clicked)
 
     def show_state(self, state: DoctorState) -> None:
         """Show the verdict of a state, if it has one."""

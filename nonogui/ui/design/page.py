@@ -124,9 +124,10 @@ class DesignPage(BoardPage):
             lambda marks: self.options_chosen.emit({"marks": marks})
         )
         self.panel.palette_wanted.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
-        self.panel.doctor.applied.connect(lambda _offer: board.setFocus())
-        self.panel.doctor.none_given.connect(board.setFocus)
-        self.panel.doctor.picture_wanted.connect(board.setFocus)
+        doctor = self.panel.doctor
+        buttons = doctor.given.button.clicked, doctor.offers.take.clicked
+        for done in (doctor.offers.applied, *buttons):
+            done.connect(lambda _what: board.setFocus())
         self.tabs.chosen.connect(self.choose_view)
 
     # ---- the session ----

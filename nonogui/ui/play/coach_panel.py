@@ -54,21 +54,7 @@ class CoachPanel(Pane):
         lesson: what the puzzle teaches, above the views; hidden unless it is a lesson.
         empty, busy, said, explained: the views, one of them shown.
         back, primary: the buttons at the foot; `controls` step through a proof.
-
-    Signals:
-        row_clicked(int): the place, from 0, of a rung, a step or a deduction to be shown.
-        primary_clicked(), back_clicked(): the buttons at the foot.
-        answered(object): the value of an answer.
-        book_clicked(): open the glossary.
-        close_clicked(): the coach is not needed any more.
     """
-
-    row_clicked = Signal(int)
-    primary_clicked = Signal()
-    back_clicked = Signal()
-    answered = Signal(object)
-    book_clicked = Signal()
-    close_clicked = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -166,13 +152,6 @@ class CoachPanel(Pane):
         self._below.setVisible(bar.value() < bar.maximum())
 
     def _connect(self) -> None:
-        self.book.clicked.connect(self.book_clicked)
-        self.close_.clicked.connect(self.close_clicked)
-        self.back.clicked.connect(self.back_clicked)
-        self.primary.clicked.connect(self.primary_clicked)
-        self.empty.hint_clicked.connect(self.primary_clicked)
-        self.said.answered.connect(self.answered)
-        self.explained.row_clicked.connect(self.row_clicked)
         self.explained.rows_added.connect(self._order_tabs)
 
     @property
@@ -251,18 +230,15 @@ BUSY_MS: Final = 200
 class EmptyView(Pane):
     """There is nothing to explain yet.
 
-    Signals:
-        hint_clicked(): look for a hint.
+    Attributes:
+        button: asks for a hint.
     """
-
-    hint_clicked = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._words = Label(theme, "", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self._words.setAlignment(MIDDLE)
         self.button = Button(theme, _("Hint"), "hint", kind=Kind.OUTLINE)
-        self.button.clicked.connect(self.hint_clicked)
         sign = Sign(theme, "hint", "muted", 40)
         parts = (REST, (sign, MIDDLE), self._words, (self.button, MIDDLE), REST)
         vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)

@@ -132,17 +132,17 @@ class PlayPage(BoardPage):
         panel.tools.tool_chosen.connect(self.choose_tool)
         panel.colors.ink_chosen.connect(self.choose_ink)
         panel.colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
-        panel.branches.new_clicked.connect(self.branch_wanted)
-        panel.progress.pause_clicked.connect(self._actions[ActionId.PAUSE].trigger)
-        panel.savepoints.add_clicked.connect(self.savepoint_wanted)
+        panel.branches.new.clicked.connect(self.branch_wanted)
+        panel.progress.pause.clicked.connect(self._actions[ActionId.PAUSE].trigger)
+        panel.savepoints.add.clicked.connect(self.savepoint_wanted)
         panel.savepoints.restore_clicked.connect(
             lambda index: self._with_session(lambda s: s.restore(index))
         )
         panel.savepoints.remove_clicked.connect(
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
-        panel.assistance.assistance_chosen.connect(self._choose_assistance)
-        panel.assistance.ticking_chosen.connect(self._choose_ticking)
+        panel.assistance.assistance.chosen.connect(self._choose_assistance)
+        panel.assistance.ticking.chosen.connect(self._choose_ticking)
 
     @property
     def has_coach(self) -> bool:
@@ -255,7 +255,7 @@ class PlayPage(BoardPage):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_coaching:
-            self.coach.close_clicked.emit()
+            self.coach.close_.click()
         else:
             super().keyPressEvent(event)
 

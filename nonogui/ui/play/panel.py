@@ -72,24 +72,21 @@ class PlayPanel(Pane):
 
 
 class ProgressSection(Section):
-    """The timer with its pause button, a bar, cells and clues.
+    """The timer, a bar, cells and clues.
 
-    Signals:
-        pause_clicked(): pause, or go on.
+    Attributes:
+        pause: the button that pauses, or goes on.
     """
-
-    pause_clicked = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("Progress"))
         self._time = Label(theme, "0:00", Type.TIMER, tabular=True)
-        self._pause = Button(theme, icon="pause", kind=Kind.SOFT, size=Size.SMALL)
-        self._pause.clicked.connect(self.pause_clicked)
+        self.pause = Button(theme, icon="pause", kind=Kind.SOFT, size=Size.SMALL)
         self._line = ProgressLine(theme, name=_("Cells decided"))
         self._cells = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = Label(theme, "", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
-        timer, numbers = hbox((self._time, 1), self._pause), hbox((self._cells, 1), self._clues)
+        timer, numbers = hbox((self._time, 1), self.pause), hbox((self._cells, 1), self._clues)
         self.body.addLayout(vbox(timer, 10, self._line, 6, numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
@@ -99,14 +96,14 @@ class ProgressSection(Section):
         if before is None or before.seconds != state.seconds:
             has_timer = state.seconds is not None
             self._time.setVisible(has_timer)
-            self._pause.setVisible(has_timer)
+            self.pause.setVisible(has_timer)
             self._time.setText(clock_text(state.seconds or 0))
         pause = state.is_paused, state.pause_key
         if before is None or (before.is_paused, before.pause_key) != pause:
             words = _("Go on") if state.is_paused else _("Pause")
-            self._pause.setToolTip(with_key(words, state.pause_key))
-            self._pause.setAccessibleName(words)
-            self._pause.set_icon_name("play" if state.is_paused else "pause")
+            self.pause.setToolTip(with_key(words, state.pause_key))
+            self.pause.setAccessibleName(words)
+            self.pause.set_icon_name("play" if state.is_paused else "pause")
         cells = state.cells, state.all_cells
         if before is None or (before.cells, before.all_cells) != cells:
             count, total = cells
@@ -163,30 +160,24 @@ def _note(tool: Tool) -> str:
 class AssistanceSection(Section):
     """What is told about mistakes, and which clues are ticked off.
 
-    Signals:
-        assistance_chosen(object): an `Assistance`.
-        ticking_chosen(object): a `Ticking`.
+    Attributes:
+        assistance, ticking: what each is chosen from.
     """
-
-    assistance_chosen = Signal(object)
-    ticking_chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("Help while playing"))
-        self._assistance = PopupSelect(theme, assistance_choices(), name=_("Mistakes"))
-        self._ticking = PopupSelect(theme, ticking_choices(), name=_("Tick off clues"))
-        self._assistance.chosen.connect(self.assistance_chosen)
-        self._ticking.chosen.connect(self.ticking_chosen)
+        self.assistance = PopupSelect(theme, assistance_choices(), name=_("Mistakes"))
+        self.ticking = PopupSelect(theme, ticking_choices(), name=_("Tick off clues"))
         for text, select in (
-            (_("Mistakes"), self._assistance),
-            (_("Tick off clues"), self._ticking),
+            (_("Mistakes"), self.assistance),
+            (_("Tick off clues"), self.ticking),
         ):
             self.body.addLayout(hbox((Label(theme, text), 1), select, margins=(0, 2, 0, 2)))
 
     def set_state(self, assistance: Assistance, ticking: Ticking) -> None:
         """Show what is chosen."""
-        self._assistance.set_value(assistance)
-        self._ticking.set_value(ticking)
+        self.assistance.set_value(assistance)
+        self.ticking.set_value(ticking)
 
 
 def assistance_choices() -> tuple[Choice, ...]:
@@ -267,19 +258,16 @@ class SavepointSection(Section):
         add: the button for one more.
 
     Signals:
-        add_clicked(): keep the board as it is.
         restore_clicked(int): go back to the savepoint at an index.
         remove_clicked(int): forget the savepoint at an index.
     """
 
-    add_clicked = Signal()
     restore_clicked = Signal(int)
     remove_clicked = Signal(int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("Savepoints"))
         self.add = self.add_link(_("Add"))
-        self.add.clicked.connect(self.add_clicked)
         self._empty = Label(theme, _("None yet."), Type.NOTE, Ink.MUTED)
         self._list = pane(theme, vbox())
         self.body.addWidget(self._empty)
@@ -343,17 +331,11 @@ class BranchSection(Section):
 
     Attributes:
         new: the button.
-
-    Signals:
-        new_clicked(): start a branch.
     """
-
-    new_clicked = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, _("What if"))
         self.new = self.add_link(_("New branch"))
-        self.new.clicked.connect(self.new_clicked)
         self._tree = _Tree(theme)
         self._tree.hide()
         self.body.addWidget(self._tree)

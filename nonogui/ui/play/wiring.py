@@ -125,12 +125,13 @@ class CoachWiring(QObject):
         super().__init__(page)
         self._window = window
         self._panel = panel
-        panel.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
-        panel.primary_clicked.connect(lambda: self._ask(lambda coach: coach.press()))
-        panel.back_clicked.connect(lambda: self._ask(lambda coach: coach.back()))
-        panel.close_clicked.connect(lambda: self._ask(lambda coach: coach.close()))
-        panel.answered.connect(lambda act: act())
-        panel.book_clicked.connect(self._want_glossary)
+        panel.explained.row_clicked.connect(lambda at: self._ask(lambda coach: coach.choose(at)))
+        for button in (panel.primary, panel.empty.button):
+            button.clicked.connect(lambda: self._ask(lambda coach: coach.press()))
+        panel.back.clicked.connect(lambda: self._ask(lambda coach: coach.back()))
+        panel.close_.clicked.connect(lambda: self._ask(lambda coach: coach.close()))
+        panel.said.answered.connect(lambda act: act())
+        panel.book.clicked.connect(self._want_glossary)
         panel.lesson.examples_wanted.connect(self.glossary_wanted)
         panel.controls.speed_chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _CONTROLS, strict=True):

@@ -169,21 +169,21 @@ class TestVerdict:
     def test_looking_longer(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         undecided = Diagnosis(SolveStatus.UNDECIDED, DESIGN.picture, stop=StopReason.TIME)
         panel.show_state(DoctorState(DESIGN, undecided))
-        with qtbot.waitSignal(panel.longer_clicked):
+        with qtbot.waitSignal(panel.verdict.longer.clicked):
             QTest.mouseClick(panel.verdict.longer, Qt.MouseButton.LeftButton)
 
     def test_two_are_shown_and_flipped(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
-        with qtbot.waitSignal(panel.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
             QTest.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
         assert wanted.args == [0]
         panel.show_two(0)
-        with qtbot.waitSignal(panel.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
             QTest.mouseClick(panel.verdict.choice.segment(1), Qt.MouseButton.LeftButton)
         assert wanted.args == [1]
         panel.show_two(1)
         panel.verdict.two.setFocus()
-        with qtbot.waitSignal(panel.two_wanted) as wanted:
+        with qtbot.waitSignal(panel.verdict.two_wanted) as wanted:
             QTest.keyClick(panel.verdict.two, Qt.Key.Key_Space)
         assert wanted.args == [None]
         panel.show_two(None)
@@ -219,7 +219,7 @@ class TestOffers:
         panel.show_state(MENDED)
         button = panel.offers.cards[at].button
         applied: list[object] = []
-        panel.applied.connect(applied.append)
+        panel.offers.applied.connect(applied.append)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         QTest.keyClick(button, Qt.Key.Key_Return)
         assert applied == [(FILL, CLEAR, GIVE)[at]] * 2
@@ -244,7 +244,7 @@ class TestOffers:
 
     def test_the_aim_is_chosen(self, qtbot: QtBot, panel: DoctorPanel) -> None:
         panel.show_state(MENDED)
-        with qtbot.waitSignal(panel.aim_chosen) as chosen:
+        with qtbot.waitSignal(panel.offers.aim_chosen) as chosen:
             QTest.mouseClick(panel.offers.by_lines, Qt.MouseButton.LeftButton)
         assert chosen.args == [Aim.LINES]
 
@@ -290,7 +290,7 @@ class TestRest:
         giving = DESIGN.giving([Cell(0, 0), Cell(2, 2)])
         panel.show_state(DoctorState(giving, UNIQUE))
         assert "2 cells are given" in panel.given.button.accessibleName()
-        with qtbot.waitSignal(panel.none_given):
+        with qtbot.waitSignal(panel.given.button.clicked):
             QTest.mouseClick(panel.given.button, Qt.MouseButton.LeftButton)
 
     def test_notes_are_pressed_where_they_have_a_place(

@@ -150,7 +150,7 @@ class TestBranches:
         assert words(panel.branches) == ["What if"]
 
     def test_a_new_branch_is_asked_for(self, panel: PlayPanel, qtbot: QtBot) -> None:
-        with qtbot.waitSignal(panel.branches.new_clicked):
+        with qtbot.waitSignal(panel.branches.new.clicked):
             click(button(panel.branches, "New branch"))
 
 
@@ -171,7 +171,7 @@ class TestProgress:
 
     def test_pause_is_asked_for_and_becomes_go_on(self, panel: PlayPanel, qtbot: QtBot) -> None:
         pause = button(panel.progress, "Pause")
-        with qtbot.waitSignal(panel.progress.pause_clicked):
+        with qtbot.waitSignal(panel.progress.pause.clicked):
             click(pause)
         panel.progress.set_state(ProgressState(768, 364, 625, 40, 174, is_paused=True))
         assert isinstance(pause, Button)
@@ -211,7 +211,7 @@ class TestSavepoints:
 
     def test_one_is_added(self, panel: PlayPanel, qtbot: QtBot) -> None:
         assert "None yet." in words(panel.savepoints)
-        with qtbot.waitSignal(panel.savepoints.add_clicked):
+        with qtbot.waitSignal(panel.savepoints.add.clicked):
             click(button(panel.savepoints, "Add"))
         panel.savepoints.set_state([savepoint("Top edge", 545)])
         assert "None yet." not in words(panel.savepoints)
@@ -220,12 +220,12 @@ class TestSavepoints:
 class TestAssistance:
     def test_both_choices_are_told(self, panel: PlayPanel, qtbot: QtBot) -> None:
         mistakes, ticking = panel.assistance.findChildren(PopupSelect)
-        with qtbot.waitSignal(panel.assistance.assistance_chosen) as told:
+        with qtbot.waitSignal(panel.assistance.assistance.chosen) as told:
             QTest.keyClick(mistakes, Qt.Key.Key_Down)
             QTest.keyClick(mistakes.menu_shown, Qt.Key.Key_Down)
             QTest.keyClick(mistakes.menu_shown, Qt.Key.Key_Return)
         assert told.args[0] is Assistance.BROKEN_LINES
-        with qtbot.waitSignal(panel.assistance.ticking_chosen) as told:
+        with qtbot.waitSignal(panel.assistance.ticking.chosen) as told:
             QTest.keyClick(ticking, Qt.Key.Key_Down)
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Down)
             QTest.keyClick(ticking.menu_shown, Qt.Key.Key_Return)
