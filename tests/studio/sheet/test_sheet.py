@@ -16,9 +16,12 @@ from nonogui.studio.sheet.sheet import (
     Picture,
     ReadNumber,
     Shape,
+    ShapeGroup,
     Sheet,
     confirm,
     dismiss,
+    excess,
+    needed,
 )
 from nonogui.studio.sheet.suspects import suspects
 
@@ -61,6 +64,46 @@ class TestNumbers:
         assert read.puzzle.rows == (Clue(), Clue.of(2), Clue())
 
 
+class TestPlaces:
+    def test_a_box_is_where_its_middle_is(self) -> None:
+        board = Box(10, 20, 30, 40)
+        inside = [Box(9, 19, 11, 21), Box(28, 38, 31, 41), Box(0, 0, 40, 60)]
+        outside = [
+            Box(8, 25, 11, 27),
+            Box(29, 25, 31, 27),
+            Box(15, 18, 17, 21),
+            Box(15, 39, 17, 41),
+        ]
+        assert [box.is_in(board) for box in inside] == [True] * 3
+        assert [box.is_in(board) for box in outside] == [False] * 4
+        assert (board.width, Box(1, 2, 4, 7).height) == (20, 5)
+
+    def test_the_box_around_two(self) -> None:
+        assert Box(5, 6, 7, 8).around(Box(1, 7, 6, 20)) == Box(1, 6, 7, 20)
+        assert Box(1, 7, 6, 20).around(Box(5, 6, 7, 8)) == Box(1, 6, 7, 20)
+
+    def test_a_clue_stands_between_the_edge_and_the_board(self) -> None:
+        none: tuple[ReadNumber, ...] = ()
+        read = Sheet(
+            Picture(1, 1, b"..."), (50, 60, 70), (30, 40, 50, 60), (none,) * 3, (none,) * 2,
+            Box(5, 7, 70, 60),
+        )  # fmt: skip
+        assert read.line_box(Line(Axis.ROW, 0)) == Box(5, 30, 50, 40)
+        assert read.line_box(Line(Axis.ROW, 2)) == Box(5, 50, 50, 60)
+        assert read.line_box(Line(Axis.COLUMN, 1)) == Box(60, 7, 70, 30)
+        assert (read.width, read.height) == (2, 3)
+
+
+def test_how_many_cells_numbers_take() -> None:
+    assert needed(()) == needed((number(0),)) == 0
+    assert needed((number(7),)) == 7
+    assert needed((number(2), number(0), number(1, 1))) == 14
+    read = sheet([[number(3)], [number(1), number(1)]], [[number(4)]])
+    assert excess(read) == 1
+    assert read.line(Line(Axis.ROW, 1)) == (number(1), number(1))
+    assert read.line(Line(Axis.COLUMN, 0)) == (number(4),)
+
+
 def test_what_was_read_is_clear_and_black_unless_it_is_said() -> None:
     read = sheet([[number(1)]], [[number(1)]])
     assert not read.is_colored
@@ -76,6 +119,19 @@ class TestGroups:
     def test_the_doubtful_come_first(self) -> None:
         assert [(group.digit, len(group.shapes)) for group in self.read.groups] == [(3, 3), (1, 3)]
         assert [group.digit for group in self.read.doubtful] == [3]
+
+    def test_of_equally_doubtful_groups_the_largest_comes_first(self) -> None:
+        read = sheet([[number(1), number(2)], [number(2), number(3, doubt=0.2)]], [[number(2)]])
+        assert [group.digit for group in read.groups] == [3, 2, 1]
+        assert read.doubtful == ()
+        unsure = sheet([[number(1, doubt=DOUBTFUL)], [number(2, doubt=DOUBTFUL - 0.01)]], [[]])
+        assert [group.digit for group in unsure.doubtful] == [1]
+
+    def test_the_example_is_of_middling_height(self) -> None:
+        shapes = [Shape(Box(0, 0, 5, height), 1, 7, 0.1, 0) for height in (30, 10, 21, 20)]
+        assert ShapeGroup(0, tuple(shapes)).example.box.height == 21
+        assert ShapeGroup(0, tuple(shapes[:3])).example.box.height == 21
+        assert ShapeGroup(0, tuple(shapes[:1])).example == shapes[0]
 
     def test_one_word_settles_all_of_a_group(self) -> None:
         settled = confirm(self.read, 3, 8)
