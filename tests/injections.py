@@ -534,7 +534,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection("run in the strip", f"{_UI}.play.page:run_text", lambda d: d.key(KEY.Key_Down)),
     Injection(
         "panel of savepoints",
-        f"{_UI}.play.page:savepoint_states",
+        f"{_UI}.play.panel:SavepointSection.set_state",
         _savepoint,
     ),
     Injection(
