@@ -9,11 +9,8 @@ from typing import Final
 from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
@@ -35,10 +32,10 @@ from nonogui.ui.library.filters import (
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import PAD, PICTURE, column_places
 from nonogui.ui.look.icons import icon
-from nonogui.ui.look.theme import Theme, font
+from nonogui.ui.look.theme import Theme
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl
-from nonogui.ui.widgets.key_cap import paint_key
+from nonogui.ui.widgets.key_cap import KeyCap
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Type
 from nonogui.ui.widgets.themed import Pane, restyle
 from nonogui.words.difficulty import grade_text
@@ -246,17 +243,17 @@ class SearchField(QLineEdit):
         self._sign = self.addAction(
             icon("search", theme.muted), QLineEdit.ActionPosition.LeadingPosition
         )
+        self._key = KeyCap()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 10, 0)
+        row.addWidget(self._key, 0, Qt.AlignmentFlag.AlignRight)
         self.set_theme(theme)
-        find.changed.connect(self.update)
+        find.changed.connect(self._show_key)
+        self.textChanged.connect(self._show_key)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
         self._sign.setIcon(icon("search", theme.muted))
-        border = theme.hairline if theme.is_high_contrast else theme.control
-        self.setStyleSheet(
-            f"QLineEdit:!focus {{ background: {theme.control.name()}; "
-            f"border-color: {border.name()}; }}"
-        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -270,17 +267,18 @@ class SearchField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_key()
+
+    def _show_key(self) -> None:
+        """Show the key at the end, where nothing else stands."""
         text = self._find.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        text = text.replace("+", " ")
-        width = QFontMetricsF(font(11)).horizontalAdvance(text) + 12
+        self._key.setText(text.replace("+", " "))
+        width = self._key.sizeHint().width()
         hint = self.fontMetrics().horizontalAdvance(self.placeholderText())
-        if self.text() or not text or self.width() < hint + width + 70:
-            return
-        with QPainter(self) as painter:
-            box = QRectF(self.width() - width - 10, (self.height() - 20) / 2, width, 20)
-            paint_key(painter, box, text, self.theme)
+        has_room = self.width() >= hint + width + 70
+        self._key.setVisible(bool(text) and not self.text() and has_room)
 
 
 # --- the heading of the list ---

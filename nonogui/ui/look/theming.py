@@ -164,6 +164,8 @@ QLineEdit, QPlainTextEdit, QKeySequenceEdit > QLineEdit {
     min-height: 24px; padding: 3px 9px; border: 1px solid $hairline; border-radius: 10px;
     background: $raised; selection-background-color: $accent; selection-color: $on_accent;
 }
+SearchField { background: $control; border-color: $search_edge; }
+SearchField:focus { background: $raised; border-color: $accent; }
 #report { background: $window; }
 QLineEdit:disabled { color: $faint; background: transparent; placeholder-text-color: $faint; }
 QLineEdit:focus, QPlainTextEdit:focus { border: 2px solid $accent; padding: 2px 8px; }
@@ -342,6 +344,7 @@ def style_sheet(theme: Theme) -> str:
         soft_hover=mixed(theme.control, theme.ink, step).name(),
         soft_pressed=mixed(theme.control, theme.ink, 2 * step).name(),
         soft_edge=theme.hairline.name() if theme.is_high_contrast else "transparent",
+        search_edge=(theme.hairline if theme.is_high_contrast else theme.control).name(),
         edge=(mixed(theme.hairline, theme.ink, 0.12) if theme.is_dark else theme.hairline).name(),
         accent_hover=mixed(theme.accent, theme.on_accent, 0.1).name(),
         accent_pressed=mixed(theme.accent, theme.on_accent, 0.2).name(),

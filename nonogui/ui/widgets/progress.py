@@ -20,6 +20,8 @@ STEPS = 1000
 TURN_STEP = 12
 """Degrees an arc turns in a frame."""
 FRAME_MS = 33
+UNKNOWN_SHARE = 0.28
+"""The arc of a ring while nobody knows how far the work is."""
 
 
 class ProgressLine(QProgressBar):
@@ -54,12 +56,13 @@ class ProgressLine(QProgressBar):
         return QSize(24, 6)
 
 
-class Ring(Pane):
+class Ring(QWidget):
     """A ring filled clockwise from the top to a share."""
 
-    def __init__(self, theme: Theme, side: int = 18, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._share = 0.0
+    def __init__(self, theme: Theme, side: int = 18) -> None:
+        super().__init__()
+        self.theme = theme
+        self._share, self._start = 0.0, 90
         self.setFixedSize(side, side)
 
     @property
@@ -75,17 +78,16 @@ class Ring(Pane):
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
         with QPainter(self) as painter:
-            paint_ring(painter, QRectF(self.rect()), self._share, self.theme)
+            paint_ring(painter, QRectF(self.rect()), self._share, self.theme, start=self._start)
 
 
-class Spinner(Pane):
+class Spinner(Ring):
     """An arc that turns while it is shown; it stands still where motion is not wanted."""
 
     def __init__(self, theme: Theme, side: int = 14, *, is_animated: bool = True) -> None:
-        super().__init__(theme)
-        self.setFixedSize(side, side)
+        super().__init__(theme, side)
+        self._share = UNKNOWN_SHARE
         self._is_animated = is_animated
-        self._angle = 90
         self._timer = QTimer(self, interval=FRAME_MS)
         self._timer.timeout.connect(self._turn)
 
@@ -107,11 +109,6 @@ class Spinner(Pane):
         super().hideEvent(event)
         self._timer.stop()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        del event
-        with QPainter(self) as painter:
-            paint_ring(painter, QRectF(self.rect()), 0.28, self.theme, start=self._angle)
-
     def _run(self) -> None:
         if self._is_animated and self.isVisible():
             self._timer.start()
@@ -119,7 +116,7 @@ class Spinner(Pane):
             self._timer.stop()
 
     def _turn(self) -> None:
-        self._angle = (self._angle - TURN_STEP) % 360
+        self._start = (self._start - TURN_STEP) % 360
         self.update()
 
 
@@ -147,10 +144,6 @@ def _arc(
 
 
 # --- a job ---
-
-
-UNKNOWN_SHARE = 0.28
-"""The arc of a ring while nobody knows how far the work is."""
 
 
 @dataclass(frozen=True, slots=True)
