@@ -76,9 +76,16 @@ class Dialog(QDialog):
         return button
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at the first control: Qt would go past a choice to the button at the foot."""
+        """Begin at a choice that comes first: Qt would go past it to the button at the foot."""
         super().showEvent(event)
-        if self.focusWidget() is None:
+        first: QWidget | None = self.nextInFocusChain()
+        while first is not None and first is not self:
+            takes_tab = first.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if takes_tab and first.isEnabled() and first.isVisibleTo(self):
+                break
+            first = first.nextInFocusChain()
+        focused: QWidget | None = self.focusWidget()
+        if isinstance(first, Button) and first.kind is Kind.SEGMENT and focused is None:
             self.focusNextPrevChild(True)
 
     def exec(self) -> int:

@@ -6,7 +6,7 @@ from enum import Enum, IntEnum
 from typing import Final, Self
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QFont, QIcon, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton
 
 from nonogui.ui.look.icons import icon as icon_of
@@ -58,8 +58,7 @@ _ICON_ROLES: Final = {
 _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 """The kinds that never have a box, so that they need no room for one."""
 
-_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP, Kind.SEGMENT), QFont.Weight.DemiBold)
-"""Segments are laid out in the weight of the one that is chosen, so that choosing moves nothing."""
+_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
 
 
 class Button(QPushButton):
@@ -260,7 +259,7 @@ class Button(QPushButton):
         lacking = self._content_width + 2 * least - self.width()
         text = self._words_shown
         if text and lacking > 0:
-            metrics = self.fontMetrics()
+            metrics = self._metrics
             room = metrics.horizontalAdvance(text) - lacking
             text = metrics.elidedText(text, self.elided, max(0, room))
             if not self.accessibleName():
@@ -269,11 +268,19 @@ class Button(QPushButton):
 
     @property
     def _content_width(self) -> int:
-        text = self.fontMetrics().horizontalAdvance(self._words_shown)
+        text = self._metrics.horizontalAdvance(self._words_shown)
         icon = 0 if self.icon().isNull() else self.iconSize().width() + (4 if text else 0)
         gap = 2 if self._tail_icon else GAP
         tail = self.tail.sizeHint().width() + gap if self._has_tail else 0
         return icon + text + tail
+
+    @property
+    def _metrics(self) -> QFontMetrics:
+        """Measure the text as it is when the button is checked: choosing moves nothing."""
+        face = QFont(self.font())
+        if self.kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
+            face.setWeight(QFont.Weight.DemiBold)
+        return QFontMetrics(face)
 
     @property
     def _words_shown(self) -> str:

@@ -2,12 +2,15 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import Tool
+from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl, Switch
 from nonogui.ui.widgets.dock import ToolControl
 
@@ -116,3 +119,32 @@ def test_a_choice_that_is_alone_stays_chosen(qtbot: QtBot) -> None:
     control.show()
     QTest.mouseClick(control.segment(CHOICES[0].value), Qt.MouseButton.LeftButton)
     assert control.value == CHOICES[0].value
+
+
+def test_a_question_begins_at_the_button_that_enter_presses(qtbot: QtBot) -> None:
+    dialog = Dialog(LIGHT, "Save?", None)
+    qtbot.addWidget(dialog)
+    dialog.add_button("Cancel")
+    save = dialog.add_button("Save", Kind.PRIMARY)
+    dialog.body.addWidget(QLabel("There is something to save."))
+    dialog.show()
+    qtbot.waitUntil(save.hasFocus)
+
+
+def test_a_dialog_whose_first_control_is_a_choice_begins_there(qtbot: QtBot) -> None:
+    dialog, control = Dialog(LIGHT, "Share", None), SegmentedControl(LIGHT, CHOICES, name="Number")
+    qtbot.addWidget(dialog)
+    dialog.body.addWidget(control)
+    dialog.add_button("Close", Kind.PRIMARY)
+    dialog.show()
+    qtbot.waitUntil(control.segment(1).hasFocus)
+
+
+def test_a_word_without_room_ends_in_an_ellipsis_and_is_spoken_whole(
+    segments: SegmentedControl,
+) -> None:
+    segments.resize(70, 32)
+    segment = segments.segment(3)
+    said = QAccessible.queryAccessibleInterface(segment)
+    assert said.text(QAccessible.Text.Name) == segment.text() == "Three"
+    assert said.role() == QAccessible.Role.RadioButton
