@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
+from nonogui.core.grid import Grid
+from nonogui.core.puzzle import Puzzle
 from nonogui.ui.look.theme import DARK, LIGHT, font
-from tests.boards import clued, puzzle
+from tests.boards import clued, palette, puzzle
 from tests.ui.board.desk import Desk, MakeDesk, column, row
 
 COLORED = puzzle("aab\n.b.")
@@ -91,6 +93,8 @@ def test_a_long_text_makes_the_field_longer(desk: Desk) -> None:
     before = desk.field.width()
     desk.type(" ".join("1" * 12))
     assert desk.field.width() > before
+    written = QFontMetrics(desk.text.font()).horizontalAdvance(desk.text.text())
+    assert desk.text.width() > written
     desk.type(" " + " ".join("1" * 200))
     assert desk.board.viewport().rect().contains(desk.field.geometry())
 
@@ -110,3 +114,14 @@ def test_the_letters_take_room_only_with_colours(make_desk: MakeDesk) -> None:
     colored.click(row(1))
     assert colored.field.height() > plain.field.height()
     assert not colored.field.grab().isNull()
+
+
+def test_every_colour_has_its_swatch_up_to_eight(make_desk: MakeDesk) -> None:
+    for inks in (3, 8):
+        picture = Grid(inks, 2, bytes(range(1, inks + 1)) * 2)
+        desk = make_desk(Puzzle.from_picture(picture, palette(inks)))
+        desk.click(column(1))
+        image = desk.field.grab().toImage()
+        y = image.height() - 17  # below the letters
+        seen = {image.pixelColor(x, y).getRgb()[:3] for x in range(image.width())}
+        assert {desk.design.palette[ink].rgb for ink in range(1, inks + 1)} <= seen
