@@ -526,7 +526,7 @@ def overlays_in(base: Grid, deduction: Deduction, story: Frames, at: int) -> Ove
 def _discs(story: Frames, at: int) -> Iterator[tuple[Line, int]]:
     """The lines that led to a moment with the numbers of their steps; dead ends are left out."""
     depth = story[at].depth
-    for back in range(at, -1, -1):
+    for back in reversed(range(at + 1)):
         frame = story[back]
         if frame.depth <= depth and frame.kind in _NUMBERED:
             broken = () if frame.what_if.broken is None else (frame.what_if.broken,)
