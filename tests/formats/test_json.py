@@ -1,5 +1,6 @@
 """Clues in JSON: what is written, what it may look like, what is wrong with it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -157,3 +158,19 @@ def test_the_search_for_puzzles_has_an_end(monkeypatch: pytest.MonkeyPatch) -> N
     assert refused(text)[0] is not ProblemKey.TOO_MUCH
     monkeypatch.setattr(json_puzzles, "_MOST_NODES", 100)
     assert refused(text)[0] is ProblemKey.TOO_MUCH
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 1), (1, 2), (1, 1)])
+def test_a_list_of_cells_lies_as_the_size_says(width: int, height: int) -> None:
+    cells = ["#", "."][: width * height]
+    text = json.dumps({"width": width, "height": height, "grid": cells})
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (width, height)
+    assert not entry.problems
+
+
+@pytest.mark.parametrize("text", ['{"grid":"#"}', '{"grid":"1"}', '{"puzzles":["#"]}'])
+def test_a_single_sign_is_no_picture(text: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.json")
+    assert [problem.key for problem in caught.value.problems] == [ProblemKey.MISSING]

@@ -77,6 +77,8 @@ def test_an_id_of_a_square_without_a_size(text: str) -> None:
     ("text", "key"),
     [
         ("10x10#123456", ProblemKey.UNSUPPORTED),
+        ("3x3", ProblemKey.SYNTAX),
+        ("1/1/1", ProblemKey.SYNTAX),
         ("2x2:1/1/1", ProblemKey.CLUE_LINES),
         ("2x2:1/1/1/1/1", ProblemKey.CLUE_LINES),
         ("2x2:1/1/1/1x", ProblemKey.BAD_NUMBER),

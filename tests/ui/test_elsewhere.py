@@ -31,6 +31,7 @@ from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.designer import Designer
 from tests.player import Player
+from tests.reading import lines, read_out
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
 FIRST = "1-first-steps/01-heart"
@@ -358,3 +359,40 @@ def test_the_states_are_said_with_cells_and_time(dialog: ElsewhereDialog) -> Non
 def test_both_buttons(dialog: ElsewhereDialog, name: str) -> None:
     QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
     assert dialog.choice is Choice[name.upper()]
+
+
+def test_the_question_reads_from_top_to_bottom(dialog: ElsewhereDialog) -> None:
+    if dialog.objectName():
+        assert read_out(dialog) == lines("""
+            Opened elsewhere
+            Opened elsewhere
+            Text.
+            The other window: 4 cells. Saved at 18:07
+            The other window
+            4 cells
+            Saved at 18:07
+            This window: 1 cell. Last move at 18:04
+            This window
+            1 cell
+            Last move at 18:04
+            Note.
+            button: Reload (focus)
+            button: Keep mine as a copy
+        """)
+    else:
+        assert read_out(dialog) == lines("""
+            Opened elsewhere
+            Opened elsewhere
+            Text.
+            The other window: 4 cells. Saved at 18:07
+            The other window
+            4 cells
+            Saved at 18:07
+            This window: 1 cell. Last move at 18:04
+            This window
+            1 cell
+            Last move at 18:04
+            Note.
+            button: Keep mine as a copy (focus)
+            button: Reload
+        """)

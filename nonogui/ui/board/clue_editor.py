@@ -191,7 +191,6 @@ class ClueField(QWidget):
         if not is_row:
             self._pointer = strip.center().x() - box.x()
         self.setGeometry(box)
-        self._lay_out()
         self.update()
 
     def wanted_size(self, least: int = 0) -> QSize:

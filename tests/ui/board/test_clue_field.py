@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
 from nonogui.core.grid import Grid
@@ -123,5 +123,6 @@ def test_every_colour_has_its_swatch_up_to_eight(make_desk: MakeDesk) -> None:
         desk.click(column(1))
         image = desk.field.grab().toImage()
         y = image.height() - 17  # below the letters
-        seen = {image.pixelColor(x, y).getRgb()[:3] for x in range(image.width())}
-        assert {desk.design.palette[ink].rgb for ink in range(1, inks + 1)} <= seen
+        seen = {image.pixelColor(x, y).name() for x in range(image.width())}
+        colors = (desk.design.palette[ink].rgb for ink in range(1, inks + 1))
+        assert {QColor(*color).name() for color in colors} <= seen

@@ -380,6 +380,25 @@ def test_the_wheel_with_ctrl_zooms_at_the_pointer(make_host: MakeHost) -> None:
         assert (host.board.zoom_percent > before) == (notches > 0)
 
 
+def test_what_is_under_the_pointer_stays_there_to_the_pixel(make_host: MakeHost) -> None:
+    host = make_host(big())
+    host.board.set_cell_size(20)
+    host.board.horizontalScrollBar().setValue(300)
+    host.board.verticalScrollBar().setValue(300)
+    cell = Cell(18, 22)
+    before = host.board.cell_rect(cell)
+    for share in (0.25, 0.75):
+        at = before.topLeft() + QPoint(round(share * 20), round((1 - share) * 20))
+        wheel(host, at, 240, ctrl=True)
+        after = host.board.cell_rect(cell)
+        assert after.width() > before.width()
+        assert abs(after.x() + share * after.width() - at.x()) <= 1.5
+        assert abs(after.y() + (1 - share) * after.height() - at.y()) <= 1.5
+        wheel(host, at, -240, ctrl=True)
+        assert (host.board.cell_rect(cell).topLeft() - before.topLeft()).manhattanLength() <= 4
+        before = host.board.cell_rect(cell)
+
+
 def test_half_a_notch_waits_for_the_other_half(make_host: MakeHost) -> None:
     host = make_host(big())
     host.board.set_cell_size(20)

@@ -17,12 +17,20 @@ from nonogui.core.grid import as_picture
 from nonogui.core.line import Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.replay import LAST_MS, Animation, replayed
+from nonogui.library.replay import LAST_MS, Animation, replayed, seconds_of
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardOptions, BoardView
 from nonogui.ui.look.theme import DARK, LIGHT
-from nonogui.ui.play.replay import MOST_PIXELS, Film, ReplayDialog, ReplayView, save_film
+from nonogui.ui.play import replay as replay_module
+from nonogui.ui.play.replay import (
+    MOST_PIXELS,
+    Film,
+    ReplayDialog,
+    ReplayView,
+    Saved,
+    save_film,
+)
 from nonogui.ui.settings import Motion, Settings
 from tests.boards import puzzle
 from tests.reading import lines, read_out
@@ -310,3 +318,34 @@ def test_it_reads_from_top_to_bottom(dialog: ReplayDialog) -> None:
         button: Save animation…
         button: Close
     """)
+
+
+def test_the_button_shows_what_it_does(dialog: ReplayDialog) -> None:
+    pictures = []
+    for _ in range(3):
+        pictures.append((dialog.play_button.text(), dialog.play_button.icon_name))
+        QTest.mouseClick(dialog.play_button, LEFT)
+    assert pictures == [("Play", "play"), ("Pause", "pause"), ("Play", "play")]
+
+
+@pytest.mark.parametrize(("speed", "factor"), [(0.5, 2.0), (1.0, 1.0), (4.0, 0.25)])
+def test_the_animation_lasts_as_the_speed_says(
+    dialog: ReplayDialog,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    speed: float,
+    factor: float,
+) -> None:
+    films: list[Film] = []
+
+    def work(film: Film, *_rest: object) -> Saved:
+        films.append(film)
+        return Saved(Path("plus.gif"), "")
+
+    monkeypatch.setattr(replay_module, "_work", work)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("plus.gif", ""))
+    QTest.mouseClick(dialog.speed.segment(speed), LEFT)
+    QTest.mouseClick(dialog.save_button, LEFT)
+    qtbot.waitUntil(lambda: bool(films))
+    qtbot.waitUntil(dialog.save_button.isEnabled)
+    assert films[0].seconds == seconds_of(MOVES) * factor

@@ -12,7 +12,7 @@ from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
 from nonogui.ui.board.state import Marks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT
-from nonogui.ui.play.panel import WIDTH, PlayPanel
+from nonogui.ui.play.panel import WIDTH, PlayPanel, _Tree
 from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
 from nonogui.ui.widgets.button import Button
@@ -20,6 +20,7 @@ from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.themed import wear
+from tests.ui.pictures import Store
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -272,3 +273,15 @@ def test_new_rows_wear_the_new_theme(panel: PlayPanel) -> None:
     panel.branches.set_state(TestBranches.ROWS)
     row = next(label for label in panel.branches.findChildren(ElidedLabel))
     assert row.palette().windowText().color() == DARK.ink
+
+
+@pytest.mark.usefixtures("no_texts")
+def test_the_tree_of_branches_is_drawn(panel: PlayPanel, qtbot: QtBot, store: Store) -> None:
+    panel.branches.set_state(TestBranches.ROWS)
+    qtbot.waitUntil(lambda: len(words(panel.branches)) > 1)  # laid out
+    tree = panel.branches.findChild(_Tree)
+    assert tree is not None
+    for label in tree.findChildren(QLabel):
+        label.setVisible(False)
+    picture = tree.grab().toImage()
+    store.check("branches", picture.copy(0, 0, 40, picture.height()))
