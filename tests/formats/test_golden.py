@@ -91,3 +91,15 @@ def test_a_file_is_read_as_its_golden_text_says(path: Path) -> None:
 
 def test_every_format_has_golden_files() -> None:
     assert {path.parent.name for path in FILES} == {format_.name for format_ in all_formats()}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_format_says_what_its_files_may_hold(path: Path) -> None:
+    try:
+        document = load(path)
+    except FileProblemsError:
+        return
+    puzzles = [entry.puzzle for entry in document.entries]
+    format_ = document.format
+    assert format_.several or len(puzzles) == 1
+    assert format_.colors or all(each.palette.is_black_and_white for each in puzzles)

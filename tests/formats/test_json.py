@@ -14,7 +14,7 @@ from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.json_tree import MOST_DEPTH, parse_json
 from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, for_path, loads
-from tests.boards import puzzle
+from tests.boards import board, puzzle
 
 DOTS = replace(puzzle("#.#\n.#."), metadata=Metadata(title='A "dot" é', source="here"))
 
@@ -167,6 +167,11 @@ def test_a_list_of_cells_lies_as_the_size_says(width: int, height: int) -> None:
     (entry,) = loads(text.encode(), "a.json").entries
     assert (entry.puzzle.width, entry.puzzle.height) == (width, height)
     assert not entry.problems
+
+
+def test_a_text_of_one_row_is_a_picture() -> None:
+    (entry,) = loads(b'{"width":3,"height":1,"grid":"#.#"}', "a.json").entries
+    assert entry.puzzle.goal == board("#.#")
 
 
 @pytest.mark.parametrize("text", ['{"grid":"#"}', '{"grid":"1"}', '{"puzzles":["#"]}'])
