@@ -376,8 +376,8 @@ def test_the_question_reads_from_top_to_bottom(dialog: ElsewhereDialog) -> None:
             1 cell
             Last move at 18:04
             Note.
-            button: Reload (focus)
-            button: Keep mine as a copy
+            button: Reload
+            button: Keep mine as a copy (focus)
         """)
     else:
         assert read_out(dialog) == lines("""
@@ -393,6 +393,6 @@ def test_the_question_reads_from_top_to_bottom(dialog: ElsewhereDialog) -> None:
             1 cell
             Last move at 18:04
             Note.
-            button: Keep mine as a copy (focus)
-            button: Reload
+            button: Keep mine as a copy
+            button: Reload (focus)
         """)
