@@ -245,7 +245,7 @@ class DesignStore:
             return self._files.read(path)
         except OSError as reason:
             log.warning("%s can't be read: %s", path, reason)
-            return None
+        return None
 
     def _mend(self, path: Path, found: KeptFile) -> KeptDesign | None:
         """Bring back the design of a damaged file, and set that aside; None if nothing is left."""

@@ -293,7 +293,7 @@ class SaveStore:
             return self._files.read(path)
         except OSError as reason:  # it is locked or out of reach, which is no damage
             log.warning("%s can't be read: %s", path, reason)
-            return None
+        return None
 
     def _entry(self, path: Path, found: KeptFile, *, log: bool) -> Entry | None:
         """What a file holds whose seal is right; one that is no save is set aside."""

@@ -23,7 +23,7 @@ from nonogui.library import (
 )
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_sound, prepare
+from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_damage, is_sound, prepare
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_schema import MIGRATIONS
 from nonogui.library.saves import SaveStore
@@ -225,6 +225,21 @@ def test_of_damaged_rows_only_what_makes_sense_is_saved(
     sound, *damaged = rows
     assert read(sound) == (sound if len(sound) > 1 else sound[0])
     assert [read(row) for row in damaged] == [None] * len(damaged)
+
+
+def test_what_says_that_a_database_is_damaged() -> None:
+    def of(code: int, text: str = "no") -> sqlite3.Error:
+        reason = sqlite3.OperationalError(text)
+        reason.sqlite_errorcode = code
+        return reason
+
+    assert is_damage(of(sqlite3.SQLITE_CORRUPT))
+    assert is_damage(of(sqlite3.SQLITE_ERROR, "no such table: cards"))
+    assert is_damage(sqlite3.OperationalError("Could not decode to UTF-8 column 'title'"))
+    assert is_damage(UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"))
+    assert not is_damage(of(sqlite3.SQLITE_BUSY))
+    assert not is_damage(of(sqlite3.SQLITE_FULL))
+    assert not is_damage(sqlite3.ProgrammingError("closed"))
 
 
 def test_a_newer_programs_database_is_left_alone(path: Path) -> None:

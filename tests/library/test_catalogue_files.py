@@ -10,7 +10,7 @@ import pytest
 
 from nonogui.core.grid import Grid
 from nonogui.core.problems import ProblemKey
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import load, save
 from nonogui.library import catalogue_scan
@@ -351,6 +351,21 @@ def test_cards_are_asked_for_page_by_page_and_keep_their_order(
     assert [card.id for card in found] == [each for each in wanted if each in ids]
 
 
+def test_what_another_window_takes_in_meanwhile_counts_as_known(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Puzzle] = []
+
+    def is_known(_import: object, made: Puzzle) -> bool:
+        asked.append(made)
+        return len(asked) > 2  # not when it is read, but when it is to be written
+
+    monkeypatch.setattr("nonogui.library.catalogue_sources.Import._is_known", is_known)
+    report = catalogue.import_files([file_of(tmp_path / "a.pbn", sized(1), sized(2))])
+    assert (report.added, report.known) == (0, 2)
+    assert not list((tmp_path / "imports").glob("*.pbn"))
+
+
 def test_an_import_that_is_cancelled_keeps_what_it_had(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -374,7 +389,7 @@ def test_packs_that_the_database_does_not_know_are_found(
         (c.name, c.title) for c in catalogue.cards(Query("a"))
     ][-2:]
     card = only_card(other, sized(2))
-    assert card.name == "a #2"
+    assert (card.name, card.number) == ("a #2", 2)
     assert other.puzzle(card.id) == sized(2)
     other.close()
 

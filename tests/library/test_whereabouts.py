@@ -40,10 +40,14 @@ def test_a_file_that_has_gone_is_not_found(file: Path, tmp_path: Path) -> None:
 
 def test_it_does_not_grow_for_ever(file: Path, tmp_path: Path) -> None:
     known = Whereabouts(file)
-    for number in range(MOST_PUZZLES + 2):
+    for number in range(MOST_PUZZLES):
         known.note(str(number), place(tmp_path))
-    assert known.find("1") is None
-    assert known.find("2") is not None
+    known.note("1", place(tmp_path))  # opened again, it is not among the oldest any more
+    for number in (-1, -2):
+        known.note(str(number), place(tmp_path))
+    assert [known.find(str(number)) is not None for number in (0, 1, 2, 3)] == [
+        *(False, True, False, True)
+    ]
 
 
 @pytest.mark.parametrize(
