@@ -282,7 +282,7 @@ def _works(driver: Driver) -> bool:
         return False
     driver.drag((2, 2), (2, 2))
     driver.wait(lambda: session.game.grid != before, 10.0)
-    window.table.flush()
+    window.table.document.flush()
     info = SaveStore(default_folder()).glance(PUZZLE)
     return info is not None and info.board == session.game.grid
 

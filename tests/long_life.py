@@ -113,7 +113,7 @@ class LongLife:
         Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
         """
         self._wait(lambda: not self.is_busy)
-        self.window.table.flush()
+        self.window.table.document.flush()
         self.window.library.settle()
         self._wait(lambda: not self.is_busy)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -17,10 +19,41 @@ if TYPE_CHECKING:
     from nonogui.ui.board_page import Messages
     from nonogui.ui.dialogs.keeping import ElsewhereState, UnsavedState
     from nonogui.ui.main_window import MainWindow
-    from nonogui.ui.saving import Unsaved
+    from nonogui.ui.saving import Document, Unsaved
 
 AGAIN_MS: Final = 100
 """How often it is looked whether the player's gesture, or the dialog that is open, is over."""
+
+
+class Kept(Protocol):
+    """A game or a design that is open, as far as it is kept on the disk."""
+
+    @property
+    def session(self) -> object | None:
+        """What is open, if anything."""
+
+    @property
+    def document(self) -> Document:
+        """Its file."""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another window has written it, so that nothing is saved here."""
+
+    def keep(self) -> None:
+        """Have it written as it is, if it is worth it."""
+
+    def settle(self) -> None:
+        """Wait until it is written, while the window lives on."""
+
+    def unsaved(self) -> Unsaved | None:
+        """Return what can't be saved of it, if so."""
+
+    def look_elsewhere(self) -> None:
+        """Find out whether another window has written it."""
+
+    def overwrite(self) -> None:
+        """Write it over what another window has written."""
 
 
 class Elsewhere(QObject):
@@ -29,7 +62,7 @@ class Elsewhere(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._waiting: list[Callable[[], object]] = []
+        self._waiting: list[Kept] = []
         self._clock = QTimer(self, interval=AGAIN_MS)
         self._clock.timeout.connect(self._ask_when_free)
         window.activated.connect(self.look)
@@ -41,17 +74,17 @@ class Elsewhere(QObject):
 
     # ---- asking ----
 
-    def on_game(self, _error: object = None) -> None:
+    def on_game(self, _reason: object) -> None:
         """Ask about the game as soon as the player's hands are free."""
-        self._ask_later(self.ask_game)
+        self._ask_later(self._window.table)
 
-    def on_design(self, _error: object = None) -> None:
+    def on_design(self, _reason: object) -> None:
         """Ask about the design as soon as the designer's hands are free."""
-        self._ask_later(self.ask_design)
+        self._ask_later(self._window.workshop)
 
-    def _ask_later(self, ask: Callable[[], object]) -> None:
-        if ask not in self._waiting:
-            self._waiting.append(ask)
+    def _ask_later(self, kept: Kept) -> None:
+        if kept not in self._waiting:
+            self._waiting.append(kept)
         self._clock.start()
 
     def _ask_when_free(self) -> None:
@@ -59,76 +92,107 @@ class Elsewhere(QObject):
             return
         self._clock.stop()
         waiting, self._waiting = self._waiting, []
-        for ask in waiting:
-            ask()
+        for kept in waiting:
+            self.ask(kept)
 
-    def ask_game(self, *, is_leaving: bool = False) -> bool:
-        """Ask which state of the game counts, and act on it; False: both are kept for now."""
+    def ask(self, kept: Kept, *, is_leaving: bool = False) -> bool:
+        """Ask which state counts, and act on it; False: both are kept for now."""
         from nonogui.ui.dialogs.keeping import Choice, ask_elsewhere
-
-        window, table = self._window, self._window.table
-        if not table.is_elsewhere:
-            return True
-        state = _game_state(window)
-        if state is None:
-            table.overwrite()  # there is nothing any more that could be lost
-            return True
-        match ask_elsewhere(window, state):
-            case Choice.RELOAD if is_leaving:
-                table.discard()
-                return True
-            case Choice.RELOAD:
-                window.reload_game()
-                return True
-            case Choice.COPY:
-                return self._keep_copy()
-        self._say(window.play_page.stage.messages, self.ask_game)
-        return False
-
-    def ask_design(self, *, is_leaving: bool = False) -> bool:
-        """Ask which state of the design counts, and act on it; False: both are kept for now."""
-        from nonogui.ui.dialogs.keeping import Choice, ask_elsewhere
-
-        window, workshop = self._window, self._window.workshop
-        if not workshop.is_elsewhere:
-            return True
-        state = _design_state(window)
-        if state is None:
-            workshop.overwrite()
-            return True
-        match ask_elsewhere(window, state):
-            case Choice.RELOAD if is_leaving:
-                workshop.discard()
-                return True
-            case Choice.RELOAD:
-                workshop.reload()
-                return True
-            case Choice.COPY:
-                workshop.keep_copy()
-                workshop.say(_("You go on with your copy. Both are in My designs."))
-                return True
-        self._say(workshop.page.stage.messages, self.ask_design)
-        return False
-
-    def _keep_copy(self) -> bool:
-        from nonogui.ui.widgets.message import Message, Tone
-
-        window = self._window
-        path = window.table.keep_copy()
-        if path is None:
-            return False  # it was said why
-        window.files.recent.add(path)
-        window.setWindowTitle(path.stem)
-        text = _("You play on in your copy, {file}.").format(file=path)
-        window.table.noticed.emit(Message(text, Tone.NEWS))
-        return True
-
-    def _say(self, messages: Messages, ask: Callable[[], object]) -> None:
-        """Say that nothing is saved until it is decided."""
         from nonogui.ui.widgets.message import Answer, Message, Tone
 
+        if not kept.is_elsewhere:
+            return True
+        open_ = _what_is_open(self._window, kept)
+        state = open_.elsewhere()
+        if state is None:
+            kept.overwrite()  # there is nothing any more that could be lost
+            return True
+        match ask_elsewhere(self._window, state):
+            case Choice.RELOAD if is_leaving:
+                kept.document.discard()
+                return True
+            case Choice.RELOAD:
+                open_.reload()
+                return True
+            case Choice.COPY:
+                return open_.go_on_with_copy()
         text = _("Not saved here: another window has newer moves.")
-        messages.show_message(Message(text, Tone.WRONG, (Answer(ask, _("Choose…")),)))
+        answers = (Answer(lambda: self.ask(kept), _("Choose…")),)
+        open_.messages.show_message(Message(text, Tone.WRONG, answers))
+        return False
+
+
+@dataclass(frozen=True)
+class _Open:
+    """What the questions need to know of the game or the design that is open, and what they do.
+
+    Attributes:
+        messages: where it is said that nothing is decided.
+        may_leave_file: asks whether to write the player's own file, where it lacks something.
+        elsewhere: describes both states; None when there is no other any more.
+        unsaved: describes what can't be saved.
+        go_on_with_copy: makes a copy and says so; whether it could.
+    """
+
+    messages: Messages
+    may_leave_file: Callable[[], bool]
+    elsewhere: Callable[[], ElsewhereState | None]
+    unsaved: Callable[[Unsaved], UnsavedState]
+    reload: Callable[[], object]
+    go_on_with_copy: Callable[[], bool]
+    save_as: Callable[[], object]
+
+
+def _what_is_open(window: MainWindow, kept: Kept) -> _Open:
+    if kept is window.table:
+        return _open_game(window)
+    return _open_design(window)
+
+
+def _open_game(window: MainWindow) -> _Open:
+    session, table = window.session, window.table
+    assert session is not None
+    return _Open(
+        window.play_page.stage.messages,
+        lambda: window.files.may_leave(session, table.unsaved()),
+        partial(_game_state, window),
+        partial(_unsaved_game, window),
+        window.reload_game,
+        partial(_play_on_copy, window),
+        lambda: window.files.save_as(session),
+    )
+
+
+def _open_design(window: MainWindow) -> _Open:
+    workshop = window.workshop
+
+    def go_on_with_copy() -> bool:
+        workshop.keep_copy()
+        workshop.say(_("You go on with your copy. Both are in My designs."))
+        return True
+
+    return _Open(
+        workshop.page.stage.messages,
+        lambda: True,
+        partial(_design_state, window),
+        partial(_unsaved_design, window),
+        workshop.reload,
+        go_on_with_copy,
+        workshop.save_as,
+    )
+
+
+def _play_on_copy(window: MainWindow) -> bool:
+    from nonogui.ui.widgets.message import Message, Tone
+
+    path = window.table.keep_copy()
+    if path is None:
+        return False  # it was said why
+    window.files.recent.add(path)
+    window.setWindowTitle(path.stem)
+    text = _("You play on in your copy, {file}.").format(file=path)
+    window.table.noticed.emit(Message(text, Tone.NEWS))
+    return True
 
 
 def _game_state(window: MainWindow) -> ElsewhereState | None:
@@ -141,16 +205,17 @@ def _game_state(window: MainWindow) -> ElsewhereState | None:
     if saved is None:
         return None
     theirs = Boards(puzzle.start, saved.record.moves)[saved.record.position]
-    count = table.moves_here
+    count = table.document.gestures_here
     drops = ngettext(
         "Reload drops {count} move made here.", "Reload drops {count} moves made here.", count
     )
+    changed = time_text(table.document.changed)
     name = puzzle.metadata.title if session.is_solved else ""
     return ElsewhereState(
         _("{name} has newer moves from another window.").format(name=name or session.origin.name),
         puzzle.palette,
         Side(theirs, _("Saved at {time}").format(time=time_text(saved.modified))),
-        Side(session.game.grid, _("Last move at {time}").format(time=time_text(table.last_move))),
+        Side(session.game.grid, _("Last move at {time}").format(time=changed)),
         drops.format(count=count) if count else _("You made no moves here."),
         bool(count),
     )
@@ -166,11 +231,11 @@ def _design_state(window: MainWindow) -> ElsewhereState | None:
     saved = workshop.saved_design()
     if saved is None:
         return None
-    count = workshop.changes_here
+    count = workshop.document.gestures_here
     drops = ngettext(
         "Reload drops {count} change made here.", "Reload drops {count} changes made here.", count
     )
-    changed = time_text(workshop.last_change)
+    changed = time_text(workshop.document.changed)
     return ElsewhereState(
         _("{name} has newer changes from another window.").format(name=title(session)),
         session.design.palette,
@@ -188,42 +253,26 @@ _STEP: Final = 10_000
 """Bytes that the room needed is rounded up to: block sizes differ, and so do names of folders."""
 
 
-def may_leave_game(window: MainWindow) -> bool:
-    """Save the game that is open, and ask while it can't be saved; False: the player stays."""
+def may_leave(window: MainWindow, kept: Kept) -> bool:
+    """Save what is open, and ask while it can't be saved; False: the player stays.
+
+    The window lives on while it is written, which takes a second where a game is large and the disk
+    slow.
+    """
     from nonogui.ui.dialogs.keeping import Way, ask_unsaved
 
-    session = window.session
-    if session is None:
+    kept.settle()
+    if kept.session is None:
         return True
-    table = window.table
-    may_leave_file = window.files.may_leave(session, table.unsaved())
-    if not (may_leave_file and window.elsewhere.ask_game(is_leaving=True)):
+    open_ = _what_is_open(window, kept)
+    if not (open_.may_leave_file() and window.elsewhere.ask(kept, is_leaving=True)):
         return False
-    while (unsaved := table.unsaved()) is not None:
-        match ask_unsaved(window, _unsaved_game(window, unsaved)):
+    while (unsaved := kept.unsaved()) is not None:
+        match ask_unsaved(window, open_.unsaved(unsaved)):
             case Way.CLOSE:
                 return True
             case Way.ELSEWHERE:
-                window.files.save_as(session)
-            case None:
-                return False
-    return True
-
-
-def may_leave_design(window: MainWindow) -> bool:
-    """Save the design that is open, and ask while it can't be saved; False: the designer stays."""
-    from nonogui.ui.dialogs.keeping import Way, ask_unsaved
-
-    workshop = window.workshop
-    workshop.flush()
-    if not window.elsewhere.ask_design(is_leaving=True):
-        return False
-    while (unsaved := workshop.unsaved()) is not None:
-        match ask_unsaved(window, _unsaved_design(window, unsaved)):
-            case Way.CLOSE:
-                return True
-            case Way.ELSEWHERE:
-                workshop.save_as()
+                open_.save_as()
             case None:
                 return False
     return True

@@ -10,7 +10,7 @@ import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -28,7 +28,7 @@ from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.exchange import Dropping
 from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied
-from nonogui.ui.keeping import Elsewhere, may_leave_design, may_leave_game
+from nonogui.ui.keeping import Elsewhere, Kept, may_leave
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
 from nonogui.ui.look.theme import Theme
@@ -124,6 +124,7 @@ class MainWindow(QMainWindow):
         if sys.platform == "darwin":
             self.setMenuBar(self.menus.bar)
         self._dropping = Dropping(self)
+        self.installEventFilter(self)
         self.setMinimumSize(480, 400)
         self._win_timer = QTimer(self, singleShot=True)
         self._win_timer.timeout.connect(self._show_win)
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
 
             table = self._table = Table(self.saves, self._is_watched, self)
             table.solved.connect(self._on_solved)
-            table.conflicted.connect(self.elsewhere.on_game)
+            table.document.conflicted.connect(self.elsewhere.on_game)
         return self._table
 
     @cached_property
@@ -238,7 +239,7 @@ class MainWindow(QMainWindow):
 
         self._has_workshop = True
         workshop = Workshop(self, self.designs)
-        workshop.conflicted.connect(self.elsewhere.on_design)
+        workshop.document.conflicted.connect(self.elsewhere.on_design)
         return workshop
 
     @cached_property
@@ -276,10 +277,8 @@ class MainWindow(QMainWindow):
 
     def _save_again(self) -> None:
         """Save what could not be saved before."""
-        if self._table is not None:
-            self._table.save()
-        if self._has_workshop:
-            self.workshop.keep()
+        for each in self._open:
+            each.keep()
         if self._has_library:
             self.library.when_open(self._keep_library)
 
@@ -288,33 +287,31 @@ class MainWindow(QMainWindow):
         if not self.library.catalogue.is_kept:
             self.library.use(self.data.folder)
 
+    @property
+    def _open(self) -> list[Kept]:
+        """What there is to open a design or a game in; made when it was wanted first."""
+        workshop: list[Kept] = [self.workshop] if self._has_workshop else []
+        return workshop if self._table is None else [*workshop, self._table]
+
     def save_all(self) -> None:
         """Save what is open, and wait for the disk."""
-        if self._table is not None:
-            self._table.save()
-        if self._has_workshop:
-            self.workshop.keep()
+        for each in self._open:
+            each.keep()
         self.flush()
 
     def has_unsaved(self) -> bool:
         """Whether something that is open can't be saved."""
-        of_game = self._table is not None and (self._table.unsaved() or self._table.is_elsewhere)
-        of_design = self._has_workshop and (self.workshop.unsaved() or self.workshop.is_elsewhere)
-        return bool(of_game or of_design)
+        return any(each.unsaved() or each.is_elsewhere for each in self._open)
 
     def look_elsewhere(self) -> None:
         """Find out whether another window has saved what is open here."""
-        if self._table is not None:
-            self._table.look_elsewhere()
-        if self._has_workshop:
-            self.workshop.look_elsewhere()
+        for each in self._open:
+            each.look_elsewhere()
 
     def flush(self) -> None:
         """Wait until everything is written, or has failed to be."""
-        if self._table is not None:
-            self._table.flush()
-        if self._has_workshop:
-            self.workshop.flush()
+        for each in self._open:
+            each.document.flush()
 
     # ---- pages ----
 
@@ -353,7 +350,7 @@ class MainWindow(QMainWindow):
         session = self.session
         if session is None:
             return
-        self.table.save()
+        self.table.keep()
         self.play_page.stage.messages.dismiss()
         self._win.set_state(self.shelf.win_state(session))
         self.show_page(self._win)
@@ -522,18 +519,11 @@ class MainWindow(QMainWindow):
         The window lives on while it is written, which takes a second where a game is large and the
         disk slow.
         """
-        if self._table is not None:
-            self._table.settle()
-        if self._has_workshop:
-            self.workshop.settle()
-            if not may_leave_design(self):
-                return False
-        return may_leave_game(self)
+        return all(may_leave(self, each) for each in self._open)
 
     def leave_play(self) -> bool:
         """Save and close the puzzle that is played; False when the player wants to stay."""
-        self.table.settle()
-        if not may_leave_game(self):
+        if not may_leave(self, self.table):
             return False
         self._close_game()
         return True
@@ -550,7 +540,7 @@ class MainWindow(QMainWindow):
         session, saved = self.session, self.table.saved_game()
         if session is None or saved is None:
             return
-        self.table.discard()
+        self.table.document.discard()
         self._close_game()
         self.start(session.puzzle, session.origin, saved.record)
 
@@ -637,10 +627,15 @@ class MainWindow(QMainWindow):
 
     # ---- events ----
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hold jobs while this window is laid out or painted.
+
+        Not in `event`: what a paint raises would come up through that.
+        """
+        del watched
         if event.type() in _LONG_EVENTS:
             hold_jobs()
-        return super().event(event)
+        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

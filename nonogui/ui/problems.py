@@ -222,7 +222,7 @@ class Problems(QObject):
             design = window.workshop.session
             if design is None or not design.is_kept:
                 return None
-            return self._could_save and window.workshop.is_saved
+            return self._could_save and window.workshop.document.is_saved
         session = window.session
         if session is None or not session.is_worth_saving:
             return None
@@ -296,7 +296,7 @@ class Problems(QObject):
         if window.is_in_studio:
             window.workshop.keep()
         elif window.session is not None:
-            window.table.save()
+            window.table.keep()
 
     # ---- places ----
 

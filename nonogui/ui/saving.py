@@ -7,12 +7,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.library.kept_files import Generation, SavedElsewhereError
+from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.ui.errors import report
 from nonogui.ui.in_turns import live_until
 
@@ -129,128 +128,168 @@ class Unsaved:
     when: float | None
 
 
-class DocumentWriter(Writer):
-    """Writes documents that other windows may write as well, each after the state last seen here.
+class Document(Writer):
+    """The game or design that is open, as it is kept: other windows may write its file as well.
+
+    Attributes:
+        gestures: how many were made since `begin`.
+        changed: when the last one was made, or the document was opened, in seconds since the epoch.
+        is_discarded: it is written no more: the player takes what another window has saved.
 
     Signals:
-        conflicted: somebody else has written a document; carries its key and a
-            SavedElsewhereError. Its latest state waits, and later ones in its place, until
-            `overwrite`, `begin` or `drop` says what happens.
-        recovered: a document was written that could not be before; carries its key.
+        conflicted: somebody else has written the file; carries a SavedElsewhereError. The latest
+            state waits, and later ones in its place, until `overwrite`, `discard` or `begin`.
+        recovered: it was written and could not be before.
     """
 
-    conflicted = Signal(str, object)
-    recovered = Signal(str)
+    conflicted = Signal(object)
+    recovered = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Start the writing thread; it waits for work until `close`."""
         super().__init__(parent)
-        self._states: dict[str, Generation | None] = {}
-        self._latest: dict[str, tuple[Keep, int]] = {}
-        self._held: set[str] = set()
-        self._written: dict[str, tuple[int, float | None]] = {}
-        self._failures: dict[str, Exception] = {}
+        self._reset(None)
 
-    def begin(self, key: str, generation: Generation) -> None:
-        """Write a document from now on after a state of its file; what waited of it is dropped."""
+    def begin(self, generation: Generation) -> None:
+        """Go on with another document, after a state of its file."""
         self.flush()
-        self.drop(key)
-        self._states[key] = generation
-        self._written[key] = (0, None)
+        self._reset(generation)
 
-    def put(self, key: str, keep: Keep, gestures: int = 0) -> None:
-        """Have a document written as soon as the thread gets to it, in place of earlier states.
+    def _reset(self, generation: Generation | None) -> None:
+        self._state = generation  # of the file, as it was read or written here last
+        self._latest: tuple[Keep, int] | None = None  # what waits, with its number of gestures
+        self._is_held = False
+        self._written = 0
+        self._when: float | None = None
+        self._failure: Exception | None = None
+        self._given = self.gestures = 0
+        self.changed = time.time()
+        self.is_discarded = False
+
+    def note_gesture(self) -> None:
+        """Note that the player has changed the document once more."""
+        self.gestures += 1
+        self.changed = time.time()
+
+    def put(self, keep: Keep) -> None:
+        """Have the document written as soon as the thread gets to it, in place of earlier states.
 
         Args:
-            key: names the document.
-            keep: writes it after a state and returns the new one; may raise OSError and
-                SavedElsewhereError. It must not touch Qt.
-            gestures: how many gestures were made since `begin`; tells how many a failure costs.
+            keep: writes it after a state of its file and returns the new one; may raise OSError
+                and SavedElsewhereError. It must not touch Qt.
         """
+        if self.is_discarded:
+            return
         with self._wake:
-            self._latest[key] = (keep, gestures)
-        self.write(key, partial(self._put, key))
+            self._latest = keep, self.gestures
+            self._given = self.gestures
+        self.write(_KEY, self._put)
 
-    def unsaved(self, key: str, gestures: int) -> Unsaved | None:
-        """Wait for the disk, and return what could not be written of a document, if so."""
+    # ---- how it stands ----
+
+    @property
+    def is_given(self) -> bool:
+        """Whether each gesture was given to be written."""
+        return self._given == self.gestures
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that was given is on the disk."""
+        return self.is_written(_KEY) and not self.is_elsewhere
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody else has written the file, so that nothing is saved here."""
+        with self._wake:
+            return self._is_held
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the state that was tried last could not be written."""
+        with self._wake:
+            return self._failure is not None or self._is_held
+
+    @property
+    def gestures_here(self) -> int:
+        """How many gestures were made since the document was written last."""
+        return self.gestures - self._written
+
+    def unsaved(self, again: Callable[[], object]) -> Unsaved | None:
+        """Wait for the disk, and return what could not be written, if so.
+
+        Args:
+            again: puts the document once more before that is sure.
+        """
+        if self._missing() is None:
+            return None  # written once more, it would take the place of the state before it
+        again()
+        return self._missing()
+
+    def _missing(self) -> Unsaved | None:
         self.flush()
         with self._wake:
-            reason = self._failures.get(key)
-            written, when = self._written.get(key, (0, None))
-        if reason is None or gestures <= written:
-            return None
-        return Unsaved(gestures - written, reason, when)
+            if self._failure is None or not self.gestures_here:
+                return None
+            return Unsaved(self.gestures_here, self._failure, self._when)
 
-    def is_kept(self, key: str) -> bool:
-        """Whether the latest state of a document that was tried is on the disk."""
+    # ---- files that somebody else writes, too ----
+
+    def was_written_elsewhere(self, now: Generation) -> bool:
+        """Whether a file in a state was written by somebody else, and nobody was asked yet."""
+        if self.is_discarded or not self.is_saved:
+            return False  # what is being written finds out
+        return self._state not in (None, now) and now != NO_FILE
+
+    def adopt(self, generation: Generation) -> None:
+        """Take a state of the file as the one that is known here."""
         with self._wake:
-            return key not in self._failures and key not in self._held
+            self._state = generation
 
-    def since_written(self, key: str, gestures: int) -> int:
-        """Return how many gestures were made since a document was written last."""
-        return gestures - self._written.get(key, (0, None))[0]
-
-    def state(self, key: str) -> Generation | None:
-        """Return the state of a document's file that this window read or wrote last."""
-        self.flush()
-        return self._states.get(key)
-
-    def is_held(self, key: str) -> bool:
-        """Whether a document is in conflict, so that its latest state waits."""
+    def hold(self, reason: SavedElsewhereError) -> None:
+        """Write nothing until it is decided which state counts."""
         with self._wake:
-            return key in self._held
+            self._is_held = True
+        self.conflicted.emit(reason)
 
-    def is_written(self, key: str) -> bool:
-        """Return whether the latest state of a document is on the disk and not in conflict."""
-        return super().is_written(key) and not self.is_held(key)
-
-    def hold(self, key: str) -> None:
-        """Note that somebody else has written a document; what is given of it waits."""
+    def overwrite(self) -> None:
+        """Write what waits over what somebody else has written."""
         with self._wake:
-            self._held.add(key)
+            self._is_held = False
+            self._state = None
+        self.write(_KEY, self._put)
 
-    def adopt(self, key: str, generation: Generation) -> None:
-        """Take a state of a document's file as the one that is known here."""
+    def discard(self) -> None:
+        """Write the document no more."""
         with self._wake:
-            self._states[key] = generation
+            self._is_held = False
+            self._latest = self._failure = None
+        self.is_discarded = True
 
-    def overwrite(self, key: str) -> None:
-        """Write what waits of a document over what somebody else has written."""
+    def _put(self) -> None:
+        """Write the latest state, on the writing thread."""
         with self._wake:
-            self._held.discard(key)
-            self._states[key] = None
-        self.write(key, partial(self._put, key))
-
-    def drop(self, key: str) -> None:
-        """Forget what waits of a document; it is kept elsewhere, or not wanted."""
-        with self._wake:
-            self._held.discard(key)
-            self._latest.pop(key, None)
-            self._failures.pop(key, None)
-
-    def _put(self, key: str) -> None:
-        """Write the latest state of a document, on the writing thread."""
-        with self._wake:
-            latest = None if key in self._held else self._latest.get(key)
+            latest = None if self._is_held else self._latest
         if latest is None:
             return
         keep, gestures = latest
         try:
-            self._states[key] = keep(self._states.get(key))
+            self._state = keep(self._state)
         except SavedElsewhereError as error:
             with self._wake:
-                self._held.add(key)
-                self._failures.pop(key, None)
-            self.conflicted.emit(key, error)
+                self._failure = None
+            self.hold(error)
         except Exception as error:
             with self._wake:
-                self._failures[key] = error
+                self._failure = error
             raise
         else:
             with self._wake:
-                if self._latest.get(key) is latest:  # a long life doesn't hold every game
-                    del self._latest[key]
-                self._written[key] = (gestures, time.time())
-                had_failed = self._failures.pop(key, None) is not None
+                if self._latest is latest:  # a long life doesn't hold every game
+                    self._latest = None
+                self._written, self._when = gestures, time.time()
+                had_failed, self._failure = self._failure is not None, None
             if had_failed:
-                self.recovered.emit(key)
+                self.recovered.emit()
+
+
+_KEY: Final = "document"

@@ -135,7 +135,7 @@ def take_all(look: str, folder: Path, words: list[str]) -> None:
         for act in (library, play, coach, ending, studio, dialogs, questions, small):
             act(photographer)
         life.settle()
-        window.table.discard()
+        window.table.document.discard()
         window.close()
         del application
 

@@ -75,7 +75,7 @@ def obey(word):
         place = board.cell_rect(Cell(*divmod(int(word), SIZE))).center()
         QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton,
                          Qt.KeyboardModifier.NoModifier, place)
-        (window.workshop if is_design else window.table).flush()
+        (window.workshop if is_design else window.table).document.flush()
         QTimer.singleShot(250, lambda: say(ready=True))
 
 ear = Ear()

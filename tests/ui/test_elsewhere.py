@@ -91,7 +91,7 @@ def two(qtbot: QtBot, make_window: Make) -> tuple[Player, Player]:
         each.window.open_shipped(FIRST)
         each.settle()
     first.drag((0, 0))
-    first.window.table.flush()
+    first.window.table.document.flush()
     return first, second
 
 
@@ -149,9 +149,9 @@ def test_mine_is_kept_as_a_copy_and_played_on(
     assert second.window.windowTitle() == path.stem
     assert second.window.files.recent.files()[0] == path
     second.drag((4, 0))
-    second.window.table.flush()
+    second.window.table.document.flush()
     first.drag((2, 0))
-    first.window.table.flush()
+    first.window.table.document.flush()
     assert _saved(first).moves == first.session.game.record().moves
     kept = copies.read_copy(path)
     assert kept is not None
@@ -178,7 +178,7 @@ def test_reload_takes_what_the_other_window_has(
     second.settle()
     assert second.window.is_on_board
     second.drag((4, 0))
-    second.window.table.flush()
+    second.window.table.document.flush()
     assert _grid(second, _saved(second)) == second.grid
     assert not copies_in.exists()
 
@@ -225,7 +225,7 @@ def test_two_windows_with_the_same_copy(
     first.window.open_file(str(path))
     first.settle()
     first.drag((4, 0))
-    first.window.table.flush()
+    first.window.table.document.flush()
     answers.give(Choice.COPY)
     second.drag((4, 1))
     _asked(qtbot, answers, 2)
@@ -248,7 +248,7 @@ def designers(qtbot: QtBot, make_window: Make) -> tuple[Designer, Designer]:
         _stay_behind(each.window)
         each.window.workshop.open_kept("ring")
     first.drag((1, 1))
-    first.window.workshop.flush()
+    first.window.workshop.document.flush()
     return first, second
 
 
@@ -268,7 +268,7 @@ def test_a_design_is_kept_as_a_copy(
     assert state.note == "Reload drops 1 change made here."
     second.drag((3, 1))
     for each in designers:
-        each.window.workshop.flush()
+        each.window.workshop.document.flush()
     kept = _kept()
     assert kept.pop("ring") == first.grid
     assert list(kept.values()) == [second.grid]
@@ -283,7 +283,7 @@ def test_a_design_is_reloaded(
     _asked(qtbot, answers)
     qtbot.waitUntil(lambda: second.grid == first.grid)
     second.drag((3, 1))
-    second.window.workshop.flush()
+    second.window.workshop.document.flush()
     assert _kept() == {"ring": second.grid}
     assert len(answers.asked) == 1
 

@@ -131,7 +131,7 @@ def live(
     assert session is not None
     session.restart()
     session.play(Move.parse("fill r0c0:?>1"))
-    window.table.flush()
+    window.table.document.flush()
     if saves:
         record = SaveStore(default_folder()).load(FISH)
         assert record is not None

@@ -35,7 +35,7 @@ def play(number=0):
         tell()
 
 def tell():
-    writer = window.table._writer
+    writer = window.table.document
     if writer._pending or writer._writing:
         QTimer.singleShot(20, tell)
     else:

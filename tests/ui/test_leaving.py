@@ -65,7 +65,7 @@ def test_closing_asks_and_escape_returns_to_the_game(
     window.open_shipped(FIRST)
     player.settle()
     player.drag((0, 0))
-    window.table.flush()
+    window.table.document.flush()
     disk.error = errno.ENOSPC
     player.drag((1, 0))
     player.drag((1, 1))
@@ -136,7 +136,7 @@ def test_try_again_saves_everything_once_there_is_room(
 def test_close_anyway_loses_what_was_said(player: Player, disk: Disk, answers: Answers) -> None:
     player.open(PICTURE)
     player.drag((0, 0))
-    player.window.table.flush()
+    player.window.table.document.flush()
     disk.error = errno.ENOSPC
     player.drag((1, 0))
     answers.give(Way.CLOSE)
@@ -231,7 +231,7 @@ def test_nothing_is_asked_where_nothing_was_played(
 ) -> None:
     player.open(PICTURE)
     player.drag((0, 0))
-    player.window.table.flush()
+    player.window.table.document.flush()
     disk.error = errno.ENOSPC
     player.window.close()
     assert not player.window.isVisible()
@@ -318,7 +318,7 @@ def test_saved_in_the_file_nothing_is_lost(
 
 def test_a_design_is_asked_about_as_well(designer: Designer, disk: Disk, answers: Answers) -> None:
     designer.open(Design.of_puzzle(RING), is_kept=True)
-    designer.window.workshop.flush()
+    designer.window.workshop.document.flush()
     disk.error = errno.ENOSPC
     designer.drag((1, 1))
     designer.drag((2, 2))

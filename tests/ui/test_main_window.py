@@ -240,7 +240,7 @@ def test_the_library_keeps_what_was_played(player: Player) -> None:
 def test_each_move_is_saved_at_once(player: Player) -> None:
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))
-    player.window.table.flush()
+    player.window.table.document.flush()
     assert saved().grid == player.grid
 
 
@@ -546,7 +546,7 @@ def test_a_revealed_puzzle_is_not_solved_in_the_library(player: Player) -> None:
     assert "Revealed" in shown
     assert any(text.startswith("0 of ") for text in shown)
     player.key(KEY.Key_L, CTRL)
-    window.table.flush()
+    window.table.document.flush()
     window.library.settle()
     catalogue = window.library.catalogue
     card = catalogue.card_of(first.puzzle.fingerprint)
@@ -567,7 +567,7 @@ def test_solving_it_after_all_counts(player: Player) -> None:
     goal = first.puzzle.goal
     assert goal is not None
     player.session.play(Move.between(MoveKind.FILL, player.grid, goal))
-    window.table.flush()
+    window.table.document.flush()
     window.library.settle()
     card = window.library.catalogue.card_of(first.puzzle.fingerprint)
     assert card is not None

@@ -227,7 +227,7 @@ def open_design(player: Player, picture: Puzzle) -> None:
 
 def kept_design(player: Player) -> Design:
     """The design that was kept last."""
-    player.window.workshop.flush()
+    player.window.workshop.document.flush()
     designs = player.window.designs
     design = designs.load(designs.recent()[0].key)
     assert design is not None

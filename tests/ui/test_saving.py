@@ -15,7 +15,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.kept_files import Generation, SavedElsewhereError
 from nonogui.ui.in_turns import is_occupied
-from nonogui.ui.saving import DocumentWriter
+from nonogui.ui.saving import Document
 from tests.boards import puzzle
 
 
@@ -48,18 +48,18 @@ def store() -> SlowStore:
 
 
 @pytest.fixture
-def writer(qapp: QApplication, store: SlowStore) -> Iterator[DocumentWriter]:
+def document(qapp: QApplication, store: SlowStore) -> Iterator[Document]:
     owner = QObject(qapp)
-    writer = DocumentWriter(owner)
-    yield writer
+    document = Document(owner)
+    yield document
     store.may_write.set()
-    writer.close()
+    document.close()
     owner.setParent(None)
 
 
-def save(writer: DocumentWriter, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
+def save(document: Document, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
     """Have a game written, as the table does."""
-    writer.put(puzzle.fingerprint, partial(store.save, puzzle, record))
+    document.put(partial(store.save, puzzle, record))
 
 
 def record(elapsed: float) -> GameRecord:
@@ -68,21 +68,19 @@ def record(elapsed: float) -> GameRecord:
     return game.record()
 
 
-def test_only_the_latest_state_of_a_puzzle_is_written(
-    writer: DocumentWriter, store: SlowStore
-) -> None:
-    save(writer, store, puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
+def test_only_the_latest_state_of_a_puzzle_is_written(document: Document, store: SlowStore) -> None:
+    save(document, store, puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
     for seconds in range(1, 6):
-        save(writer, store, puzzle("#", title="one"), record(seconds))
+        save(document, store, puzzle("#", title="one"), record(seconds))
     store.may_write.set()
-    writer.flush()
+    document.flush()
     ones = [saved.elapsed for title, saved, _name in store.written if title == "one"]
     assert ones in ([5], [1, 5])
     assert {name for _title, _saved, name in store.written} == {"saves"}
 
 
 def test_who_settles_lives_on_until_it_is_written(
-    qapp: QApplication, writer: DocumentWriter, store: SlowStore
+    qapp: QApplication, document: Document, store: SlowStore
 ) -> None:
     """Timers go off and nothing else may be opened or asked meanwhile."""
     seen: list[bool] = []
@@ -91,106 +89,98 @@ def test_who_settles_lives_on_until_it_is_written(
         seen.append(is_occupied())
         store.may_write.set()
 
-    save(writer, store, puzzle("#", title="one"), record(1))
+    save(document, store, puzzle("#", title="one"), record(1))
     QTimer.singleShot(50, qapp, let_it_write)
-    writer.settle()
+    document.settle()
     assert seen == [True]
     assert not is_occupied()
     assert [title for title, _saved, _name in store.written] == ["one"]
-    writer.settle()  # nothing is left: at once
+    document.settle()  # nothing is left: at once
 
 
-def test_closing_writes_what_is_left(writer: DocumentWriter, store: SlowStore) -> None:
+def test_closing_writes_what_is_left(document: Document, store: SlowStore) -> None:
     store.may_write.set()
-    save(writer, store, puzzle("#", title="last"), record(3))
-    writer.close()
+    save(document, store, puzzle("#", title="last"), record(3))
+    document.close()
     assert [title for title, _saved, _name in store.written] == ["last"]
 
 
 def test_a_defect_does_not_stop_later_saves(
-    qtbot: QtBot, writer: DocumentWriter, store: SlowStore, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, document: Document, store: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.may_write.set()
     with monkeypatch.context() as patch:
         patch.setattr(store, "save", lambda *_args: 1 / 0)
-        with qtbot.capture_exceptions() as caught, qtbot.waitSignal(writer.failed) as failed:
-            save(writer, store, puzzle("#", title="lost"), record(1))
-        writer.flush()
+        with qtbot.capture_exceptions() as caught, qtbot.waitSignal(document.failed) as failed:
+            save(document, store, puzzle("#", title="lost"), record(1))
+        document.flush()
         assert failed.args == [""]
         assert [kind for kind, _error, _trace in caught] == [ZeroDivisionError]
-        assert not writer.is_written(puzzle("#").fingerprint)
-    save(writer, store, puzzle("#", title="kept"), record(2))
-    writer.flush()
+        assert not document.is_saved
+    save(document, store, puzzle("#", title="kept"), record(2))
+    document.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
-    assert writer.is_written(puzzle("#").fingerprint)
+    assert document.is_saved
 
 
 def test_a_failure_is_told_and_the_next_save_is_tried(
-    qtbot: QtBot, writer: DocumentWriter, store: SlowStore
+    qtbot: QtBot, document: Document, store: SlowStore
 ) -> None:
     store.fails = True
     store.may_write.set()
-    with qtbot.waitSignal(writer.failed) as failed:
-        save(writer, store, puzzle("#", title="lost"), record(1))
+    with qtbot.waitSignal(document.failed) as failed:
+        save(document, store, puzzle("#", title="lost"), record(1))
     assert failed.args == ["No space left on device"]
     store.fails = False
-    save(writer, store, puzzle("#", title="kept"), record(2))
-    writer.flush()
+    save(document, store, puzzle("#", title="kept"), record(2))
+    document.flush()
     assert [title for title, _saved, _name in store.written] == ["kept"]
 
 
-def test_each_state_is_written_after_the_one_before(
-    writer: DocumentWriter, store: SlowStore
-) -> None:
+def test_each_state_is_written_after_the_one_before(document: Document, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    writer.begin(of.fingerprint, Generation("opened"))
+    document.begin(Generation("opened"))
     for seconds in range(3):
-        save(writer, store, of, record(seconds))
-        writer.flush()
+        save(document, store, of, record(seconds))
+        document.flush()
     assert store.after == ["opened", "state 1", "state 2"]
 
 
 def test_a_game_saved_elsewhere_waits_until_somebody_decides(
-    qtbot: QtBot, writer: DocumentWriter, store: SlowStore
+    qtbot: QtBot, document: Document, store: SlowStore
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    writer.begin(of.fingerprint, Generation("opened"))
+    document.begin(Generation("opened"))
     store.is_elsewhere = True
-    with qtbot.waitSignal(writer.conflicted) as told:
-        save(writer, store, of, record(1))
+    with qtbot.waitSignal(document.conflicted) as told:
+        save(document, store, of, record(1))
     assert told.args is not None
-    assert (told.args[0], told.args[1].generation) == (of.fingerprint, "theirs")
+    assert told.args[0].generation == "theirs"
     for seconds in (2, 3):
-        save(writer, store, of, record(seconds))
-        writer.flush()
-    assert writer.is_held(of.fingerprint)
+        save(document, store, of, record(seconds))
+        document.flush()
+    assert document.is_elsewhere
     assert store.written == []
     assert len(store.after) == 1, "nobody is asked twice"
-    save(writer, store, puzzle("#.", title="other"), record(4))
-    writer.flush()
-    writer.overwrite(of.fingerprint)
-    writer.flush()
-    assert not writer.is_held(of.fingerprint)
-    assert [(title, saved.elapsed) for title, saved, _name in store.written] == [
-        ("other", 4),
-        ("one", 3),
-    ]
+    document.overwrite()
+    document.flush()
+    assert [saved.elapsed for _title, saved, _name in store.written] == [3]
 
 
-def test_what_waits_can_be_dropped(qtbot: QtBot, writer: DocumentWriter, store: SlowStore) -> None:
+def test_what_waits_can_be_dropped(qtbot: QtBot, document: Document, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
-    writer.begin(of.fingerprint, Generation("opened"))
+    document.begin(Generation("opened"))
     store.is_elsewhere = True
-    with qtbot.waitSignal(writer.conflicted):
-        save(writer, store, of, record(1))
+    with qtbot.waitSignal(document.conflicted):
+        save(document, store, of, record(1))
     store.is_elsewhere = False
-    writer.begin(of.fingerprint, Generation("theirs"))
-    writer.flush()
+    document.begin(Generation("theirs"))
+    document.flush()
     assert store.written == []
-    save(writer, store, of, record(2))
-    writer.flush()
+    save(document, store, of, record(2))
+    document.flush()
     assert [saved.elapsed for _title, saved, _name in store.written] == [2]
     assert store.after[-1] == "theirs"

@@ -155,11 +155,11 @@ def test_a_game_played_on_elsewhere_is_not_overwritten_and_mine_becomes_a_copy(
     picture = puzzle("###\n..#", title="Secret")
     session = table.lay(picture, Origin("No. 7"), table.newest_record(picture))
     session.play(Move.parse("fill r0c0:?>1"))
-    table.flush()
+    table.document.flush()
     theirs = Game(picture)
     theirs.play(Move.parse("fill r0c1:?>1"))
     store.save(picture, theirs.record())
-    with qtbot.waitSignal(table.conflicted) as told:
+    with qtbot.waitSignal(table.document.conflicted) as told:
         session.play(Move.parse("fill r0c2:?>1"))
     assert told.args is not None
     assert told.args[0].found.record == theirs.record()
@@ -180,14 +180,14 @@ def test_after_asking_a_game_is_saved_over_the_other(
     theirs = Game(picture)
     theirs.play(Move.parse("fill r0c1:?>1"))
     store.save(picture, theirs.record())
-    with qtbot.waitSignal(table.conflicted):
+    with qtbot.waitSignal(table.document.conflicted):
         session.play(Move.parse("fill r0c2:?>1"))
     table.overwrite()
-    table.flush()
+    table.document.flush()
     assert store.load(picture) == session.game.record()
     assert not table.is_elsewhere
     session.play(Move.parse("fill r1c2:?>1"))
-    table.flush()
+    table.document.flush()
     assert store.load(picture) == session.game.record()
     table.clear()
     assert not copies_folder().exists()
@@ -273,7 +273,7 @@ def test_a_copy_of_a_game_that_is_opened_is_what_is_played(table: Table, store: 
     assert table.newest_record(RING, record(3), copy) == record(3)
     session = table.lay(RING, Origin("Mine", copy), record(3))
     session.undo()
-    table.flush()
+    table.document.flush()
     assert load(copy).entries[0].record == session.game.record()
     assert store.load(RING) == theirs.record()
     assert list(copies_folder().iterdir()) == [copy]

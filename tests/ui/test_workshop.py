@@ -83,10 +83,10 @@ def test_nothing_is_kept_until_something_is_drawn(designer: Designer) -> None:
 def test_each_stroke_is_kept(designer: Designer) -> None:
     designer.open(Design.blank(3, 3))
     designer.drag((0, 0), (0, 1))
-    designer.window.workshop.flush()
+    designer.window.workshop.document.flush()
     assert kept() == [designer.session.design]
     designer.key(KEY.Key_Z, CTRL)
-    designer.window.workshop.flush()
+    designer.window.workshop.document.flush()
     assert kept() == [Design.blank(3, 3)]
 
 
@@ -248,7 +248,7 @@ for column in range(3):
     window.workshop.session.play(Move(MoveKind.FILL, (change,)))
 
 def tell():
-    writer = window.workshop._writer
+    writer = window.workshop.document
     if writer._pending or writer._writing:
         QTimer.singleShot(20, tell)
     else:
@@ -295,7 +295,7 @@ def test_winning_a_test_play_leads_back_and_leaves_no_save(designer: Designer) -
     back = next(each for each in buttons if each.text() == "Back to the studio")
     QTest.mouseClick(back, Qt.MouseButton.LeftButton)
     assert window.is_in_studio
-    window.table.flush()
+    window.table.document.flush()
     assert SaveStore(saves_folder()).recent() == []
 
 
@@ -350,7 +350,7 @@ def test_saving_without_a_file_says_where_it_is(designer: Designer) -> None:
     message = designer.page.stage.messages.message
     assert message is not None
     assert message.text.startswith("Saved in My designs.")
-    designer.window.workshop.flush()
+    designer.window.workshop.document.flush()
     assert kept() == [designer.session.design]
 
 
@@ -375,13 +375,13 @@ def test_a_design_changed_in_another_window_is_kept_as_a_second_one(
 ) -> None:
     monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: keeping.Choice.COPY)
     designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
-    designer.window.workshop.flush()
+    designer.window.workshop.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     theirs = of("###\n...\n...", "Theirs")
     store.save(info.key, theirs)
     workshop = designer.window.workshop
-    with designer.qtbot.waitSignal(workshop.conflicted) as told:
+    with designer.qtbot.waitSignal(workshop.document.conflicted) as told:
         designer.drag((2, 0), (2, 2))
     assert told.args is not None
     assert told.args[0].found.design == theirs
@@ -399,11 +399,11 @@ def test_after_asking_a_design_is_kept_over_the_other(
     monkeypatch.setattr(keeping, "ask_elsewhere", lambda *_args: None)  # not decided yet
     designer.window.workshop.open(of(CORNER, "Corner"), is_kept=True)
     workshop = designer.window.workshop
-    workshop.flush()
+    workshop.document.flush()
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n..."))
-    with designer.qtbot.waitSignal(workshop.conflicted):
+    with designer.qtbot.waitSignal(workshop.document.conflicted):
         designer.drag((2, 0), (2, 2))
     workshop.overwrite()
     designer.window.show_library()

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
-import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject
 
 from nonogui.core.design import Design
 from nonogui.core.drawing import NO_HISTORY, EditKind, History
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import NATIVE, dumps
 from nonogui.i18n import _
-from nonogui.library.designs import DesignSavedElsewhereError, DesignStore, KeptDesign
+from nonogui.library.designs import DesignStore, KeptDesign
 from nonogui.library.kept_files import NO_FILE, Generation, SavedElsewhereError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.doctor_panel import DesignPanel
@@ -28,7 +27,7 @@ from nonogui.ui.in_turns import InTurns, Pieces
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.session import Origin
-from nonogui.ui.saving import DocumentWriter, Unsaved
+from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.widgets.message import Message, Tone
 
 if TYPE_CHECKING:
@@ -48,13 +47,8 @@ class Workshop(QObject):
         session: the design that is open, if any.
         is_testing: whether it is being played, to come back to it.
         making: makes the page, in turns.
-
-    Signals:
-        conflicted: another window has changed the design; carries a DesignSavedElsewhereError.
-            Nothing is kept until `overwrite` or `keep_copy`, which leaving does by itself.
+        document: the design as it is kept; leaving makes a copy where another window was faster.
     """
-
-    conflicted = Signal(object)
 
     def __init__(self, window: MainWindow, store: DesignStore) -> None:
         super().__init__(window)
@@ -66,13 +60,9 @@ class Workshop(QObject):
         self._doctoring: Doctoring | None = None
         self._jobs = JobRunner(self)
         self.making = InTurns(self._new_page)
-        self._writer = DocumentWriter(self)
-        self._writer.failed.connect(self._on_save_failed)
-        self._writer.conflicted.connect(self._on_conflicted)
-        self._writer.recovered.connect(self._on_recovered)
-        self._gestures = 0
-        self._changed = 0.0
-        self._is_discarded = False
+        self.document = Document(self)
+        self.document.failed.connect(self._on_save_failed)
+        self.document.recovered.connect(self._on_recovered)
 
     @property
     def page(self) -> DesignPage:
@@ -134,8 +124,7 @@ class Workshop(QObject):
         session = self.session = DesignSession(design, file, self, history=history)
         session.is_kept = bool(key)
         self._key = key or self._store.new_key()
-        self._writer.begin(self._key, generation)
-        self._gestures, self._changed, self._is_discarded = 0, time.time(), False
+        self.document.begin(generation)
         session.changed.connect(self._on_changed)
         session.view_changed.connect(self._window.enable_actions)
         if is_kept:
@@ -184,10 +173,10 @@ class Workshop(QObject):
             self.page.stage.board.run_changed.disconnect(self._doctoring.on_run)
             self._doctoring.close()
             self._doctoring = None
-        self._writer.flush()
+        self.document.flush()
         if self.is_elsewhere:
             self.keep_copy()
-            self._writer.flush()
+            self.document.flush()
         self.session.deleteLater()
         self.session = None
 
@@ -195,7 +184,7 @@ class Workshop(QObject):
         """Put the design away and end the threads."""
         self.leave()
         self._jobs.close()
-        self._writer.close()
+        self.document.close()
 
     @property
     def is_shown(self) -> bool:
@@ -222,19 +211,6 @@ class Workshop(QObject):
 
     # ---- saving ----
 
-    @property
-    def is_saved(self) -> bool:
-        """Whether all of the design is on the disk."""
-        return self._writer.is_written(self._key)
-
-    def flush(self) -> None:
-        """Wait until all that was changed is kept."""
-        self._writer.flush()
-
-    def settle(self) -> None:
-        """Wait until all that was changed is kept, while the window lives on."""
-        self._writer.settle()
-
     def save(self) -> None:
         """Write the design into its file; one without a file is kept among the designs anyway."""
         session = self.session
@@ -242,8 +218,8 @@ class Workshop(QObject):
             return
         if session.file is None:
             self._keep()
-            self._writer.flush()
-            if self._writer.is_kept(self._key):
+            self.document.flush()
+            if not self.document.has_failed:
                 self.say(_("Saved in My designs. “Save as” writes it into a file."))
         elif (written := self._window.files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
@@ -295,8 +271,7 @@ class Workshop(QObject):
         session.view_changed.emit()
 
     def _on_changed(self) -> None:
-        self._gestures += 1
-        self._changed = time.time()
+        self.document.note_gesture()
         self._keep()
         if self.is_shown:
             self._window.show_title()
@@ -311,10 +286,12 @@ class Workshop(QObject):
         session = self.session
         assert session is not None
         session.is_kept = True
-        if not self._is_discarded:
-            save = partial(self._store.save, self._key, session.design)
-            keep = partial(save, history=session.drawing.history)
-            self._writer.put(self._key, keep, self._gestures)
+        save = partial(self._store.save, self._key, session.design)
+        self.document.put(partial(save, history=session.drawing.history))
+
+    def settle(self) -> None:
+        """Wait until all that was changed is kept, while the window lives on."""
+        self.document.settle()
 
     def unsaved(self) -> Unsaved | None:
         """Return what can't be saved of the design, if so; what could not be is tried again.
@@ -324,10 +301,7 @@ class Workshop(QObject):
         session = self.session
         if session is None or (session.file is not None and session.drawing.is_saved):
             return None
-        if self._writer.unsaved(self._key, self._gestures) is None:
-            return None  # written once more, it would take the place of the state before it
-        self.keep()
-        return self._writer.unsaved(self._key, self._gestures)
+        return self.document.unsaved(self.keep)
 
     def needed(self) -> int:
         """Return the bytes of disk that saving the design takes, with the state before it."""
@@ -340,17 +314,7 @@ class Workshop(QObject):
     @property
     def is_elsewhere(self) -> bool:
         """Whether another window has changed this design's file, so that nothing is saved."""
-        return self.session is not None and self._writer.is_held(self._key)
-
-    @property
-    def changes_here(self) -> int:
-        """How many changes were made here since the design was saved last."""
-        return self._writer.since_written(self._key, self._gestures)
-
-    @property
-    def last_change(self) -> float:
-        """When the last change was made, or the design was opened, in seconds since the epoch."""
-        return self._changed
+        return self.session is not None and self.document.is_elsewhere
 
     def saved_design(self) -> KeptDesign | None:
         """Return the design as it is saved now, perhaps by another window."""
@@ -358,28 +322,21 @@ class Workshop(QObject):
 
     def look_elsewhere(self) -> None:
         """Find out whether another window has saved the design; `conflicted` says so."""
-        session = self.session
-        if session is None or self._is_discarded or self.is_elsewhere:
+        session, now = self.session, self._store.generation(self._key)
+        if session is None or not self.document.was_written_elsewhere(now):
             return
-        known, now = self._writer.state(self._key), self._store.generation(self._key)
-        if known in (None, now) or now == NO_FILE or (theirs := self.saved_design()) is None:
+        if (theirs := self.saved_design()) is None:
             return
         if theirs.design == Design.of_puzzle(session.design.puzzle):
-            self._writer.adopt(self._key, now)
+            self.document.adopt(now)
         else:
-            self._writer.hold(self._key)
-            self.conflicted.emit(SavedElsewhereError(theirs.generation, theirs.modified))
-
-    def discard(self) -> None:
-        """Save the design no more: the designer takes what another window has saved."""
-        self._writer.drop(self._key)
-        self._is_discarded = True
+            self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))
 
     def reload(self) -> None:
         """Open the design again as another window has saved it."""
         session, key = self.session, self._key
         if session is not None and (kept := self.saved_design()) is not None:
-            self.discard()
+            self.document.discard()
             self.open(
                 kept.design,
                 key=key,
@@ -390,7 +347,7 @@ class Workshop(QObject):
 
     def overwrite(self) -> None:
         """Save the design over what another window has saved."""
-        self._writer.overwrite(self._key)
+        self.document.overwrite()
         self.keep()
 
     def keep_copy(self) -> None:
@@ -398,10 +355,8 @@ class Workshop(QObject):
         session = self.session
         if session is None:
             return
-        self._writer.drop(self._key)
         self._key = self._store.new_key()
-        self._writer.begin(self._key, NO_FILE)
-        self._gestures = 0
+        self.document.begin(NO_FILE)
         name = session.design.metadata.title
         if name:
             name = _("{title} (copy)").format(title=name)
@@ -410,11 +365,7 @@ class Workshop(QObject):
         else:
             self._keep()
 
-    @Slot(str, object)
-    def _on_conflicted(self, _key: str, error: DesignSavedElsewhereError) -> None:
-        self.conflicted.emit(error)
-
-    def _on_recovered(self, _key: str) -> None:
+    def _on_recovered(self) -> None:
         if self.session is not None and self.session.is_save_failed:
             self.session.is_save_failed = False
             self.session.view_changed.emit()

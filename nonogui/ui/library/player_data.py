@@ -134,8 +134,8 @@ class PlayerData(QObject):
     def _write_game(self) -> None:
         """Have the library told of the game that is open: a solve of just now counts."""
         if self._window.session is not None:
-            self._window.table.save()
-            self._window.table.flush()
+            self._window.table.keep()
+            self._window.table.document.flush()
 
     def _wait(self, title: str, work: Transfer) -> object:
         dialog = TransferDialog(self._window.theme, title, work, self._window)

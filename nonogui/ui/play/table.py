@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.core.game import Boards, Changed, GameRecord
 from nonogui.core.puzzle import Puzzle
@@ -24,7 +24,7 @@ from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play.assist import Assist
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.saving import DocumentWriter, Unsaved
+from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
 
 if TYPE_CHECKING:
@@ -53,15 +53,13 @@ class Table(QObject):
         session: the puzzle that is open, if any; `assist` answers for it.
         asked_coach: what explains it, once somebody has asked for that; `coaching` makes it.
         jobs: work in the background.
+        document: the game as it is kept; it writes a copy where another window was faster.
 
     Signals:
         noticed: a Message about the puzzle, or None to take the last one away.
         told: what the coach shows, a `Told`, or None when it is closed.
         complained: something went wrong, as a sentence.
         not_saved: the game could not be saved; the same as `complained`.
-        conflicted: another window has played on in the game's save; carries a
-            GameSavedElsewhereError. Nothing is saved until `overwrite` or until the puzzle is
-            opened again; what is left then goes into a copy.
         solved: the puzzle was solved just now.
         second_passed: the clock shows another time.
     """
@@ -70,7 +68,6 @@ class Table(QObject):
     told = Signal(object)
     complained = Signal(str)
     not_saved = Signal(str)
-    conflicted = Signal(object)
     solved = Signal()
     second_passed = Signal()
 
@@ -86,16 +83,11 @@ class Table(QObject):
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
         self._saves = saves
-        self._writer = DocumentWriter(self)
-        self._writer.failed.connect(self._say_not_saved)
-        self._writer.conflicted.connect(self._on_conflicted)
+        self.document = Document(self)
+        self.document.failed.connect(self._say_not_saved)
         self._news: list[str] = []  # sentences for when the next board is there to show them
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the save that was looked at last
-        self._key = ""  # names the document that the writer keeps of the game
-        self._copy: Path | None = None  # its file, where the game is a copy
-        self._gestures = self._put = 0  # moves made, and how many of them were given to be written
-        self._moved = 0.0
-        self._is_discarded = False
+        self._copy: Path | None = None  # the file, where the game is a copy
         self._is_watched = is_watched
         self._last_tick = self._last_save = time.monotonic()
         self._clock = QTimer(self, interval=TICK_MS)
@@ -111,9 +103,7 @@ class Table(QObject):
         self._copy = origin.path if is_copy(origin.path) else None
         if self._copy is not None:
             generation = generation_of(self._copy)
-        self._key = str(self._copy or puzzle.fingerprint)
-        self._writer.begin(self._key, generation)
-        self._gestures, self._moved, self._is_discarded = 0, time.time(), False
+        self.document.begin(generation)
         session = self.session = self._new_session(puzzle, origin, record)
         self.assist = Assist(session, self.jobs)
         self.assist.noticed.connect(self.noticed)
@@ -155,14 +145,14 @@ class Table(QObject):
         if self.session is None:
             return
         if not self._is_fresh:
-            self.save()
+            self.keep()
         self._clock.stop()
         if self.asked_coach is not None:
             self.asked_coach.close()  # a proof that plays would go on until Qt deletes the session
         self.jobs.cancel()
         self.session.put_away.emit()
         self.session.deleteLater()
-        self._writer.flush()
+        self.document.flush()
         if self.is_elsewhere and (path := self.keep_copy()) is not None:
             text = _("Another window saved this game as well. Your moves are in {file}.")
             self._news.append(text.format(file=path))
@@ -172,31 +162,29 @@ class Table(QObject):
         """Save what is open and end the threads."""
         self.clear()
         self.jobs.close()
-        self._writer.close()
+        self.document.close()
 
     # ---- saves ----
 
-    def save(self) -> None:
+    def keep(self) -> None:
         """Have the game written as it is, if there is anything to keep."""
         self._last_save = time.monotonic()
-        self._put = self._gestures
         session = self.session
-        if session is None or self._is_discarded or not session.is_worth_saving:
+        if session is None or not session.is_worth_saving:
             return
         puzzle, record = session.puzzle, session.game.record()
         save = self._saves.save if self._copy is None else partial(save_copy, self._copy)
-        self._writer.put(self._key, partial(save, puzzle, record), self._gestures)
+        self.document.put(partial(save, puzzle, record))
 
     def settle(self) -> None:
         """Save the game, and wait for the disk while the window lives on."""
-        self.save()
-        self._writer.settle()
+        self.keep()
+        self.document.settle()
 
     @property
     def _is_fresh(self) -> bool:
         """Whether the game was given to be written as it is, but for a moment of its time."""
-        passed = time.monotonic() - self._last_save
-        return self._put == self._gestures and passed < FRESH_SECONDS
+        return self.document.is_given and time.monotonic() - self._last_save < FRESH_SECONDS
 
     def unsaved(self) -> Unsaved | None:
         """Return what can't be saved of the game, if so; what could not be is tried again.
@@ -205,10 +193,7 @@ class Table(QObject):
         """
         if self.session is None or not self.session.is_unsaved:
             return None
-        if self._writer.unsaved(self._key, self._gestures) is None:
-            return None
-        self.save()
-        return self._writer.unsaved(self._key, self._gestures)
+        return self.document.unsaved(self.keep)
 
     def needed(self) -> int:
         """Return the bytes of disk that saving the game takes, with the state before it."""
@@ -221,30 +206,14 @@ class Table(QObject):
     def is_saved(self) -> bool:
         """Whether all of the game is on the disk, among the saves or in the player's own file."""
         session = self.session
-        if session is None or not session.is_unsaved:
-            return True
-        return self._writer.is_written(self._key)
-
-    def flush(self) -> None:
-        """Wait until all saves are written."""
-        self._writer.flush()
+        return session is None or not session.is_unsaved or self.document.is_saved
 
     # ---- saves that another window writes, too ----
 
     @property
     def is_elsewhere(self) -> bool:
         """Whether another window has played on in this game's save, so that nothing is saved."""
-        return self.session is not None and self._writer.is_held(self._key)
-
-    @property
-    def moves_here(self) -> int:
-        """How many moves were made here since the game was saved last."""
-        return self._writer.since_written(self._key, self._gestures)
-
-    @property
-    def last_move(self) -> float:
-        """When the last move was made, or the game was opened, in seconds since the epoch."""
-        return self._moved
+        return self.session is not None and self.document.is_elsewhere
 
     def saved_game(self) -> SavedGame | None:
         """Return the game as it is saved now, perhaps by another window."""
@@ -260,33 +229,22 @@ class Table(QObject):
     def look_elsewhere(self) -> None:
         """Find out whether another window has saved the game; `conflicted` says so."""
         session = self.session
-        if session is None or self._is_discarded or self.is_elsewhere:
+        if session is None:
             return
-        if not self._writer.is_written(self._key):
-            return  # what is being written finds out
-        known = self._writer.state(self._key)
         puzzle = session.puzzle
         now = generation_of(self._copy) if self._copy else self._saves.generation(puzzle)
-        if known in (None, now) or now == NO_FILE or (theirs := self.saved_game()) is None:
+        if not self.document.was_written_elsewhere(now) or (theirs := self.saved_game()) is None:
             return
         mine = session.game.record()
         if (theirs.record.moves, theirs.record.position) == (mine.moves, mine.position):
-            self._writer.adopt(self._key, now)  # nothing but the time is new
+            self.document.adopt(now)  # nothing but the time is new
         else:
-            reason = SavedElsewhereError(theirs.generation, theirs.modified)
-            self._writer.hold(self._key)
-            self.conflicted.emit(reason)
-
-    def discard(self) -> None:
-        """Save the game no more: the player takes what another window has saved."""
-        self._writer.drop(self._key)
-        self._is_discarded = True
+            self.document.hold(SavedElsewhereError(theirs.generation, theirs.modified))
 
     def overwrite(self) -> None:
         """Save the game over what another window has saved."""
-        if self.session is not None:
-            self._writer.overwrite(self._key)
-            self.save()
+        self.document.overwrite()
+        self.keep()
 
     def keep_copy(self) -> Path | None:
         """Go on with the game as a copy, in a file of its own; the save stays as it is.
@@ -304,15 +262,10 @@ class Table(QObject):
         except OSError as error:
             self._say_not_saved(error.strerror or str(error))
             return None
-        self._writer.drop(self._key)
-        self._copy, self._key, self._gestures = path, str(path), 0
-        self._writer.begin(self._key, generation_of(path))
+        self._copy = path
+        self.document.begin(generation_of(path))
         session.become_copy(path, NATIVE)
         return path
-
-    @Slot(str, object)
-    def _on_conflicted(self, _key: str, error: SavedElsewhereError) -> None:
-        self.conflicted.emit(error)
 
     def newest_record(
         self, puzzle: Puzzle, record: GameRecord | None = None, path: Path | None = None
@@ -378,9 +331,8 @@ class Table(QObject):
             self._give_up()
 
     def _on_changed(self, _changed: Changed) -> None:
-        self._gestures += 1
-        self._moved = time.time()
-        self.save()
+        self.document.note_gesture()
+        self.keep()
 
     def _tick(self) -> None:
         now = time.monotonic()
@@ -393,7 +345,7 @@ class Table(QObject):
         if int(session.game.elapsed) != before:
             self.second_passed.emit()
         if now - self._last_save > SAVE_TIME_SECONDS:
-            self.save()
+            self.keep()
 
     def _say_not_saved(self, reason: str) -> None:
         if reason:
