@@ -253,7 +253,7 @@ class LookCards(Pane):
 
 
 class _Card(QRadioButton):
-    """One theme, or two halves, on a small board."""
+    """One theme, or two halves, on a small board; painted, for that is a preview."""
 
     def __init__(self, theme: Theme, text: str, shown: tuple[Theme, ...]) -> None:
         super().__init__(text)
@@ -440,7 +440,10 @@ class FillColors(Pane):
 
 
 class _Dot(QRadioButton):
-    """A colour; `None` for the one still to be mixed, empty for the theme's own."""
+    """A colour; `None` for the one still to be mixed, empty for the theme's own.
+
+    Painted: each has a colour that the one style sheet can't know.
+    """
 
     def __init__(self, theme: Theme, color: str | None, name: str) -> None:
         super().__init__()

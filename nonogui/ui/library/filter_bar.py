@@ -285,7 +285,6 @@ class SearchField(QLineEdit):
 
 
 HEIGHT: Final = 28
-ARROW: Final = 12
 
 _TITLE: Final = "title"
 _WORDS: Final = {

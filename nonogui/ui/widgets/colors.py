@@ -115,7 +115,10 @@ class ColorSection(Section):
 
 
 class _ColorRow(QRadioButton):
-    """One ink: swatch, name, cells left, number key."""
+    """One ink: swatch, name, cells left, number key.
+
+    Painted: the swatch carries the pattern that the board draws on the ink.
+    """
 
     def __init__(
         self, theme: Theme, state: ColorState, count_text: Callable[[ColorState], str]

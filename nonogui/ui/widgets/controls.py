@@ -43,8 +43,6 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.themed import Pane, focus_ring, restyle, rounded
 
 PADDING = 3
-RADIUS = 10.0
-ICON = 18
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,8 @@ class InkRow(Pane):
 
 
 class _Swatch(QRadioButton):
+    """An ink to choose; painted, for each has a colour that the one style sheet can't know."""
+
     def __init__(self, theme: Theme, ink: InkState) -> None:
         super().__init__()
         self.theme = theme
