@@ -118,3 +118,16 @@ def test_shapes_are_of_the_line_that_their_middle_is_in() -> None:
     assert by_row == [shapes[:3], [shapes[3]], [shapes[4]]]
     by_column = reading._by_line(shapes, [0, 20, 40], is_down=False)
     assert by_column == [[*shapes[:2], *shapes[3:]], [shapes[2]]]
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "cell", "margin"), [(20, 30, 20, 1), (30, 20, 20, 1), (36, 36.4, 36, 3)]
+)
+def test_the_cells_of_a_board_are_as_large_as_their_smaller_side(
+    across: float, down: float, cell: float, margin: int
+) -> None:
+    xs, ys = [5 + across * at for at in range(3)], [7 + down * at for at in range(4)]
+    board = reading._Board(xs, ys, (), (), (), (), 0, 0)
+    assert board.cell == pytest.approx(cell)
+    assert board.margin == margin
+    assert board.area == Box(5, 7, round(xs[-1]), round(ys[-1]))
