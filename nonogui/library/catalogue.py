@@ -181,7 +181,7 @@ class Catalogue:
                 return
             self._hear(found)
         if found:
-            self._safely(lambda: sync_shipped(self._database), None)
+            self._write_down(lambda: sync_shipped(self._database))
             self.healed += 1
 
     @property
@@ -402,13 +402,14 @@ class Catalogue:
         When the board is the picture, the play is noted as finished, once.
         """
         facts = GameFacts.of(puzzle, record, when)
-        source = self._safely(lambda: only_source(self._database, SourceKind.PLAYED), 0)
 
-        def note(connection: sqlite3.Connection) -> None:
-            write_game(connection, facts)
-            note_save(connection, source, self._saves.path(puzzle), puzzle)
+        def note() -> None:
+            source = only_source(self._database, SourceKind.PLAYED)
+            with self._database.writing() as connection:
+                write_game(connection, facts)
+                note_save(connection, source, self._saves.path(puzzle), puzzle)
 
-        self._write(note)
+        self._write_down(note)
 
     def note_solve(self, solve: Solve) -> None:
         """Keep a finished play that was told of elsewhere, unless it is known."""

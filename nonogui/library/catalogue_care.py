@@ -212,5 +212,5 @@ def _sweep(folder: Path) -> None:
     """Remove what a program that died while it copied left behind."""
     for path in folder.glob(f".*{_UNFINISHED}"):
         with suppress(OSError):
-            if time.time() - path.stat().st_mtime > BACKUP_SECONDS:
+            if _age(path) > BACKUP_SECONDS:
                 path.unlink()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -46,16 +47,16 @@ _SHOWN_TITLE: Final = (
     f"CASE WHEN {_SOLVED} AND c.title <> '' THEN c.sought_title "
     "WHEN c.name <> '' THEN c.sought ELSE lower(s.title) END"
 )
-_ORDERS: Final[dict[Order, tuple[str, bool, bool]]] = {
-    Order.RECENT: ("p.played_at", True, True),
-    Order.TITLE: (_SHOWN_TITLE, False, False),
-    Order.SIZE: ("c.width * c.height", False, False),
-    Order.DIFFICULTY: (_GRADE_STEP, False, True),
-    Order.ADDED: ("p.added_at", True, False),
-    Order.BEST: ("p.best", False, True),
-    Order.COLLECTION: ("s.place", False, False),
+_ORDERS: Final[dict[Order, tuple[str, bool]]] = {
+    Order.RECENT: ("p.played_at", True),
+    Order.TITLE: (_SHOWN_TITLE, False),
+    Order.SIZE: ("c.width * c.height", False),
+    Order.DIFFICULTY: (_GRADE_STEP, False),
+    Order.ADDED: ("p.added_at", True),
+    Order.BEST: ("p.best", False),
+    Order.COLLECTION: ("s.place", False),
 }
-"""What each order goes by, whether it begins with the greatest, and whether some have none."""
+"""What each order goes by, and whether it begins with the greatest."""
 
 _UNIQUENESS: Final = {
     Uniqueness.UNIQUE: "p.uniqueness = 1",
@@ -100,14 +101,14 @@ def leading_card(connection: sqlite3.Connection, fingerprint: str) -> Card | Non
 def find_counts(connection: sqlite3.Connection) -> Counts:
     """How many puzzles there are, each counted once."""
     text = "SELECT state, count(*), sum(favourite) FROM puzzles WHERE card NOT NULL GROUP BY state"
-    rows = {state: (count, likes) for state, count, likes in connection.execute(text)}
-    of = {state: rows.get(state.value, (0, 0))[0] for state in PlayState}
+    rows = connection.execute(text).fetchall()
+    of = Counter({state: count for state, count, _likes in rows})
     return Counts(
-        sum(of.values()),
-        of[PlayState.NEW],
-        of[PlayState.STARTED],
-        of[PlayState.SOLVED],
-        sum(likes for _count, likes in rows.values()),
+        of.total(),
+        of[PlayState.NEW.value],
+        of[PlayState.STARTED.value],
+        of[PlayState.SOLVED.value],
+        sum(likes for _state, _count, likes in rows),
     )
 
 
@@ -182,9 +183,9 @@ def _has(word: str, sources: Sequence[int]) -> tuple[str, Sequence[object]]:
 
 
 def _order(query: Query) -> str:
-    key, is_greatest_first, has_none = _ORDERS[query.order]
+    key, is_greatest_first = _ORDERS[query.order]
     down = "DESC" if is_greatest_first != query.descending else "ASC"
-    first = f"{key} {down}{' NULLS LAST' if has_none else ''}"
+    first = f"{key} {down} NULLS LAST"
     if query.order is Order.RECENT:
         # Packs come with the program: nobody added them, and their order is their own.
         first += f", CASE s.kind WHEN 'shipped' THEN 0 ELSE p.added_at END {down}"

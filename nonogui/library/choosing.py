@@ -37,7 +37,7 @@ def next_unsolved(cards: Sequence[Card], after: Card | None) -> Card | None:
         after: where to begin; without it, or when it is not among them, at the first.
     """
     ids = [card.id for card in cards]
-    start = ids.index(after.id) + 1 if after and after.id in ids else 0
+    start = ids.index(after.id) if after and after.id in ids else 0
     here = after.fingerprint if after else None
     return next(
         (

@@ -9,7 +9,7 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -478,16 +478,14 @@ def _clue_value(clue: Clue) -> list[int]:
 def _state_of(value: dict[str, Any]) -> Design:
     """Return the design that a value describes; one of _BAD where it makes no sense."""
     picture = _grid_of(value["picture"])
-    metadata = {**value["metadata"], "notes": tuple(value["metadata"]["notes"])}
-    if metadata.keys() != {field.name for field in fields(Metadata)}:
-        raise ValueError("other metadata")
+    metadata = _metadata_of(value["metadata"])
     palette = _palette_of(value["palette"])
     given = _grid_of(value["given"]) if value["given"] else None
     if Leader(value["leader"]) is Leader.PICTURE:
-        puzzle = Puzzle.from_picture(picture, palette, Metadata(**metadata))
+        puzzle = Puzzle.from_picture(picture, palette, metadata)
         return Design(replace(puzzle, goal=picture, given=given), picture)
     rows, columns = (tuple(map(_clue_of, value[side])) for side in ("rows", "columns"))
-    puzzle = Puzzle(rows, columns, palette, None, Metadata(**metadata), given)
+    puzzle = Puzzle(rows, columns, palette, None, metadata, given)
     return Design(puzzle, picture, Leader.CLUES)
 
 
@@ -505,7 +503,7 @@ def _changed(before: Design, changes: dict[str, Any]) -> Design:
         given = _grid_of(changes["given"]) if changes["given"] else None
     words = before.metadata
     if "metadata" in changes:
-        words = Metadata(**{**changes["metadata"], "notes": tuple(changes["metadata"]["notes"])})
+        words = _metadata_of(changes["metadata"])
     if Leader(changes["leader"]) is Leader.PICTURE:
         drawn = before.drawn(picture)
         return replace(
@@ -524,6 +522,10 @@ def _grid_of(value: list[Any]) -> Grid:
     if len(cells) != width * height:
         raise ValueError("other cells")
     return Grid(width, height, cells)
+
+
+def _metadata_of(value: dict[str, Any]) -> Metadata:
+    return Metadata(**{**value, "notes": tuple(value["notes"])})
 
 
 def _palette_of(value: list[Any]) -> Palette:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
-from statistics import median
+from statistics import fmean, median
 from typing import Final, Generic, TypeVar
 
 from nonogui.coach.grade import Grade
@@ -101,18 +101,18 @@ class Statistics:
     """
 
     today: date
-    solved: int = 0
-    solved_today: int = 0
-    solved_this_week: int = 0
-    all: Group[None] = Group(None)
-    without_hints: float = 0.0
-    streak: Streak = Streak()
-    by_size: tuple[Group[int], ...] = ()
-    by_grade: tuple[Group[Grade], ...] = ()
-    by_month: tuple[Group[date], ...] = ()
-    by_year: tuple[Group[date], ...] = ()
-    by_day: Mapping[date, Group[date]] = field(default_factory=dict)
-    records: Records = Records()
+    solved: int
+    solved_today: int
+    solved_this_week: int
+    all: Group[None]
+    without_hints: float
+    streak: Streak
+    by_size: tuple[Group[int], ...]
+    by_grade: tuple[Group[Grade], ...]
+    by_month: tuple[Group[date], ...]
+    by_year: tuple[Group[date], ...]
+    by_day: Mapping[date, Group[date]]
+    records: Records
 
     def last_days(self, count: int) -> tuple[Group[date], ...]:
         """The groups of as many days up to today, empty ones too."""
@@ -153,7 +153,7 @@ def statistics(
         solved_today=_different(solve for day, solve in dated if day == today),
         solved_this_week=_different(solve for day, solve in dated if monday <= day <= today),
         all=_group(None, counted),
-        without_hints=sum(not solve.hints for solve in counted) / (len(counted) or 1),
+        without_hints=fmean(not solve.hints for solve in counted) if counted else 0.0,
         streak=streak(days, today),
         by_size=_by_size(counted, known),
         by_grade=_by_grade(counted, known),

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +12,18 @@ from nonogui.coach.grade import Grade
 from nonogui.core.game import Game, GameRecord
 from nonogui.core.move import Move
 from nonogui.core.palette import WHITE, Color, Palette
-from nonogui.library.cards import Counts, NoticeKey, Order, PlayState, Query, Solve, SourceKind
+from nonogui.library.cards import (
+    Card,
+    Counts,
+    NoticeKey,
+    Order,
+    PlayState,
+    Query,
+    Solve,
+    SourceKind,
+)
 from nonogui.library.catalogue import Catalogue
+from nonogui.library.catalogue_owned import Owned
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
 from tests.boards import puzzle
@@ -48,12 +59,47 @@ def test_a_database_that_cannot_be_read_now_answers_nothing_and_says_so(
     monkeypatch.setattr(catalogue._database, "reading", fail)
     assert catalogue.cards(Query()) == ()
     assert catalogue.ids(Query()) == ()
-    assert catalogue.counts() == Counts(0, 0)
+    assert catalogue.counts() == Counts(0, 0, 0, 0, 0)
+    assert catalogue.count_unchecked(1) == 0
+    assert catalogue.unchecked(1, 9) == ()
+    assert catalogue.page([1]) == ()
+    assert catalogue.unreadable() == ()
+    assert catalogue.owned() == Owned()
+    assert (catalogue.card(1), catalogue.puzzle(1), catalogue.place(1)) == (None, None, None)
+    assert catalogue.board(FIRST.puzzle.fingerprint) is None
     assert catalogue.sources() == ()
     assert catalogue.solves() == ()
     assert catalogue.tags() == ()
     assert catalogue.card_of(FIRST.puzzle.fingerprint) is None
     assert {notice.key for notice in catalogue.notices} == {NoticeKey.NOT_KEPT}
+
+
+def test_a_database_that_cannot_be_asked_for_its_version_is_at_none(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(catalogue._database, "data_version", fail)
+    monkeypatch.setattr(catalogue._database, "listing_version", fail)
+    assert (catalogue.data_version(), catalogue.listing_version()) == (0, 0)
+    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_KEPT]
+
+
+def test_a_game_that_cannot_be_noted_leaves_the_library_as_it_was(
+    catalogue: Catalogue, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    before = [(each.key, each.total) for each in catalogue.sources()]
+    with monkeypatch.context() as patch:
+        patch.setattr(catalogue._database, "reading", fail)
+        play(catalogue, saves, sized(1), started(sized(1)))
+    assert [notice.key for notice in catalogue.notices] == [NoticeKey.NOT_KEPT]
+    assert [(each.key, each.total) for each in catalogue.sources()] == before
+    assert catalogue.card_of(sized(1).fingerprint) is None
+    assert catalogue.sync_saves().added == 1, "the next look finds it"
 
 
 def test_a_card_says_what_is_known_of_a_shipped_puzzle(catalogue: Catalogue) -> None:
@@ -134,6 +180,7 @@ def test_a_finished_play_is_noted_once(catalogue: Catalogue, saves: SaveStore) -
             game.play(Move.parse(move))
             told(when)
         game.undo()
+        told(when + 0.5)
         game.advance(3)
         told(when + 1)
         game.redo()
@@ -274,6 +321,7 @@ def test_nor_does_the_order_of_titles(catalogue: Catalogue, tmp_path: Path) -> N
         ("nonogui authors", len(SHIPPED)),
         ("cafe", 1),
         ("%", 0),
+        ("9" * 30, 0),
         ("'", 0),
         ("  ", len(SHIPPED)),
     ],
@@ -335,6 +383,42 @@ def test_orders(catalogue: Catalogue, saves: SaveStore) -> None:
         for card in catalogue.cards(Query(order=Order.DIFFICULTY))
     ]
     assert steps == sorted(steps)
+
+
+def test_what_was_added_last_comes_before_the_packs_which_keep_their_order(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time() + 1000
+    for number in (1, 2):
+        monkeypatch.setattr(time, "time", lambda number=number: now + number)
+        catalogue.import_files([file_of(tmp_path / f"{number}.pbn", sized(number))])
+    one, two = sized(1).fingerprint, sized(2).fingerprint
+    as_shipped = [each.puzzle.fingerprint for each in SHIPPED]
+
+    def fingerprints(order: Order, *, descending: bool = False) -> list[str]:
+        cards = catalogue.cards(Query(order=order, descending=descending))
+        return [card.fingerprint for card in cards]
+
+    assert fingerprints(Order.RECENT) == [two, one, *as_shipped]
+    assert fingerprints(Order.RECENT, descending=True) == [*as_shipped, one, two]
+    assert fingerprints(Order.ADDED) == [two, one, *as_shipped]
+    assert fingerprints(Order.ADDED, descending=True) == [*as_shipped, one, two]
+
+
+def test_orders_the_other_way_round(catalogue: Catalogue) -> None:
+    def cards(order: Order, *, descending: bool) -> list[Card]:
+        return list(catalogue.cards(Query(order=order, descending=descending)))
+
+    for order in (Order.COLLECTION, Order.TITLE):
+        assert cards(order, descending=True) == cards(order, descending=False)[::-1]
+    # What is of one size or as hard stays in the order of the collections.
+    as_shipped = cards(Order.COLLECTION, descending=False)
+    assert cards(Order.SIZE, descending=True) == sorted(
+        as_shipped, key=lambda card: -card.width * card.height
+    )
+    assert cards(Order.DIFFICULTY, descending=True) == sorted(
+        as_shipped, key=lambda card: -card.grade.step if card.grade else 1
+    )
 
 
 def test_ids_and_pages_are_the_cards(catalogue: Catalogue) -> None:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,15 +16,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nonogui.coach.grade import Grade
+from nonogui.library import catalogue as catalogue_module
 from nonogui.library import (
     catalogue_care,
     catalogue_owned,
     catalogue_schema,
     catalogue_sources,
 )
-from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
+from nonogui.library.cards import Notice, NoticeKey, PlayState, Query, Solve, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_care import MOST_BACKUPS, backups, is_damage, is_sound, prepare
+from nonogui.library.catalogue_care import (
+    BACKUP_SECONDS,
+    MOST_BACKUPS,
+    NewerError,
+    back_up_when_due,
+    backups,
+    is_damage,
+    is_sound,
+    prepare,
+)
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_schema import MIGRATIONS
 from nonogui.library.saves import SaveStore
@@ -227,6 +239,23 @@ def test_of_damaged_rows_only_what_makes_sense_is_saved(
     assert [read(row) for row in damaged] == [None] * len(damaged)
 
 
+def test_of_ratings_what_is_not_known_stays_so() -> None:
+    for row in ((NAME, 0, None, 1.5), (NAME, None, "easy", 7.0)):
+        assert catalogue_owned._rating(row) == row
+    assert catalogue_owned._rating((NAME, 1, "easy", None)) == (NAME, 1, "easy", 0.0)
+
+
+def test_of_damaged_solves_only_what_makes_sense_is_saved() -> None:
+    sound = (NAME, 1e9, 42.0, 3, 1, 5, 6, 2, "easy")
+    saved = Solve(NAME, 1e9, 42.0, 3, revealed=True, width=5, height=6, inks=2, grade=Grade.EASY)
+    assert catalogue_owned._solve(sound) == saved
+    for grade in ("odd", None):
+        assert catalogue_owned._solve((*sound[:-1], grade)) == replace(saved, grade=None)
+    assert catalogue_owned._solve(("0123", *sound[1:])) is None
+    for at in range(len(sound)):
+        assert catalogue_owned._solve((*sound[:at], b"", *sound[at + 1 :])) is None, at
+
+
 def test_what_says_that_a_database_is_damaged() -> None:
     def of(code: int, text: str = "no") -> sqlite3.Error:
         reason = sqlite3.OperationalError(text)
@@ -397,9 +426,44 @@ def test_damage_while_it_is_open_is_mended(path: Path) -> None:
             file.truncate(4096 * 3)
         catalogue._database.close()  # what is cached would hide the damage
         catalogue._database = Database(path)
+        assert catalogue.healed == 0
         assert catalogue.cards(Query())
+        assert catalogue.healed == 1
         assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
         assert_all_there(catalogue)
+
+
+@pytest.mark.parametrize("failure", [NewerError(), OSError("no"), sqlite3.OperationalError("no")])
+def test_damage_that_cannot_be_mended_now_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    def fail(*_path: Path, **_how: bool) -> list[Notice]:
+        raise failure
+
+    with opened(path) as catalogue:
+        monkeypatch.setattr(catalogue._database, "reading", spoilt)
+        monkeypatch.setattr(catalogue_module, "prepare", fail)
+        assert catalogue.cards(Query()) == ()
+        assert keys(catalogue) == [NoticeKey.NOT_KEPT]
+        assert catalogue.healed == 0
+
+
+def test_a_database_for_this_time_is_not_mended(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    with opened(path) as catalogue:
+        monkeypatch.setattr(catalogue._database, "reading", spoilt)
+        monkeypatch.setattr(catalogue_module, "prepare", lambda *_a, **_k: pytest.fail("mended"))
+        assert catalogue.cards(Query()) == ()
+        assert keys(catalogue) == [NoticeKey.NEWER, NoticeKey.NOT_KEPT]
+
+
+def spoilt() -> None:
+    reason = sqlite3.DatabaseError("database disk image is malformed")
+    reason.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    raise reason
 
 
 def test_another_windows_repair_is_noticed(path: Path) -> None:
@@ -481,6 +545,40 @@ def test_a_full_disk_is_told_and_nothing_more(path: Path) -> None:
         assert keys(catalogue) == [NoticeKey.NOT_KEPT]
         connection.execute("PRAGMA max_page_count = 1000000")
         assert_all_there(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("age", "is_due"),
+    [(-0.1, True), (0.0, False), (BACKUP_SECONDS, False), (BACKUP_SECONDS + 0.1, True)],
+)
+def test_a_backup_is_due_when_the_newest_is_older_than_a_day_or_of_days_to_come(
+    path: Path, monkeypatch: pytest.MonkeyPatch, age: float, is_due: bool
+) -> None:
+    newest_backup(path)
+    unfinished = backups(path)[0].with_name(f".a{catalogue_care._UNFINISHED}")
+    unfinished.touch()
+    copies: list[Path] = []
+    monkeypatch.setattr(catalogue_care, "_age", lambda _path: age)
+    monkeypatch.setattr(catalogue_care, "_copy", lambda _from, to: copies.append(to))
+    with closing(sqlite3.connect(path)) as connection:
+        back_up_when_due(path, connection)
+    assert bool(copies) == is_due
+    assert unfinished.exists() == (age <= BACKUP_SECONDS)
+
+
+def test_a_backup_of_this_moment_comes_after_those_of_days_to_come(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest_backup(path)
+    now = backups(path)[0]
+    late = now.with_name("library-99990101-000000.sqlite")
+    shutil.copyfile(now, late)
+    monkeypatch.setattr(catalogue_care, "_age", lambda each: -0.1 if each == late else 0.0)
+    assert backups(path) == [late, now]
+
+
+def test_an_empty_database_is_no_sound_one(tmp_path: Path) -> None:
+    assert not is_sound(tmp_path / "new.sqlite")
 
 
 def test_backups_of_a_clock_that_was_wrong_are_no_newest_ones(path: Path) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from nonogui.library import catalogue_schema
 from nonogui.library.catalogue_database import Database, MemoryDatabase, connect, gate
-from nonogui.library.catalogue_schema import migrate
+from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
 
 TAG = "INSERT INTO puzzles (fingerprint, added_at) VALUES (?, 0)"
 
@@ -138,6 +139,20 @@ def test_connections_to_a_file_that_was_replaced_are_closed(
     assert count(database) == 0
     assert database.data_version() != before
     assert [is_closed(each) for each in opened] == [True, True, False, False]
+
+
+def test_tables_that_cannot_be_brought_up_to_date_are_as_they_were(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = (*MIGRATIONS, "CREATE TABLE stars (a);", "CREATE TABLE stars (a);")
+    monkeypatch.setattr(catalogue_schema, "MIGRATIONS", steps)
+    with closing(connect(path)) as connection:
+        with pytest.raises(sqlite3.OperationalError, match="stars"):
+            migrate(connection)
+        assert not connection.in_transaction
+        assert version_of(connection) == len(MIGRATIONS)
+        names = connection.execute("SELECT name FROM sqlite_schema").fetchall()
+        assert ("stars",) not in names
 
 
 @pytest.fixture(params=["in a file", "in memory"])

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from dataclasses import replace
+from dataclasses import astuple, replace
 from math import inf
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Document, Entry, fail
 from nonogui.formats.registry import load, save
 from nonogui.library import catalogue_scan
-from nonogui.library.cards import ImportReport, PlayState, Query, SourceKind
+from nonogui.library.cards import PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
@@ -57,7 +57,8 @@ def test_nothing_is_read_again_that_did_not_change(catalogue: Catalogue, folder:
     version = catalogue.data_version()
     seen: list[tuple[int, int]] = []
     report = catalogue.rescan(progress=lambda done, total: seen.append((done, total)))
-    assert (report, seen[-1]) == (ImportReport(), (0, 0))
+    assert astuple(report) == (0, 0, (), False)
+    assert seen[-1] == (0, 0)
     assert catalogue.data_version() == version
     assert folder.is_dir()
 
@@ -171,6 +172,23 @@ def test_the_same_folder_is_watched_once(catalogue: Catalogue, folder: Path) -> 
     assert sum(each.kind is SourceKind.FOLDER for each in catalogue.sources()) == 1
 
 
+def test_a_report_tells_the_new_puzzles_from_those_that_were_known(
+    catalogue: Catalogue, folder: Path
+) -> None:
+    file_of(folder / "more.pbn", sized(1), sized(8), sized(2))
+    report = catalogue.rescan()
+    assert (report.added, report.known) == (1, 2)
+
+
+def test_a_folder_of_as_many_files_as_are_looked_at_is_looked_at_wholly(
+    catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file_of(folder / "three.pbn", sized(8))
+    monkeypatch.setattr(catalogue_scan, "MOST_FILES", 3)
+    report = catalogue.rescan()
+    assert (report.added, report.failed) == (1, ())
+
+
 def test_a_huge_folder_is_looked_at_in_part(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,7 +260,7 @@ def test_imported_puzzles_outlive_their_files(catalogue: Catalogue, tmp_path: Pa
     one = file_of(tmp_path / "from" / "one.pbn", sized(1))
     two = file_of(tmp_path / "from" / "two.pbn", sized(2), sized(3))
     report = catalogue.import_files([one, two])
-    assert report == ImportReport(added=3)
+    assert astuple(report) == (3, 0, (), False)
     one.unlink()
     two.unlink()
     assert sorted(names(catalogue, SourceKind.IMPORTED)) == ["one", "two #1", "two #2"]

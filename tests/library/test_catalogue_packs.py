@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from nonogui.formats.registry import load
+from nonogui.core.grid import Grid
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import load, save
 from nonogui.library import catalogue_packs
 from nonogui.library.cards import NoticeKey, PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -106,6 +109,44 @@ def test_the_trash_does_not_grow_without_end(
     assert in_trash(tmp_path) == ["Title 2", "Title 3"]
     imported.remove_source(source_of(imported, SourceKind.IMPORTED))
     assert sorted(in_trash(tmp_path)) == ["Title 3", "Title 4", "Title 5"], "the latest packs"
+
+
+def test_a_pack_that_cannot_be_read_is_told_and_left_alone(
+    imported: Catalogue, tmp_path: Path
+) -> None:
+    bad = tmp_path / "imports" / "bad.pbn"
+    bad.write_text("<puzzleset", encoding="utf-8")
+    failed = imported.rescan().failed
+    assert [each.path for each in failed] == [bad]
+    assert failed[0].problems.errors
+    assert bad.read_text(encoding="utf-8") == "<puzzleset"
+    assert len(names(imported)) == 5
+
+
+def test_of_a_pack_that_is_partly_sound_the_rest_keeps_its_numbers(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    unsound = replace(sized(2), goal=Grid.uniform(sized(2).width, sized(2).height, 1))
+    (tmp_path / "imports").mkdir()
+    save(tmp_path / "imports" / "a.pbn", [Entry(sized(1)), Entry(unsound), Entry(sized(3))])
+    assert catalogue.rescan().added == 2
+    assert [only_card(catalogue, sized(n)).number for n in (1, 3)] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("said", "name"), [("%22mine%22", "mine"), ("[1", ""), ("7", ""), ("null", "")]
+)
+def test_what_a_pack_says_of_a_file_is_its_name_only_where_that_is_a_text(
+    catalogue: Catalogue, tmp_path: Path, said: str, name: str
+) -> None:
+    about = replace(sized(1).metadata, notes=("my own", f"nonogui:file={said}"))
+    file_of(tmp_path / "imports" / "a.pbn", replace(sized(1), metadata=about))
+    catalogue.rescan()
+    card = only_card(catalogue, sized(1))
+    assert card.name == name
+    found = catalogue.puzzle(card.id)
+    assert found is not None
+    assert found.metadata.notes == ("my own",)
 
 
 def test_packs_that_are_gone_leave_no_rows(imported: Catalogue) -> None:

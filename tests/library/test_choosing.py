@@ -50,6 +50,7 @@ def test_the_next_one_unsolved() -> None:
     assert next_unsolved(CARDS, by_id[4]) == by_id[5]
     assert next_unsolved(CARDS, by_id[6]) == by_id[2]
     assert next_unsolved(CARDS, card(9)) == by_id[2]
+    assert next_unsolved(CARDS[1:], card(9)) == by_id[2], "the very first, too"
 
 
 def test_the_same_puzzle_elsewhere_is_not_the_next() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +15,11 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design
-from nonogui.core.drawing import Drawing, EditKind, History
+from nonogui.core.drawing import NO_HISTORY, Drawing, EditKind, History
 from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
-from nonogui.core.puzzle import Metadata
+from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.reflect import turned
 from nonogui.formats.registry import load
 from nonogui.library import designs
@@ -236,6 +238,28 @@ def test_only_the_newest_steps_are_kept(monkeypatch: pytest.MonkeyPatch) -> None
         assert len(found[1].edits) < 5
 
 
+def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawing = strokes(6)
+    edits = drawing.history.edits
+    length = sum(len(designs._dumps(designs._edit_value(edit))) for edit in edits)
+    for most, kept in ((length, edits), (length - 1, edits[1:])):
+        monkeypatch.setattr(designs, "MOST_TEXT", most)
+        found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
+        assert found == (drawing.design, History(kept, len(kept)))
+    while drawing.undo_edit:
+        drawing.undo()
+    found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
+    assert found == (drawing.design, History(edits[:-1], 0))
+
+
+def test_a_stroke_is_written_as_such() -> None:
+    drawing = strokes(12)
+    text = HistoryWriter().comments(drawing.design, drawing.history)
+    assert text.count(b'"picture":"fill ') == 12
+
+
 def test_one_flipped_bit_costs_at_most_the_last_step(store: DesignStore) -> None:
     before, after = strokes(20), strokes(21)
     save(store, before)
@@ -297,6 +321,100 @@ def test_where_nothing_is_proved_the_picture_is_shown_with_a_word(store: DesignS
     assert kept is not None
     assert kept.design == drawing.design
     assert [each.is_proved for each in opened.damages] == [False]
+
+
+def test_where_the_earlier_file_is_damaged_too_the_picture_is_the_later_one(
+    store: DesignStore,
+) -> None:
+    for count in (5, 6):
+        save(store, strokes(count))
+    path = store.path("a")
+    for each in (path, store.folder / "previous" / "a.pbn"):
+        each.write_bytes(each.read_bytes().replace(b"nonogui:history {", b"nonogui:history ["))
+    opened = DesignStore(store.folder)
+    kept = opened.read("a")
+    assert kept is not None
+    assert kept.design == strokes(6).design
+    assert [each.is_proved for each in opened.damages] == [False]
+
+
+def test_what_is_mended_and_cannot_be_written_is_shown_all_the_same(
+    store: DesignStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = strokes(5)
+    save(store, drawing)
+    path = store.path("a")
+    path.write_bytes(path.read_bytes().replace(b"<puzzleset>", b"<puzzle"))
+
+    def refuse(*_what: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    opened = DesignStore(store.folder)
+    monkeypatch.setattr(opened._files, "write", refuse)
+    kept = opened.read("a")
+    assert kept is not None
+    assert (kept.design, kept.history) == (drawing.design, drawing.history)
+    [damage] = opened.damages
+    assert damage.aside.exists()
+
+
+def head(**changes: object) -> bytes:
+    """The history of a blank design, of which something is said otherwise."""
+    value = {"position": 0, **designs._state_value(Design.blank(2, 2)), **changes}
+    lines = "".join(designs._checked([designs._dumps(value)]))
+    return f"<!-- nonogui:history {lines} -->\n".encode()
+
+
+def cells(width: int, height: int, count: int) -> list[object]:
+    return [width, height, b64encode(zlib.compress(bytes(count))).decode()]
+
+
+def inks(count: int) -> list[object]:
+    return [[f"ink {n}", [n, 0, 0], chr(97 + n)] for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"picture": cells(0, 2, 0)},
+        {"picture": cells(2, 0, 0)},
+        {"picture": cells(2, 2, 3)},
+        {"picture": cells(2, 2, 5)},
+        {"picture": cells(MAX_SIDE + 1, 1, MAX_SIDE + 1)},
+        {"picture": cells(1, MAX_SIDE + 1, MAX_SIDE + 1)},
+        {"picture": [2, 2, "no base 64!"]},
+        {"palette": inks(1)},
+        {"palette": inks(MAX_INKS + 2)},
+        {"metadata": {"title": "without notes"}},
+        {"metadata": {"notes": [], "of another program": 1}},
+        {"leader": "nobody"},
+        {"leader": "clues"},
+    ],
+    ids=repr,
+)
+def test_a_state_that_cannot_be_is_none(changes: dict[str, object]) -> None:
+    assert read_history(head()) == (Design.blank(2, 2), NO_HISTORY)
+    assert read_history(head(**changes)) is None
+
+
+@pytest.mark.parametrize(("width", "height"), [(MAX_SIDE, 1), (1, MAX_SIDE)])
+def test_the_largest_sides_and_palettes_are_read(width: int, height: int) -> None:
+    found = read_history(head(picture=cells(width, height, MAX_SIDE), palette=inks(MAX_INKS + 1)))
+    assert found is not None
+    assert (found[0].width, found[0].height) == (width, height)
+    assert len(found[0].palette) == MAX_INKS + 1
+
+
+@pytest.mark.parametrize(("position", "here"), [(-1, 0), (0, 0), (2, 2), (3, 3), (9, 3)])
+def test_a_place_outside_of_the_history_is_the_nearest_in_it(position: int, here: int) -> None:
+    drawing = strokes(3)
+    edits = drawing.history.edits
+    first = {"position": position, **designs._state_value(edits[0].before)}
+    texts = [designs._dumps(each) for each in (first, *map(designs._edit_value, edits))]
+    lines = "".join(designs._checked(texts))
+    states = [*(edit.before for edit in edits), drawing.design]
+    found = read_history(f"<!-- nonogui:history {lines} -->\n".encode())
+    assert found == (states[here], History(edits, here))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"position":1}', "[" * 100_000, "null", "1e999"])

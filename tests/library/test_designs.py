@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
+from nonogui.core.drawing import NO_HISTORY
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.library import designs
 from nonogui.library.designs import TRASH, DesignStore
 from nonogui.library.kept_files import NO_FILE
 from tests.boards import board, palette, random_picture
+from tests.catalogues import file_of
 
 
 @pytest.fixture
@@ -99,6 +101,21 @@ def test_the_trash_does_not_grow_for_ever(
         store.remove(name)
     assert sorted(path.stem for path in (store.folder / TRASH).iterdir()) == ["b", "d"]
     store.restore("b")  # the newest are kept
+
+
+def test_a_puzzle_of_another_program_is_a_design_without_a_history(store: DesignStore) -> None:
+    design = Design.of_picture(board("#."), metadata=Metadata("From elsewhere"))
+    file_of(store.path("a"), design.puzzle)
+    kept = store.read("a")
+    assert kept is not None
+    assert kept.design.puzzle == design.puzzle
+    assert kept.history == NO_HISTORY
+    assert [info.title for info in store.recent()] == ["From elsewhere"]
+    store.path("a").write_text("<puzzleset><what/></puzzleset>", encoding="utf-8")
+    assert store.read("a") is None
+    assert store.recent() == []
+    assert store.damages == []
+    assert store.path("a").exists()
 
 
 def test_a_file_that_cannot_be_read_costs_nothing_but_itself(store: DesignStore) -> None:

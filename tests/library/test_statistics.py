@@ -1,5 +1,6 @@
 """What solves amount to: streaks, counts, groups and records."""
 
+from dataclasses import astuple
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
@@ -76,6 +77,7 @@ def test_without_solves_all_is_empty() -> None:
     assert [group.key for group in empty.by_grade] == list(Grade)
     assert [group.key for group in empty.by_size] == list(SIZES)
     assert len(empty.last_days(30)) == 30
+    assert [astuple(group)[1:] for group in empty.last_days(1)] == [(0, 0, 0, None, None, 0, 0)]
 
 
 def test_a_puzzle_solved_twice_is_one_puzzle() -> None:
@@ -86,6 +88,8 @@ def test_a_puzzle_solved_twice_is_one_puzzle() -> None:
     assert found.all.solves == 4
     assert found.all.best == 30
     assert found.all.typical == 60
+    assert found.all.total == 0, "nobody asked how many there are"
+    assert {group.total for group in (*found.by_month, *found.by_day.values())} == {0}
 
 
 def test_the_week_begins_on_monday() -> None:
@@ -157,6 +161,13 @@ def test_months_and_years_without_solves_are_there_too() -> None:
     ]
 
 
+def test_days_begin_in_2020() -> None:
+    first, before = date(2020, 1, 1), date(2019, 12, 31)
+    for day, days in ((first, [first]), (before, [])):
+        at = solve("a", (day - date(1970, 1, 1)).days)
+        assert list(of(at).by_day) == days
+
+
 @pytest.mark.parametrize("day", [date.min, date.max])
 def test_a_clock_that_is_wrong_does_no_harm(day: date) -> None:
     found = statistics([solve()], today=TODAY, day_of=lambda _time: day)
@@ -188,6 +199,19 @@ def test_records() -> None:
     assert records.fastest is not None
     assert records.fastest.fingerprint == "quick"
     assert records.busiest == (TODAY - timedelta(2), 2)
+
+
+def test_the_fastest_play_is_that_of_least_time_for_a_cell() -> None:
+    records = of(
+        ago(0, "small", seconds=10, width=5, height=5),
+        ago(0, "large", seconds=100, width=20, height=20),
+    ).records
+    assert records.fastest is not None
+    assert records.fastest.fingerprint == "large"
+
+
+def test_of_days_with_as_many_solves_the_first_was_the_busiest() -> None:
+    assert of(ago(2), ago(4), ago(3)).records.busiest == (TODAY - timedelta(4), 1)
 
 
 def test_puzzles_solved_before_solves_were_noted() -> None:
