@@ -201,7 +201,8 @@ def _read_clues(node: Node, colors: Colors, found: Findings) -> tuple[Clues, dic
             kind = side.attributes.get("type", "")
             found.error(ProblemKey.SYNTAX, side.line, expected="rows, columns", found=kind)
         elif len(lines) > MAX_SIDE:
-            found.error(ProblemKey.CLUE_COUNT, side.line, expected=MAX_SIDE, found=len(lines))
+            count = {"expected": MAX_SIDE, "found": len(lines)}
+            found.error(ProblemKey.CLUE_COUNT, side.line, axis=axis, **count)
         else:
             clues[axis] = tuple(_read_line(line, colors, found) for line in lines)
             file_lines |= {Line(axis, index): line.line for index, line in enumerate(lines)}

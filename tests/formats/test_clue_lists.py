@@ -12,6 +12,7 @@ from nonogui.formats.clue_lists import (
     choose_sides,
     lengths_text,
     likeliest,
+    looks_sized,
     numbered,
     read_lengths,
     read_size,
@@ -107,6 +108,29 @@ def test_lines_of_the_file() -> None:
 @pytest.mark.parametrize("text", ["5 7", " 5\t7 ", "5x7", "5, 7"])
 def test_sizes(text: str) -> None:
     assert read_size((1, text)) == (5, 7)
+
+
+@pytest.mark.parametrize("sizes", [(1, 500), (500, 1)])
+def test_sizes_at_their_bounds(sizes: tuple[int, int]) -> None:
+    assert read_size((1, "{} {}".format(*sizes))) == sizes
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sized"),
+    [
+        ("1 1\n1\n1", True),
+        ("2 1\n1\n\n2\n", True),
+        ("2 1\n1\n2\n", False),
+        ("0 2\n1\n2\n", False),
+        ("2\n1\n1\n", False),
+        ("1 1 0\n1\n1\n", False),
+        ("1000 1000" + "\n1" * 2000, True),
+        ("1000 1001" + "\n1" * 2001, False),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_numbers_behind_a_size(text: str, *, is_sized: bool) -> None:
+    assert looks_sized(text) is is_sized
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats import decode
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 
@@ -92,3 +93,12 @@ def test_an_encoding_in_which_the_bytes_are_no_text_is_refused() -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(NON.format(title="é").encode("latin-1"), "a.non", reading="utf-8")
     assert caught.value.problems[0].key is ProblemKey.NOT_TEXT
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(10, True), (11, False)])
+def test_only_so_many_bytes_of_words_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, length: int, *, is_read: bool
+) -> None:
+    monkeypatch.setattr(decode, "_MOST_BYTES", 10)
+    data = b"\xe9" * (length - 6) + b" " + b"\xe9" * 6 + b" \xe9\x98"
+    assert ("cp1251" not in decode.likely_encodings(data)) is is_read  # it has no 0x98

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nonogui.core.game import Game
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Severity
-from nonogui.formats.base import MOST_CHANGES, MOST_PROBLEMS, Document, Entry
+from nonogui.formats.base import METADATA, MOST_CHANGES, MOST_PROBLEMS, Document, Entry
 from nonogui.formats.registry import NATIVE, all_formats, by_name, dumps, loads
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
@@ -339,3 +339,12 @@ def test_every_format_was_tried() -> None:
 def test_too_much_of_anything(text: str) -> None:
     assert len(refused(text)) <= MOST_PROBLEMS
     assert refused(text, "a.non")
+
+
+@each_sample
+def test_what_a_file_does_not_say_is_empty_never_missing(path: Path) -> None:
+    document = read(path.read_bytes(), path.name)
+    for entry in document.entries if isinstance(document, Document) else ():
+        said = entry.puzzle.metadata
+        assert {type(getattr(said, name)) for name in METADATA if name != "notes"} == {str}
+        assert isinstance(said.notes, tuple)

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from nonogui.core.clue import Clue
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_tables, web_page
 from nonogui.formats.base import Entry
 from nonogui.formats.clue_tables import MOST_ACROSS
 from nonogui.formats.registry import loads
@@ -142,6 +144,51 @@ def test_attributes_are_no_text(tag: str) -> None:
     assert is_hook(text)
 
 
+# ---- elements that end ----
+
+
+def shown(text: str) -> list[list[tuple[int, str]]]:
+    """The numbers of each cell of a page, each with the letter of its colour."""
+    letters = {None: "-", (255, 0, 0): "r", (0, 0, 255): "b"}
+    return [
+        [(each.number, letters[each.color]) for each in cell.numbers]
+        for read_table in HtmlTables(text).tables
+        for row in read_table.rows
+        for cell in row.values()
+    ]
+
+
+R, B = "<b style='color:red'>", "<b style='color:blue'>"
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        (f"<td>{R}1</b>2", [[(1, "r"), (2, "-")]]),
+        (f"<td>{R}<i>1</b>2", [[(1, "r"), (2, "-")]]),
+        (f"<td>{R}1{B}2</b>3</b>4", [[(1, "r"), (2, "b"), (3, "r"), (4, "-")]]),
+        (f"<td>{R}1</i>2", [[(1, "r"), (2, "r")]]),
+        (f"{R}</b><td>1", [[(1, "-")]]),
+        (f"{R}<table><td>1</b>2</table>", [[(1, "r"), (2, "r")]]),
+        (f"<table><td><table><td>{R}1</table>2", [[(1, "r")], [(1, "r"), (2, "-")]]),
+        (f"<table><td>{R}1<td>2", [[(1, "r")], [(2, "-")]]),
+        ("<tr style='color:red'><td>1<tr><td>2", [[(1, "r")], [(2, "-")]]),
+        ("<table><tr style='color:red'><td>1<tr><td>2", [[(1, "r")], [(2, "-")]]),
+        ("<table style='color:red'><tr><td>1</table><td>2", [[(1, "r")], [(2, "-")]]),
+        ("<td>1</td>2<td>3</tr>4", [[(1, "-")], [(3, "-")]]),
+        ("</table></td></b><td>1</table></table>", [[(1, "-")]]),
+        (f"<td>{R.replace('<b', '<br')}1", [[(1, "-")]]),
+    ],
+)
+def test_what_ends_holds_no_longer(text: str, cells: list[list[tuple[int, str]]]) -> None:
+    assert shown(text) == cells
+
+
+def test_only_so_many_elements_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_page, "_MOST_OPEN", 2)
+    assert shown(f"<td>{R}1{B}2") == [[(1, "r"), (2, "r")]]
+
+
 # ---- colours ----
 
 RED, GREEN = (0xCC, 0, 0), (0, 0x80, 0)
@@ -171,6 +218,23 @@ def test_plain_numbers_among_coloured_ones_are_black() -> None:
         "black",
         "#FF0000",
     ]
+
+
+@pytest.mark.parametrize(("most", "inks"), [(2, 2), (1, 1)])
+def test_more_colours_than_a_puzzle_has_are_none(
+    monkeypatch: pytest.MonkeyPatch, most: int, inks: int
+) -> None:
+    monkeypatch.setattr(clue_tables, "MAX_INKS", most)
+    palette = read(table(f"|{R}1</b>|{B}1</b>", f"{R}1</b> {B}1||")).puzzle.palette
+    assert len(palette) == inks + 1
+
+
+def test_more_numbers_than_a_clue_has_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = table("|1||1", "1 1|||")
+    monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 2)
+    assert read(text).puzzle.rows == (Clue.of(1, 1),)
+    monkeypatch.setattr(clue_tables, "MOST_NUMBERS", 1)
+    assert refused(text) is ProblemKey.NO_PUZZLE
 
 
 def test_a_colour_of_all_is_none() -> None:

@@ -18,7 +18,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.html_play import HtmlPlay
 from nonogui.formats.registry import dumps, for_path, loads, what_is_lost
 from nonogui.i18n import install
-from tests.boards import puzzle
+from tests.boards import board, puzzle
 
 PAGE = HtmlPlay()
 FISH = puzzle("##.\n.##\n.#.", title="A fish")
@@ -81,6 +81,16 @@ def test_numbers_that_are_not_told_can_be_read_not_written() -> None:
         ('"rows"', '"rose"', ProblemKey.MISSING),
         ('"rows":[', '"rows":7,"x":[', ProblemKey.SYNTAX),
         ('"FFFFFF"', '"white"', ProblemKey.BAD_COLOR),
+        ('["white","FFFFFF","."]', '["white"]', ProblemKey.BAD_COLOR),
+        ('["white","FFFFFF","."]', "[]", ProblemKey.BAD_COLOR),
+        ('["white","FFFFFF","."]', '"FFFFFF"', ProblemKey.BAD_COLOR),
+        ('["white","FFFFFF","."],', "", ProblemKey.EMPTY_PALETTE),
+        ('"colors"', '"inks"', ProblemKey.EMPTY_PALETTE),
+        ('"2#"', "2", ProblemKey.SYNTAX),
+        ('"rows":[', '"given":["","",""],"x":[', ProblemKey.MISSING),
+        ('"rows":[', '"given":["",""],"rows":[', ProblemKey.PICTURE_SIZE),
+        ('"rows":[', '"given":["","????",""],"rows":[', ProblemKey.PICTURE_SIZE),
+        ('"rows":[', '"given":["","z",""],"rows":[', ProblemKey.BAD_CELL),
         ('"2#"', '"0#"', ProblemKey.BAD_NUMBER),
         ('"2#"', '"2"', ProblemKey.BAD_NUMBER),
         ('"2#"', '"2a"', ProblemKey.BAD_NUMBER),
@@ -88,7 +98,7 @@ def test_numbers_that_are_not_told_can_be_read_not_written() -> None:
     ],
 )
 def test_what_is_wrong_is_told(found: str, instead: str, key: ProblemKey) -> None:
-    page = text_of(FISH).replace('": [', '":[')
+    page = re.sub(r"(?<=[\[:,])[ \n]+|\n(?=])", "", text_of(FISH))
     assert found in page
     with pytest.raises(FileProblemsError) as caught:
         loads(page.replace(found, instead, 1).encode(), "a.html")
@@ -120,3 +130,11 @@ def test_terms_are_named_once() -> None:
     assert '<p id="credits">CC0 1.0: no rights reserved</p>' in text_of(
         replace(FISH, metadata=free)
     )
+
+
+def test_a_colour_may_have_no_symbol_and_given_rows_may_be_short() -> None:
+    page = text_of(FISH).replace('"FFFFFF","."', '"FFFFFF"')
+    page = page.replace('"rows"', '"given": ["#","","??."], "rows"')
+    (entry,) = loads(page.encode(), "a.html").entries
+    assert entry.puzzle.palette.colors[0].symbol == ""
+    assert entry.puzzle.given == board("#??\n???\n??.")

@@ -100,7 +100,7 @@ def test_half_a_character_is_replaced() -> None:
 
 
 def test_depth_is_bounded() -> None:
-    assert parse_json("[" * MOST_DEPTH + "]" * MOST_DEPTH).items
+    assert parse_json("[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1)).items
     with pytest.raises(FileProblemsError):
         parse_json("[" * (MOST_DEPTH + 2) + "]" * (MOST_DEPTH + 2))
 
@@ -179,3 +179,18 @@ def test_a_single_sign_is_no_picture(text: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         loads(text.encode(), "a.json")
     assert [problem.key for problem in caught.value.problems] == [ProblemKey.MISSING]
+
+
+def test_lists_without_names_are_clues_never_cells() -> None:
+    (entry,) = loads(b"[[[1, 1]], [[1], [1]]]", "a.json").entries
+    assert entry.puzzle.rows == (Clue.of(1, 1),)
+    assert [each.key for each in entry.problems.errors] == [ProblemKey.LINE_TOO_LONG]
+    (entry,) = loads(b'{"rows": [[1, 1]], "columns": [[1], [1]]}', "a.json").entries
+    assert entry.puzzle.rows == (Clue.of(2),)
+
+
+@pytest.mark.parametrize(("width", "height"), [(500, 1), (1, 500)])
+def test_a_list_of_cells_may_be_as_long_as_a_side(width: int, height: int) -> None:
+    text = json.dumps({"width": width, "height": height, "grid": ["#"] * 500})
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (width, height)

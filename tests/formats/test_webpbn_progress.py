@@ -6,6 +6,7 @@ from nonogui.core.game import Boards, GameRecord, Ticks
 from nonogui.core.line import Axis, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import webpbn_progress
 from nonogui.formats.base import Entry
 from nonogui.formats.plain import Plain
 from nonogui.formats.registry import NATIVE, dumps, loads
@@ -151,3 +152,25 @@ def test_moves_and_ticks_as_texts() -> None:
     ticks: Ticks = frozenset({(Line(Axis.COLUMN, 3), 0), (Line(Axis.ROW, 12), 4)})
     assert tick_texts(ticks) == ["c3b0", "r12b4"]
     assert parse_ticks(tick_texts(ticks)) == ticks
+
+
+@pytest.mark.parametrize(
+    "move", ["fill r0c0-3:?>1", "fill r0c2-5:?>1", "fill r0c1:?>1 r1c7-8:?>1 r1c9:?>1"]
+)
+def test_changes_are_counted(monkeypatch: pytest.MonkeyPatch, move: str) -> None:
+    texts = [move.replace(" ", ",")]
+    monkeypatch.setattr(webpbn_progress, "MOST_CHANGES", 4)
+    assert len(parse_moves(texts)) == 1
+    monkeypatch.setattr(webpbn_progress, "MOST_CHANGES", 3)
+    with pytest.raises(ValueError, match="4 changes"):
+        parse_moves(texts)
+
+
+@pytest.mark.parametrize("end", ["keep", "drop", "restart", "restore"])
+def test_layers_are_open_until_they_end(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    monkeypatch.setattr(webpbn_progress, "_MOST_LAYERS", 2)
+    left = 1 if end in ("keep", "drop") else 2
+    log = ["branch", "branch", end, *["branch"] * left]
+    assert len(parse_moves(log)) == 3 + left
+    with pytest.raises(ValueError, match="3 layers"):
+        parse_moves([*log, "branch"])

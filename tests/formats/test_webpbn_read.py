@@ -3,8 +3,17 @@
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats import webpbn_notes
 from nonogui.formats.base import Document, Entry, Format
 from nonogui.formats.registry import NATIVE, all_formats, dumps, loads, what_is_lost
+from nonogui.formats.webpbn_notes import (
+    collection_of,
+    colors_of,
+    is_ours,
+    license_of,
+    note_value,
+)
+from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.words.problems import problem_text
 
 ONE = (
@@ -129,3 +138,44 @@ def test_several_saved_boards_with_sets_of_candidates_and_notes() -> None:
     assert [point.name for point in entry.record.checkpoints] == ["early"]
     assert entry.puzzle.metadata.notes == ("monday",)
     assert read(dumps([entry], NATIVE)).entries == (entry,)
+
+
+# --- notes ---
+
+
+def parsed(*notes: str) -> Node:
+    text = "".join(f"<note>{note}</note>" for note in notes)
+    return parse_xml(f"<puzzle>{text}</puzzle>", "", lambda _node: None)
+
+
+@pytest.mark.parametrize(
+    ("place", "filler"), [("_LONGEST", "a"), ("_MOST_LISTS", "["), ("_MOST_COMMAS", ",")]
+)
+def test_a_fact_is_as_large_as_is_allowed(
+    monkeypatch: pytest.MonkeyPatch, place: str, filler: str
+) -> None:
+    quotes = 2 if place == "_LONGEST" else 0
+    monkeypatch.setattr(webpbn_notes, place, 5 + quotes)
+    assert note_value(f'"{filler * 5}"') == filler * 5
+    with pytest.raises(ValueError, match="too long"):
+        note_value(f'"{filler * 6}"')
+
+
+@pytest.mark.parametrize(
+    "note", ["", "nonogui:license=[", "nonogui:license=1", "nonogui:colors=[]"]
+)
+def test_what_notes_do_not_say_is_empty(note: str) -> None:
+    assert license_of(parsed(note)) == ""
+    assert colors_of(parsed(note)) == {}
+    assert collection_of([note]) == collection_of([]) == ""
+
+
+def test_what_notes_say() -> None:
+    assert license_of(parsed('nonogui:license="CC0"')) == "CC0"
+    colors = 'nonogui:colors={"a":["red","x"],"b":["blue"],"c":[1,"y"],"d":["pink",2]}'
+    assert colors_of(parsed("of a fish", colors)) == {"a": ("red", "x")}
+    titles = ["nonogui:collection=[", "nonogui:collection=1", 'nonogui:collection="Dots"']
+    assert collection_of([*titles, 'nonogui:collection="Spots"']) == "Dots"
+    assert is_ours('nonogui:license="CC0"')
+    assert not is_ours(titles[-1])
+    assert not is_ours("of a fish")

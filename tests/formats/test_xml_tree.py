@@ -1,8 +1,11 @@
 """XML as a tree: names in lower case, lines of the file, characters of HTML."""
 
+from collections.abc import Callable
+
 import pytest
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats import xml_tree
 from nonogui.formats.xml_tree import Node, parse_xml
 from nonogui.formats.xml_write import element, opening
 
@@ -73,3 +76,42 @@ def test_what_is_written_is_read(text: str) -> None:
 @pytest.mark.parametrize("char", ["\0", "\x0b", "\x1f", "\ud800", "\ufffe"])
 def test_characters_that_xml_can_not_hold_are_replaced(char: str) -> None:
     assert parse(element("a", f"x{char}y")).text == "x\ufffdy"
+
+
+@pytest.mark.parametrize("at", [3, 98, 99, 100, 101, 250])
+def test_a_long_tag_is_found_wherever_it_begins(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    monkeypatch.setattr(xml_tree, "_SLICE", 100)
+    filler = "".join("\n" if place in (90, 150, 200) else " " for place in range(3, at))
+    frame = f"<a>{filler}<b {{}}/></a>"
+    assert len(parse(frame.format(" " * (xml_tree.MOST_TAG - 4))).children) == 1
+    with pytest.raises(FileProblemsError) as caught:
+        parse(frame.format(" " * (xml_tree.MOST_TAG - 3)))
+    (problem,) = caught.value.problems
+    assert problem.key is ProblemKey.FORBIDDEN_XML
+    assert problem.place.file_line == filler.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("place", "made"),
+    [
+        ("MOST_DEPTH", lambda n: "<a>" * n + "</a>" * n),
+        ("MOST_NODES", lambda n: f"<a>{'<b/>' * (n - 1)}</a>"),
+        ("MOST_ENTITIES", lambda n: f"<a>{'&amp;' * n}</a>"),
+    ],
+)
+def test_as_much_as_is_allowed_is_read_and_one_more_is_not(
+    monkeypatch: pytest.MonkeyPatch, place: str, made: Callable[[int], str]
+) -> None:
+    monkeypatch.setattr(xml_tree, place, 4)
+    assert parse(made(4)).tag == "a"
+    with pytest.raises(FileProblemsError) as caught:
+        parse(made(5))
+    assert caught.value.problems[0].key is ProblemKey.FORBIDDEN_XML
+
+
+def test_parts_that_were_taken_count_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xml_tree, "MOST_NODES", 4)
+    part = "<part><b/><b/></part>"
+    assert not parse(f"<a>{part * 9}</a>").children
+    with pytest.raises(FileProblemsError):
+        parse(f"<a>{part}<part><b/><b/><b/></part></a>")
