@@ -18,6 +18,7 @@ from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.core.transform import symmetry_of
 from nonogui.solver.limits import Watch
 from nonogui.solver.propagation import propagate
+from nonogui.studio import sketch as sketch_module
 from nonogui.studio.diagnosis import Aim
 from nonogui.studio.sketch import Sketch
 from tests.boards import board, palette, puzzle
@@ -223,3 +224,20 @@ def test_given_cells_are_not_free() -> None:
     picture = puzzle("#.\n.#")
     shown = Puzzle(picture.rows, picture.columns, goal=picture.goal, given=board("#?\n??"))
     assert Sketch(shown, Aim.LINES, Watch()).free == {1, 2, 3}
+
+
+@pytest.mark.parametrize("first", [Cell(0, 0), Cell(1, 2), Cell(2, 3)])
+def test_another_solution_that_was_found_is_looked_at_before_any_search(
+    first: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_asked: object) -> None:
+        pytest.fail("searched for another")
+
+    row, column = first
+    both = {first: 1, Cell(row + 1, column + 1): 1}
+    picture = Grid.uniform(5, 4, EMPTY).replace(both)
+    other = Grid.uniform(5, 4, EMPTY).replace({Cell(row + 1, column): 1, Cell(row, column + 1): 1})
+    sketch = Sketch(Puzzle.from_picture(picture), Aim.UNIQUE, Watch())
+    sketch.note(other)
+    monkeypatch.setattr(sketch_module, "other_than", refuse)
+    assert sketch.is_reached() is False

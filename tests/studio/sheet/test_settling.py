@@ -8,6 +8,7 @@ import pytest
 
 from nonogui.core.line import Axis, Line
 from nonogui.solver.limits import CancelToken, StoppedError
+from nonogui.studio.sheet import settling
 from nonogui.studio.sheet.settling import Readings, settled
 from nonogui.studio.sheet.sheet import (
     DOUBTFUL,
@@ -92,6 +93,16 @@ def test_what_is_certain_stays_and_loses_its_doubt() -> None:
     told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
     assert values(told) == ROWS + COLUMNS
     assert not told.doubtful
+
+
+@pytest.mark.parametrize(("most", "is_sure"), [(4, True), (3, False)])
+def test_nothing_is_certain_while_some_readings_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, most: int, is_sure: bool
+) -> None:
+    monkeypatch.setattr(settling, "_MOST_CHOICES", most)
+    told = settled([sheet(ROWS, COLUMNS, doubt=0.8)], readings(d3=(8, 0.9), d2=(7, 0.7)))
+    assert values(told) == ROWS + COLUMNS
+    assert (not told.doubtful) == is_sure
 
 
 def test_two_possible_readings_stay_doubtful() -> None:
