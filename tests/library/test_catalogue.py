@@ -151,6 +151,13 @@ def test_a_game_is_noted(catalogue: Catalogue, saves: SaveStore) -> None:
     assert catalogue.solves() == ()
 
 
+def test_boards_and_pictures_have_both_sides(catalogue: Catalogue, saves: SaveStore) -> None:
+    wide = sized(1, 6, 5)
+    play(catalogue, saves, wide, won(wide))
+    assert catalogue.board(wide.fingerprint) == wide.goal
+    assert catalogue.picture(wide.fingerprint) == wide.goal
+
+
 def test_a_solved_puzzle_stays_solved_when_it_is_played_again(
     catalogue: Catalogue, saves: SaveStore
 ) -> None:

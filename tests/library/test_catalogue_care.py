@@ -642,3 +642,5 @@ def test_a_copy_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError, match="full"):
         catalogue_care._copy(Full(), tmp_path / "library-1.sqlite")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        catalogue_care._copy(Full(), tmp_path / "gone" / "library-1.sqlite")  # type: ignore[arg-type]

@@ -126,6 +126,18 @@ def test_a_file_that_cannot_be_read_is_told(catalogue: Catalogue, folder: Path) 
     assert only_card(catalogue, sized(7)).name == "bad"
 
 
+def test_a_puzzle_that_is_damaged_in_the_database_is_read_again_from_its_file(
+    catalogue: Catalogue, folder: Path
+) -> None:
+    card = only_card(catalogue, sized(1)).id
+    with catalogue._database.writing() as connection:
+        connection.execute("UPDATE texts SET native = ? WHERE card = ?", (b"damaged", card))
+    assert catalogue.puzzle(card) is None
+    catalogue.rescan()
+    assert catalogue.puzzle(card) == sized(1)
+    assert folder.is_dir()
+
+
 def test_a_file_out_of_reach_keeps_its_puzzles(
     catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +279,14 @@ def test_imported_puzzles_outlive_their_files(catalogue: Catalogue, tmp_path: Pa
     card = only_card(catalogue, sized(2))
     assert catalogue.puzzle(card.id) == sized(2)
     assert catalogue.place(card.id) is None
+
+
+def test_files_that_are_read_in_a_moment_come_into_one_pack(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonogui.library.catalogue_sources._PACK_SECONDS", 60.0)
+    catalogue.import_files([file_of(tmp_path / f"{n}.pbn", sized(n)) for n in (1, 2, 3)])
+    assert len(list((tmp_path / "imports").glob("*.pbn"))) == 1
 
 
 def test_what_the_library_has_is_not_imported_again(catalogue: Catalogue, tmp_path: Path) -> None:

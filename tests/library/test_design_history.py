@@ -248,6 +248,10 @@ def test_a_history_of_just_as_many_characters_as_are_kept_is_kept_whole(
         monkeypatch.setattr(designs, "MOST_TEXT", most)
         found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
         assert found == (drawing.design, History(kept, len(kept)))
+    drawing.undo()
+    drawing.undo()
+    found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
+    assert found == (drawing.design, History(edits[1:], 3)), "the next is still to be done again"
     while drawing.undo_edit:
         drawing.undo()
     found = read_history(HistoryWriter().comments(drawing.design, drawing.history))
