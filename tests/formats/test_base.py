@@ -25,7 +25,7 @@ from nonogui.formats.base import (
 from nonogui.formats.decode import Content
 from nonogui.formats.plain import Plain
 from nonogui.formats.png import Png
-from nonogui.formats.registry import Row, all_formats, dumps, loads, what_is_lost
+from nonogui.formats.registry import NATIVE, Row, all_formats, dumps, loads, what_is_lost
 from tests.boards import puzzle
 
 DOT = puzzle("#.")
@@ -98,6 +98,24 @@ def test_what_is_lost_follows_from_what_a_format_holds() -> None:
     titled = replace(DOT, metadata=Metadata(title="T"), given=Grid(2, 1, b"\1\xff"))
     assert lost(Entry(titled, GameRecord()), Boards()) == ["goal", "given", "some-metadata"]
     assert lost(Entry(titled, GameRecord()), Moves()) == ["goal", "some-metadata"]
+
+
+class Strokes(Moves):
+    """As that, without room for pencil marks."""
+
+    pencil: ClassVar = False
+
+
+def test_moves_alone_are_not_all() -> None:
+    game = Game(replace(DOT, goal=None))
+    game.play(Move.parse("fill r0c0:?>~1"))
+    assert lost(Entry(game.puzzle, game.record()), Strokes()) == ["pencil-marks"]
+
+
+def test_half_characters_in_names_of_savepoints_are_told() -> None:
+    game = Game(DOT)
+    game.add_checkpoint("a\ud800")
+    assert lost(Entry(DOT, game.record()), NATIVE) == ["savepoint-characters"]
 
 
 class Short(Plain):

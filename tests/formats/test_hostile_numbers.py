@@ -397,6 +397,8 @@ MATHPROG = "param row : 1 2 :=\n{}\n;\nparam col : 1 :=\n1 1\n;\n"
         ("a.xpm", '/* XPM */\n"1 1 1 2",\n"aa c red",\n"aaaaa"', "picture-size", 4, (1, 2)),
         ("a.xpm", '/* XPM */\n"1 3 1 1",\n"a c red",\n"a"', "picture-size", 4, (4, 2)),
         ("a.xpm", "/* XPM */", "bad-number", 1, ()),
+        ("a.xpm", '/* XPM */\n"1 1 0 1",\n"a"', "bad-number", 2, ()),
+        ("a.xpm", '/* XPM */\n"1 1 1 0",\n" c red",\n""', "bad-number", 2, ()),
         ("a.dat", MATHPROG.format("1 1 . 2 1"), "picture-size", 2, (6, 5)),
         ("a.dat", MATHPROG.format("1 1 . 3 1"), "picture-size", 2, (6, 5)),
         ("a.dat", "param m := 1;\n" + MATHPROG.format("2 1 ."), "clue-count", 2, (1, 2)),

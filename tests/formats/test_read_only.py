@@ -332,6 +332,7 @@ def test_a_page() -> None:
         page("[2,2,2,2],[4,2,2,3]"),
         page("[2,2,2,2],[1,2,2,2]"),
         page("[2,2,2,2],[4,2,2]"),
+        page("[2,2,2,2],[1,2,2,3]", TABLE.replace("[1,0,0,9]", "[2,0,0,9]", 1)),
         page(table=TABLE.replace("[3,0,0,9]", "[3,0,0,0]")),
         page(table=TABLE.replace("[3,0,0,9]", "[3,0,0]")),
         page(table=TABLE.replace("[6,5", "[999,5")),

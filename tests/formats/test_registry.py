@@ -7,6 +7,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
 from nonogui.formats import registry
 from nonogui.formats.base import Entry
+from nonogui.formats.folder import puzzle_files
 from nonogui.formats.plain import Plain
 from nonogui.formats.registry import (
     NATIVE,
@@ -189,3 +190,12 @@ def test_a_suffix_asks_for_a_format_that_can_be_written() -> None:
             found = for_path(f"a{suffix}")
             assert found is not None
             assert found.writes or not any(suffix in e.suffixes for e in all_formats() if e.writes)
+
+
+def test_the_files_of_a_folder_are_those_that_may_be_puzzles(tmp_path: Path) -> None:
+    seen = ["A.PBN", "b.non", "in/c.g"]
+    for name in (*seen, ".d.pbn", ".in/e.pbn", "f.mp3", "pbn"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    assert list(puzzle_files(str(tmp_path))) == [str(tmp_path / name) for name in seen]

@@ -12,6 +12,7 @@ from nonogui.formats.registry import dumps, loads
 from nonogui.formats.xcsp3 import Automaton, Xcsp3, clue_of_word
 from nonogui.words.problems import problem_text
 from tests.boards import puzzle
+from tests.formats.mutations import Work
 from tests.strategies import puzzles
 
 EMPTY = "<regular><list>{}</list><transitions>(a,0,a)</transitions><start>a</start>"
@@ -114,6 +115,12 @@ def test_what_is_no_clue(constraint: str) -> None:
     problem = refused(instance(constraint))
     assert problem.key is ProblemKey.UNSUPPORTED
     assert problem.place.file_line == 1
+
+
+def test_more_cells_than_a_line_has_are_not_gathered() -> None:
+    data = instance(regular("x[][] " * 400, "(a,0,a)", "a"), size="[100][100]")
+    with Work(100_000):
+        assert refused(data).key is ProblemKey.UNSUPPORTED
 
 
 def test_what_is_wrong() -> None:
