@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QGesture
 from shiboken6 import getCppPointer, isValid
 
 from nonogui.solver.models.z3_thread import NAME as Z3_THREAD
@@ -117,7 +117,8 @@ def all_objects() -> Iterator[QObject]:
         address = getCppPointer(each)[0]
         if address not in seen:
             seen.add(address)
-            yield each
+            if not isinstance(each, QGesture):  # Qt makes one for what scrolls, and lets it go late
+                yield each
             waiting += each.children()
 
 

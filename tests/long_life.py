@@ -16,7 +16,7 @@ from typing import Final
 from unittest.mock import patch
 
 from PIL import Image
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QAbstractAnimation, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
@@ -116,6 +116,13 @@ class LongLife:
         self.window.table.document.flush()
         self.window.library.settle()
         self._wait(lambda: not self.is_busy)
+
+    def stand_still(self) -> None:
+        """Settle, and wait until nothing moves: what appears softly does so with objects of Qt."""
+        self.settle()
+        running = QAbstractAnimation.State.Running
+        find = self.window.findChildren
+        self._wait(lambda: all(each.state() != running for each in find(QAbstractAnimation)))
 
     def do(self, action: ActionId) -> None:
         """Trigger an action that is enabled, and wait for what it starts."""
@@ -351,7 +358,7 @@ class LongLife:
         self.page(0)
         self.design(0)
         self.visit(0)
-        self.settle()
+        self.stand_still()
 
 
 _DIALOGS: Final = {

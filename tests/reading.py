@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cmp_to_key
+from pathlib import Path
 from textwrap import dedent
 
 from PySide6.QtGui import QAccessible, QAccessibleInterface
@@ -33,9 +34,14 @@ _MOST = 80
 """Longer texts are cut: how they begin tells which they are."""
 
 
-def read_out(widget: QWidget) -> str:
-    """Return what a widget shows, a line for each thing, from top to bottom and left to right."""
+def read_out(widget: QWidget, folder: Path | None = None) -> str:
+    """Return what a widget shows, a line for each thing, from top to bottom and left to right.
+
+    A folder of the test, of which nobody knows how long its name is, is written as `folder`.
+    """
     texts = (text.replace("\n", " ").rstrip() for text in _read(widget))
+    if folder is not None:
+        texts = (text.replace(str(folder), "folder") for text in texts)
     return "\n".join(text if len(text) <= _MOST else text[: _MOST - 1] + "…" for text in texts)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, Slot
 
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
@@ -233,6 +233,8 @@ class JobRunner(QObject):
         release_jobs()  # the turn can't end before the thread does
         self._thread.quit()
         self._thread.wait()
+        # A job that the thread did not come to is in an event, and holds who waits for it for ever.
+        QCoreApplication.removePostedEvents(self._worker)
         _LIVING.discard((self._thread, self._worker))
         self._current = None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -281,3 +283,27 @@ def test_jobs_that_are_held_end_when_their_runner_closes(qtbot: QtBot, jobs: Job
     jobs.close()
     assert in_turns.may_work()
     assert not jobs.is_busy
+
+
+def test_a_job_that_was_not_begun_when_its_runner_closes_is_let_go(qapp: QApplication) -> None:
+    class Dialog(QObject):
+        """Who waits for the answer, and owns the runner."""
+
+        def __init__(self) -> None:
+            super().__init__(qapp)
+            self.jobs = JobRunner(self)
+            self.jobs.submit(JobKind.READ, lambda _token, _report: "read", self.take)
+
+        def take(self, _answer: object) -> None:
+            """Take the answer."""
+
+    def closed_at_once() -> weakref.ref[Dialog]:
+        dialog = Dialog()
+        dialog.jobs._thread.exit()  # before it comes to the job, as on a busy machine
+        dialog.jobs.close()
+        dialog.setParent(None)
+        return weakref.ref(dialog)
+
+    dialogs = [closed_at_once() for _ in range(20)]
+    gc.collect()
+    assert [each() for each in dialogs] == [None] * 20
