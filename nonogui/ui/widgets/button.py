@@ -61,6 +61,10 @@ _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 _WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.KEEP), QFont.Weight.DemiBold)
 
 
+LEAST_TEXT: Final = 4
+"""Characters, the ellipsis among them, of a text that is cut beside an icon."""
+
+
 class Button(QPushButton):
     """A button with an icon, a text and the key that does the same; any of them may be absent.
 
@@ -262,6 +266,8 @@ class Button(QPushButton):
             metrics = self._metrics
             room = metrics.horizontalAdvance(text) - lacking
             text = metrics.elidedText(text, self.elided, max(0, room))
+            if self._icon and len(text) < LEAST_TEXT:
+                text = ""  # the icon says more than a letter or two
             if not self.accessibleName():
                 self.setAccessibleName(self._words)
         super().setText(text.replace("&", "&&"))

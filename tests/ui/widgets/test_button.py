@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT
@@ -88,6 +88,17 @@ def test_compact_hides_the_words_but_not_from_screen_readers(qtbot: QtBot) -> No
     assert button.accessibleName() == "Library"
     button.set_compact(False)
     assert button.sizeHint().width() == wide
+
+
+def test_beside_an_icon_stands_no_text_of_which_nothing_is_left(qtbot: QtBot) -> None:
+    button = Button(LIGHT, "Cross", "tool-cross")
+    qtbot.addWidget(button)
+    button.resize(button.sizeHint())
+    button.show()
+    assert QPushButton.text(button) == "Cross"
+    button.resize(40, 40)
+    assert QPushButton.text(button) == ""
+    assert button.text() == button.accessibleName() == "Cross"
 
 
 def test_a_button_without_an_icon_keeps_its_words_when_compact(qtbot: QtBot) -> None:
