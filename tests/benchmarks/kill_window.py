@@ -36,7 +36,7 @@ sys.setswitchinterval(SWITCH_SECONDS)
 from nonogui.core.design import Design
 from nonogui.core.line import Cell
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.session import Origin
+from nonogui.ui.play.session import Origin
 from tests.benchmarks.kill_window import PICTURE, SIZE
 
 seed, is_design, key = int(sys.argv[1]), sys.argv[2] == "design", sys.argv[3]

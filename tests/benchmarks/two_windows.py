@@ -32,7 +32,7 @@ from PySide6.QtTest import QTest
 from nonogui.ui.app import make_application
 app = make_application()
 from nonogui.core.line import Cell
-from nonogui.ui.dialogs import elsewhere
+from nonogui.ui.dialogs import keeping
 from nonogui.ui.dialogs.keeping import Choice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
@@ -50,7 +50,7 @@ def answer(_parent, state):
     say(asked=choice.name if choice else "LATER", drops=state.drops, mine=dropped)
     return choice
 
-elsewhere.ask_elsewhere = answer
+keeping.ask_elsewhere = answer
 closing = False
 window = MainWindow()
 window.settings.update(motion="reduced", check_puzzles=False)
