@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPropertyAnimation
 from PySide6.QtWidgets import QApplication, QGesture
 from shiboken6 import getCppPointer, isValid
 
@@ -61,8 +61,7 @@ class Holdings:
 
 
 def holdings() -> Holdings:
-    """Return what is held once everything that is no longer used has gone."""
-    collect()
+    """Return what is held; what is no longer used only goes by `collect`."""
     memory = resident_memory()
     objects = Counter(type(each).__name__ for each in all_objects())
     return Holdings(Counter(descriptors().values()), threads(), objects, memory)
@@ -117,9 +116,20 @@ def all_objects() -> Iterator[QObject]:
         address = getCppPointer(each)[0]
         if address not in seen:
             seen.add(address)
-            if not isinstance(each, QGesture):  # Qt makes one for what scrolls, and lets it go late
+            if not _is_let_go_late(each):
                 yield each
             waiting += each.children()
+
+
+def _is_let_go_late(each: QObject) -> bool:
+    """Whether Qt made an object, and lets it go in its own time.
+
+    So it does with a gesture for what scrolls, and with what shows the button in a search field.
+    """
+    if isinstance(each, QPropertyAnimation):
+        parent = each.parent()
+        return parent is not None and parent.metaObject().className() == "QLineEditIconButton"
+    return isinstance(each, QGesture)
 
 
 def resident_memory() -> float:

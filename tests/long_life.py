@@ -16,7 +16,7 @@ from typing import Final
 from unittest.mock import patch
 
 from PIL import Image
-from PySide6.QtCore import QAbstractAnimation, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
@@ -37,6 +37,7 @@ from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.menu import ask_forget, ask_tags
 from nonogui.ui.main_window import MainWindow
 from tests.boards import palette, random_picture
+from tests.holdings import collect
 from tests.tiles import view_of
 
 LEFT: Final = Qt.MouseButton.LeftButton
@@ -108,21 +109,22 @@ class LongLife:
         return any(each.is_busy for each in runners) or bool(doctoring and doctoring.is_busy)
 
     def settle(self) -> None:
-        """Wait until nothing is being worked at, and all is written.
-
-        Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
-        """
+        """Wait until nothing is being worked at, and all is written."""
         self._wait(lambda: not self.is_busy)
         self.window.table.document.flush()
         self.window.library.settle()
         self._wait(lambda: not self.is_busy)
 
-    def stand_still(self) -> None:
-        """Settle, and wait until nothing moves: what appears softly does so with objects of Qt."""
+    def come_to_rest(self) -> None:
+        """Settle, and let go what is no longer used.
+
+        Objects are not to be counted before: gc.get_objects() breaks a tuple that a job makes.
+        """
         self.settle()
-        running = QAbstractAnimation.State.Running
-        find = self.window.findChildren
-        self._wait(lambda: all(each.state() != running for each in find(QAbstractAnimation)))
+        collect()
+        while self.is_busy:  # a job began meanwhile
+            self.settle()
+            collect()
 
     def do(self, action: ActionId) -> None:
         """Trigger an action that is enabled, and wait for what it starts."""
@@ -358,7 +360,7 @@ class LongLife:
         self.page(0)
         self.design(0)
         self.visit(0)
-        self.stand_still()
+        self.come_to_rest()
 
 
 _DIALOGS: Final = {

@@ -71,4 +71,7 @@ def _watch(token: CancelToken, done: threading.Event) -> None:
 
 def _end() -> NoReturn:
     """End at once: taking Python and Z3 apart in good order takes longer than the user waits."""
+    from nonogui.studio.processes import kill_processes  # loaded already where there are some
+
+    kill_processes()
     os._exit(Outcome.UNDECIDED)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,27 @@ _LOOK_EVERY: Final = 0.05
 """Seconds between two looks at the cancel token."""
 
 
+_START_PATIENCE: Final = 2.0
+"""Seconds to wait at most for a process that is just being started, which takes some 10 ms."""
+
+_STARTING: Final = threading.Lock()
+"""Held while a process is started: it prints an error if its owner ends before it was told all."""
+
+
+class _Process(SpawnProcess):
+    """A process that is started as a whole or not at all."""
+
+    def start(self) -> None:
+        with _STARTING:
+            super().start()
+
+
+class _Context(SpawnContext):
+    """Makes such processes for a pool."""
+
+    Process = _Process
+
+
 @contextmanager
 def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes while inside; leaving it ends them at once, whatever they are busy with.
@@ -33,7 +55,7 @@ def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
     They end with the process that started them, too, however that ends, and not of a Ctrl+C that
     is meant for it.
     """
-    context = multiprocessing.get_context("spawn")
+    context = _Context()
     reader, writer = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(count, context, initializer=_follow, initargs=(reader,))
     try:
@@ -42,6 +64,16 @@ def process_pool(count: int) -> Iterator[ProcessPoolExecutor]:
         writer.close()
         pool.shutdown(cancel_futures=True)
         reader.close()
+
+
+def kill_processes() -> None:
+    """Kill the processes of every pool; none is started after. For an owner that ends at once.
+
+    Processes that find their owner gone end by themselves, but may print an error first.
+    """
+    _STARTING.acquire(timeout=_START_PATIENCE)
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def _follow(end: Connection) -> None:

@@ -244,10 +244,14 @@ class JobRunner(QObject):
             job.started = time.monotonic()
             self._clock.start()
             if job.background:  # what the window has to show comes first
-                QTimer.singleShot(0, self, lambda: self._start.emit(job))
+                QTimer.singleShot(0, self, lambda: self._begin(job))
             else:
-                self._start.emit(job)
+                self._begin(job)
         self.changed.emit()
+
+    def _begin(self, job: Job) -> None:
+        if job is self._current:  # else the runner was closed meanwhile
+            self._start.emit(job)
 
     @Slot(int, object)
     def _on_progress(self, job_id: int, progress: Progress) -> None:

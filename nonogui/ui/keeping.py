@@ -144,7 +144,7 @@ class _Open:
 
 
 def _what_is_open(window: MainWindow, kept: Kept) -> _Open:
-    if kept is window.table:
+    if kept.session is window.session:
         return _open_game(window)
     return _open_design(window)
 

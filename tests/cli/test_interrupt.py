@@ -107,6 +107,28 @@ def test_processes_end_together(busy: str) -> None:
     assert (code, out, err.strip()) == (3, "", "")
 
 
+_SLOW_START: Final = """
+import time
+from multiprocessing import util
+
+start = util.spawnv_passfds
+
+def start_slowly(*arguments):
+    pid = start(*arguments)
+    time.sleep(0.5)  # the process waits to be told what it is for
+    return pid
+
+util.spawnv_passfds = start_slowly
+"""
+
+
+@pytest.mark.slow
+def test_a_process_that_is_just_being_started_prints_no_error(busy: str) -> None:
+    arguments = "check", "--jobs", "2", busy, busy
+    code, out, err = interrupted(*arguments, at=HANDING_OUT, before=_SLOW_START)
+    assert (code, out, err.strip()) == (3, "", "")
+
+
 def test_waiting_for_input_ends_too() -> None:
     assert interrupted("solve", "-", at=READING) == (3, "", "")
 

@@ -285,14 +285,17 @@ def test_jobs_that_are_held_end_when_their_runner_closes(qtbot: QtBot, jobs: Job
     assert not jobs.is_busy
 
 
-def test_a_job_that_was_not_begun_when_its_runner_closes_is_let_go(qapp: QApplication) -> None:
+@pytest.mark.parametrize("background", [False, True])
+def test_a_job_that_was_not_begun_when_its_runner_closes_is_let_go(
+    qapp: QApplication, background: bool
+) -> None:
     class Dialog(QObject):
         """Who waits for the answer, and owns the runner."""
 
         def __init__(self) -> None:
             super().__init__(qapp)
             self.jobs = JobRunner(self)
-            self.jobs.submit(JobKind.READ, lambda _token, _report: "read", self.take)
+            self.jobs.submit(JobKind.READ, lambda *_given: "read", self.take, background=background)
 
         def take(self, _answer: object) -> None:
             """Take the answer."""
@@ -305,5 +308,6 @@ def test_a_job_that_was_not_begun_when_its_runner_closes_is_let_go(qapp: QApplic
         return weakref.ref(dialog)
 
     dialogs = [closed_at_once() for _ in range(20)]
+    qapp.processEvents()
     gc.collect()
     assert [each() for each in dialogs] == [None] * 20

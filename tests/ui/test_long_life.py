@@ -43,11 +43,11 @@ def assert_nothing_left(life: LongLife, act: Callable[[], object]) -> None:
     """Do something twice, and once more for each round: the same must be held as before."""
     for _time in range(2):  # what is made once for all is made, caches are full
         act()
-    life.stand_still()
+    life.come_to_rest()
     before, parts = holdings(), parts_of_the_window()
     for _round in range(ROUNDS):
         act()
-    life.stand_still()
+    life.come_to_rest()
     assert not holdings().more_than(before)
     more = parts_of_the_window() - parts
     assert not {kind: count for kind, count in more.items() if count >= ROUNDS}
