@@ -77,13 +77,26 @@ def all_boards(width: int, height: int, inks: int = 1) -> Iterator[Grid]:
 
 
 def all_solutions(puzzle: Puzzle, known: Grid) -> set[Grid]:
-    """Every board that meets the clues and agrees with the decided cells of one."""
-    sure = known.decided().cells
+    """Every board that meets the clues and agrees with the decided cells of one.
+
+    All fillings of each row that meet its clue, in all combinations.
+    """
+    fillings = [
+        [
+            cells
+            for cells in product(range(len(puzzle.palette)), repeat=puzzle.width)
+            if clue.is_met_by(cells)
+            and all(k in (UNKNOWN, v) for k, v in zip(row, cells, strict=True))
+        ]
+        for clue, row in zip(puzzle.rows, known.decided().rows(), strict=True)
+    ]
     return {
-        grid
-        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
-        if all(k in (UNKNOWN, v) for k, v in zip(sure, grid.cells, strict=True))
-        and puzzle.is_solved_by(grid)
+        Grid.from_rows(rows)
+        for rows in product(*fillings)
+        if all(
+            clue.is_met_by(cells)
+            for clue, cells in zip(puzzle.columns, zip(*rows, strict=True), strict=True)
+        )
     }
 
 

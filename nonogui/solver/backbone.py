@@ -95,9 +95,9 @@ class Backbone:
 
     def find(self, *, first: bool) -> bool:
         """Find what solutions share; returns whether the rest is known to differ."""
-        job = self._job
+        job, board = self._job, self.proven
         try:
-            candidates = job.narrow(self.proven, enough=_ALL)
+            candidates = job.narrow(board, enough=_ALL)
         except StoppedError:
             self._keep_told()
             raise
@@ -109,7 +109,7 @@ class Backbone:
         if first and self.proven.decided_count > job.known_by_lines:
             return False
         self.common = [at for at, value in enumerate(self.proven.cells) if value == UNKNOWN]
-        find_symmetric(job, candidates, 2)
+        find_symmetric(job, board, candidates, 2)
         model: BoardModel | None = None
         if not job.found:
             model = job.build(candidates)

@@ -55,14 +55,23 @@ def propagate(
     return run_to_fixpoint(puzzle, board or puzzle.start, Watch(cancel=cancel))
 
 
-def run_to_fixpoint(puzzle: Puzzle, board: Grid, watch: Watch) -> Propagation:
+def run_to_fixpoint(
+    puzzle: Puzzle, board: Grid, watch: Watch, phase: Phase | None = Phase.LINES
+) -> Propagation:
     """What single lines force, as a part of a larger job.
+
+    Args:
+        puzzle: a puzzle without errors.
+        board: its decided cells hold.
+        watch: of the job.
+        phase: what to report; None for a job that is further than this and reports nothing.
 
     Raises:
         StoppedError: the job may not go on.
     """
     narrower = start(puzzle, board, watch)
-    narrow(narrower, watch)
+    for _ in _run(narrower, narrower.narrow, watch, phase):
+        pass
     return outcome(puzzle, narrower)
 
 
@@ -114,14 +123,15 @@ def probe(narrower: Narrower, watch: Watch) -> Iterator[None]:
 
 
 def _run(
-    narrower: Narrower, work: Callable[[int], bool], watch: Watch, phase: Phase
+    narrower: Narrower, work: Callable[[int], bool], watch: Watch, phase: Phase | None
 ) -> Iterator[None]:
     total = narrower.width * narrower.height
     done = False
     while not done:
         watch.check()
         done = work(AT_ONCE)
-        watch.report(phase, narrower.known, total)
+        if phase is not None:
+            watch.report(phase, narrower.known, total)
         yield
 
 

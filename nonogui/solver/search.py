@@ -80,7 +80,7 @@ def _collect(job: Job, board: Grid, wanted: int) -> bool:
         return True
     if not job.engine.model:
         return False
-    find_symmetric(job, candidates, enough)
+    find_symmetric(job, board, candidates, enough)
     if len(job.found) >= enough:
         return False
     model = job.build(candidates)

@@ -2,9 +2,10 @@
 
     python tests/benchmarks/bench_engine.py [--only ROW]... [--seeds N] [--limit S] [PATH ...]
 
-PATHs are puzzle files or folders for the rows `survey`, `intervals`, `shares` and `memory`; all
-other rows make their own puzzles, the same in every run. Each row runs in a process of its own,
-once for pure Python and once with the kernel where there is one. Nothing is asserted.
+PATHs are puzzle files or folders for the rows `survey`, `hard`, `intervals`, `shares` and
+`memory`; all other rows make their own puzzles, the same in every run. Each row runs in a process
+of its own, once for pure Python and once with the kernel where there is one (`--way` chooses).
+Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import argparse
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -44,6 +47,9 @@ PROBED: Final = ("petro", "m_and_m", "mum", "light", "tragic", "smoke")
 HARD: Final = ("sierp", "thing")
 """Survey puzzles that take Z3 long, more with some seeds than with others."""
 
+NUMBERS: Final = re.compile(r"^webpbn-\d+-|-\d+x\d+$")
+"""What the names of puzzle files have besides the name."""
+
 PURE: Final = "NONOGUI_PURE"
 """The environment variable that leaves the kernel out."""
 
@@ -58,6 +64,7 @@ GOALS: Final[Mapping[str, tuple[str, str]]] = {
     **{name: ("100 ms", "15 ms" if name == "light" else "5 ms") for name in PROBED},
     "sum at the median seed": ("4 s", "2.5 s"),
     "the same without sierp, thing": ("1.6 s", "0.9 s"),
+    "knotty, processor": ("", "1 s"),
     **dict.fromkeys(HARD, ("9 of 10 < 3 s, < 10 s",) * 2),
     "intervals / auto, least": ("10", ""),
     "intervals / auto, median": ("30", "100"),
@@ -95,7 +102,7 @@ class Options:
         """The puzzles of the files, each with a short name."""
         for path in self.files:
             for number, entry in enumerate(load(path).entries, 1):
-                name = path.stem.rpartition("-")[2] or path.stem
+                name = NUMBERS.sub("", path.stem) or path.stem
                 yield name if number == 1 else f"{name}#{number}", entry.puzzle
 
 
@@ -136,6 +143,19 @@ def survey(options: Options) -> Iterator[Figure]:
     yield "sum at the median seed", f"{sum(medians.values()):.2f} s"
     rest = sum(taken for name, taken in medians.items() if name not in HARD)
     yield "the same without sierp, thing", f"{rest:.2f} s"
+
+
+def hard(options: Options) -> Iterator[Figure]:
+    """The given puzzles with every seed, in seconds of the processor, which others disturb less."""
+    for name, puzzle in options.puzzles():
+        taken, statuses = [], set()
+        for seed in options.seeds:
+            begun = time.process_time()
+            (result,) = measure.timed([puzzle], [seed], options.limit)
+            taken.append(time.process_time() - begun)
+            statuses.add(result.status)
+        text = f"{ms(median(taken))}, most {ms(max(taken))}, {'/'.join(sorted(statuses))}"
+        yield f"{name}, processor", text
 
 
 def intervals(options: Options) -> Iterator[Figure]:
@@ -244,6 +264,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "lines": lines,
     "line-solvable": line_solvable_boards,
     "survey": survey,
+    "hard": hard,
     "intervals": intervals,
     "noise-30": noise_30,
     "noise-25": noise_25,
@@ -254,7 +275,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "sets": generated,
 }
 
-NEED_FILES: Final = frozenset({"survey", "intervals"})
+NEED_FILES: Final = frozenset({"survey", "hard", "intervals"})
 
 
 # --- how figures read ---
@@ -292,6 +313,7 @@ def main() -> None:
     parser.add_argument("--only", action="append", choices=list(ROWS))
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--limit", type=float, default=60.0)
+    parser.add_argument("--way", choices=["pure", "kernel"], help="leave the other one out")
     parser.add_argument("--figures", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     options = Options(list(found(arguments.paths)), range(arguments.seeds), arguments.limit)
@@ -306,7 +328,7 @@ def main() -> None:
             for figure in ROWS[name](options):
                 print(json.dumps(figure), flush=True)
         return
-    print_table(rows, options)
+    print_table(rows, options, arguments.way)
 
 
 def found(paths: Iterable[Path]) -> Iterator[Path]:
@@ -317,7 +339,7 @@ def found(paths: Iterable[Path]) -> Iterator[Path]:
         yield from (file.resolve() for file in inside if file.suffix.lower() in suffixes)
 
 
-def print_table(rows: Iterable[str], options: Options) -> None:
+def print_table(rows: Iterable[str], options: Options, way: str | None) -> None:
     z3 = load_z3().get_version_string()
     python, cores = platform.python_version(), os.cpu_count()
     print(f"Python {python}, Z3 {z3}, {cores} cores, seeds 0 to {options.seeds[-1]}")
@@ -326,7 +348,10 @@ def print_table(rows: Iterable[str], options: Options) -> None:
     environments = [pure, with_kernel] if version(pure) != version(with_kernel) else [pure]
     print_row("", "goal", "pure", "goal", "with the kernel")
     for row in rows:
-        columns = [figures(row, options, environment) for environment in environments]
+        columns = [
+            figures(row, options, environment) if way in (None, name) else {}
+            for name, environment in zip(("pure", "kernel"), environments, strict=False)
+        ]
         for what in dict.fromkeys(chain(*columns)):
             goals = GOALS.get(what, ("", ""))
             both = [columns[at].get(what, "") if at < len(columns) else "" for at in (0, 1)]

@@ -13,7 +13,7 @@ from nonogui.solver.models.placements import Placements
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.solver.solutions import SymmetricCandidates
+from nonogui.solver.symmetry import SymmetricCandidates, symmetries
 from tests.boards import clued, puzzle
 
 TWO_WAYS = clued("1/1", "1/1")
@@ -56,6 +56,13 @@ def test_two_symmetric_solutions_are_driven_apart(only_by_search: list[type]) ->
     one, other = solve(six).solutions
     assert len(list(one.diff(other))) == 12
     assert set(only_by_search) == {SymmetricCandidates}
+
+
+def test_an_empty_border_hides_no_symmetry(only_by_search: list[type]) -> None:
+    bordered = clued("2/1/1/0", "1/1/2/0/0")
+    assert symmetries(bordered) == []
+    assert solve(bordered).status == SolveStatus.MULTIPLE
+    assert only_by_search[0] is SymmetricCandidates
 
 
 def test_one_symmetric_solution_is_not_taken_for_unique(only_by_search: list[type]) -> None:

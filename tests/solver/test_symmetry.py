@@ -4,14 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.grid import Grid
+from nonogui.core.clue import Block, Clue
+from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Axis, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
 from nonogui.solver.limits import CancelToken, StoppedError, Watch
 from nonogui.solver.models.board import BoardModel
-from nonogui.solver.solutions import Symmetry, symmetric_candidates, symmetries
-from tests.boards import all_boards, clued, palette, puzzle
+from nonogui.solver.propagation import propagate
+from nonogui.solver.symmetry import (
+    Symmetry,
+    blocks_inside,
+    open_symmetries,
+    symmetric_candidates,
+    symmetries,
+)
+from tests.boards import all_solutions, clued, palette, puzzle
 
 MIRRORED = (2, 1, 0, 5, 4, 3)
 TURNED = (5, 4, 3, 2, 1, 0)
@@ -80,34 +88,99 @@ def test_a_symmetry_turns_solutions_into_solutions(puzzle: Puzzle) -> None:
         assert puzzle.is_solved_by(image(goal, symmetry))
 
 
-@given(symmetric_puzzles(), st.data())
-def test_all_boards_with_the_symmetries_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
-    blank = puzzle.blank()
-    at = data.draw(st.integers(0, len(blank.cells) - 1))
+@st.composite
+def bordered_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Puzzles of small symmetric pictures beside rows and columns of any kind."""
+    inks = draw(st.integers(1, 2))
+    row = st.lists(st.integers(0, inks), min_size=3, max_size=3)
+    rows = draw(st.lists(row, min_size=2, max_size=3))
+    rows = [[one[min(at, 2 - at)] for at in range(3)] for one in rows]
+    if draw(st.booleans()):
+        rows.insert(draw(st.sampled_from([0, len(rows)])), draw(row))
+    for one in rows:
+        one.insert(draw(st.sampled_from([0, 3])), draw(st.integers(0, inks)))
+    if len(rows) == 4:
+        rows = [one[:3] for one in rows]
+    return Puzzle.from_picture(Grid.from_rows(rows), palette(inks))
+
+
+def partly_known(puzzle: Puzzle, data: st.DataObject) -> Grid:
+    """A board with some cells of the goal."""
     assert puzzle.goal is not None
-    given_board = blank.replace({blank.cell(at): puzzle.goal.cells[at]})
-    solutions = [
-        grid
-        for grid in all_boards(puzzle.width, puzzle.height, len(puzzle.palette) - 1)
-        if grid.cells[at] == puzzle.goal.cells[at] and puzzle.is_solved_by(grid)
-    ]
-    found = symmetries(puzzle)
-    groups = [found, *([one] for one in found if len(found) > 1)] if found else []
-    expected = [
-        {grid for grid in solutions if all(image(grid, one) == grid for one in group)}
-        for group in groups
-    ]
-    boards = [boards_of(some) for some in symmetric_candidates(puzzle, given_board, Watch())]
-    assert [some for some in boards if some] == [some for some in expected if some]
+    blank = puzzle.blank()
+    at = data.draw(st.sets(st.integers(0, len(blank.cells) - 1), max_size=2))
+    return blank.replace({blank.cell(one): puzzle.goal.cells[one] for one in at})
+
+
+@given(symmetric_puzzles() | bordered_puzzles(), st.data())
+def test_all_boards_with_the_symmetries_are_found(puzzle: Puzzle, data: st.DataObject) -> None:
+    board = partly_known(puzzle, data)
+    solutions = all_solutions(puzzle, board)
+    for candidates in symmetric_candidates(puzzle, board, board, Watch()):
+        twins = [candidates.twin(at) for at in range(len(board.cells))]
+        assert twins != [*range(len(twins))]
+        assert boards_of(candidates) == {
+            grid
+            for grid in solutions
+            if all(grid.cells[a] == grid.cells[b] for a, b in enumerate(twins))
+        }
+
+
+@given(symmetric_puzzles(), st.data())
+def test_no_symmetric_board_is_passed_over(puzzle: Puzzle, data: st.DataObject) -> None:
+    board = partly_known(puzzle, data)
+    boards = [boards_of(some) for some in symmetric_candidates(puzzle, board, board, Watch())]
+    for symmetry in symmetries(puzzle):
+        for grid in all_solutions(puzzle, board):
+            if image(grid, symmetry) == grid:
+                assert any(grid in found for found in boards)
+
+
+@given(symmetric_puzzles() | bordered_puzzles(), st.data())
+def test_a_symmetry_of_the_open_part_turns_solutions_into_solutions(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    board = partly_known(puzzle, data)
+    solutions = all_solutions(puzzle, board)
+    for symmetry in open_symmetries(propagate(puzzle, board).candidates):
+        for grid in solutions:
+            assert image(grid, symmetry) in solutions
+
+
+@pytest.mark.parametrize(
+    ("picture", "whole", "inside"),
+    [
+        ("#..\n.#.", 1, 7),  # beside an empty column
+        ("##...\n.....\n..#.#", 0, 1),  # beside a filled one, and an empty row
+        ("####\n.#.#\n.##.\n##..", 0, 3),  # known: ####/.#.#/?#?./?#?.
+        ("...#.\n.#.##\n##..#", 0, 3),  # known: ...??/.#.##/##.??
+    ],
+)
+def test_the_symmetries_of_the_open_part(picture: str, whole: int, inside: int) -> None:
+    some = puzzle(picture)
+    assert len(symmetries(some)) == whole
+    assert len(open_symmetries(propagate(some).candidates)) == inside
+
+
+def test_a_solved_board_has_no_open_part() -> None:
+    assert open_symmetries(propagate(puzzle("##\n#.")).candidates) == []
+
+
+def test_a_block_that_reaches_into_the_open_part_counts_with_what_is_left_of_it() -> None:
+    clue = Clue.of(2, 3, 1)
+    cells = bytes([1, 1, 0, 1, *[UNKNOWN] * 6, 0, 0])
+    assert blocks_inside(clue, cells, 4, 10) == (Block(2), Block(1))
+    assert blocks_inside(clue, cells, 3, 10) == (Block(3), Block(1))
+    spanning = bytes([0, 1, UNKNOWN, 1, 1, 0])
+    assert blocks_inside(Clue.of(4), spanning, 2, 3) == (Block(1),)
 
 
 def test_twins_share_a_variable_and_their_lines_are_stated_once() -> None:
     both_ways = clued("1 1/0/1 1", "1/1/0/1/1")
-    candidates = next(symmetric_candidates(both_ways, both_ways.blank(), Watch()))
-    assert [*candidates.lines()] == [
-        *(Line(Axis.ROW, 0), Line(Axis.ROW, 1)),
-        *(Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1), Line(Axis.COLUMN, 2)),
-    ]
+    candidates = next(symmetric_candidates(both_ways, both_ways.start, both_ways.start, Watch()))
+    # The second row and the third column are known, so there is nothing to say about them.
+    rest = [Line(Axis.ROW, 0), Line(Axis.COLUMN, 0), Line(Axis.COLUMN, 1)]
+    assert [*candidates.lines()] == rest
 
 
 def test_a_cancel_is_heeded() -> None:
@@ -115,4 +188,4 @@ def test_a_cancel_is_heeded() -> None:
     cancel.cancel()
     square = clued("1/1", "1/1")
     with pytest.raises(StoppedError):
-        next(symmetric_candidates(square, square.blank(), Watch(cancel=cancel)))
+        next(symmetric_candidates(square, square.start, square.start, Watch(cancel=cancel)))
