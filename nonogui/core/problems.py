@@ -129,12 +129,8 @@ class Problems(tuple[Problem, ...]):
         return Problems(p for p in self if p.severity is Severity.WARNING)
 
 
-class NonoguiError(Exception):
-    """Base of what this program raises on purpose."""
-
-
-class ProblemsError(NonoguiError):
-    """Something given by the user is wrong.
+class FileProblemsError(Exception):
+    """A file could not be read as a puzzle.
 
     Attributes:
         problems: at least one of them is an error.
@@ -144,11 +140,3 @@ class ProblemsError(NonoguiError):
         """Keep the problems; the message lists their keys."""
         self.problems = Problems(problems)
         super().__init__(", ".join(problem.key for problem in self.problems))
-
-
-class InvalidPuzzleError(ProblemsError):
-    """A puzzle contradicts itself."""
-
-
-class FileProblemsError(ProblemsError):
-    """A file could not be read as a puzzle."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
@@ -77,10 +76,15 @@ class Progress(IntEnum):
     ALL = 3
 
 
-class Format(ABC):
-    """A way to write puzzles; each is a `TextFormat` or a `BinaryFormat`.
+class Format:
+    """A way to write puzzles.
+
+    Most formats are text: they have `sniff_text`, `read_text` and `write_text`, and their encoding
+    is none of their business. One whose files are bytes has `sniff`, `read` and `write` of its own.
 
     Attributes:
+        is_text: whether its files are text; one that is not sees bytes.
+        most_lines: a text of more is refused before it is read.
         name: what a user types to choose it; this, title and suffixes are in the table of formats.
         title: what a user calls it, marked for translation.
         suffixes: of its files, the usual one first, with the dot; others may have the same.
@@ -98,6 +102,8 @@ class Format(ABC):
         plain_texts: whether blanks beside ends of line, tabs and returns in its texts are changed.
     """
 
+    is_text: ClassVar[bool] = True
+    most_lines: ClassVar[int] = 100_000
     colors: ClassVar[bool] = False
     goal: ClassVar[bool] = False
     given: ClassVar[bool] = False
@@ -116,21 +122,42 @@ class Format(ABC):
         self.title = title
         self.suffixes = suffixes
 
-    @abstractmethod
     def sniff(self, content: Content) -> int:
-        """How sure it is that a content is in this format: 0 not at all, 100 certainly."""
+        """Say how sure it is that a content is in this format: 0 not at all, 100 certainly."""
+        return self.sniff_text(content.start) if content.is_text else 0
 
-    @abstractmethod
+    def sniff_text(self, text: str) -> int:
+        """Say the same of the start of a text."""
+        raise NotImplementedError
+
     def read(self, content: Content, *, log: bool = True) -> Reading:
-        """The puzzles of a content; without the `log` of moves, quicker where that is long.
+        """Return the puzzles of a content; without the `log` of moves, quicker where it is long.
 
         Raises:
             FileProblemsError: nothing can be made of it.
         """
+        if content.text.count("\n") > self.most_lines:
+            raise fail(ProblemKey.TOO_MANY_LINES, most=self.most_lines)
+        return self.read_text(content.text) if log else self.glance(content.text)
 
-    @abstractmethod
+    def read_text(self, text: str) -> Reading:
+        """Return the puzzles of a text, which is never blank; it may raise as `read` does."""
+        raise NotImplementedError
+
+    def glance(self, text: str) -> Reading:
+        """Read a text more quickly: of progress the board, savepoints and the time, no log."""
+        return self.read_text(text)
+
     def write(self, entries: Sequence[Entry]) -> bytes:
-        """A file that holds all of the puzzles that this format can; `losses` tells the rest."""
+        """Return the puzzles as a file. `losses` lists what the format can't hold.
+
+        A text is in UTF-8, without the control characters that no text file may hold.
+        """
+        return legal(self.write_text(entries)).encode()
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the puzzles as a text; only formats with `writes` have this."""
+        raise NotImplementedError
 
     def losses(self, entry: Entry) -> Problems:
         """What writing a puzzle would lose; an error where it can't be written at all."""
@@ -175,88 +202,6 @@ class Format(ABC):
             yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"
-
-
-class TextFormat(Format):
-    """A format whose files are text; what encoding they are in is none of its business.
-
-    Attributes:
-        most_lines: a text of more is refused before it is read.
-    """
-
-    most_lines: ClassVar[int] = 100_000
-
-    @abstractmethod
-    def sniff_text(self, text: str) -> int:
-        """How sure it is that a text is in this format: 0 not at all, 100 certainly."""
-
-    @abstractmethod
-    def read_text(self, text: str) -> Reading:
-        """The puzzles of a text, which is never blank.
-
-        Raises:
-            FileProblemsError: nothing can be made of it.
-        """
-
-    def glance(self, text: str) -> Reading:
-        """As `read_text`, quicker: of progress the board, its savepoints and the time, no log."""
-        return self.read_text(text)
-
-    def write_text(self, entries: Sequence[Entry]) -> str:
-        """A text that holds all of the puzzles that this format can; `losses` tells the rest.
-
-        Whoever `writes` has it.
-        """
-        raise NotImplementedError
-
-    def sniff(self, content: Content) -> int:
-        """Nothing that is no text is in this format; the start of a long text tells."""
-        return self.sniff_text(content.start) if content.is_text else 0
-
-    def read(self, content: Content, *, log: bool = True) -> Reading:
-        """The puzzles of the text."""
-        if content.text.count("\n") > self.most_lines:
-            raise fail(ProblemKey.TOO_MANY_LINES, most=self.most_lines)
-        return self.read_text(content.text) if log else self.glance(content.text)
-
-    def write(self, entries: Sequence[Entry]) -> bytes:
-        """The text in UTF-8, without control characters, which no text file may hold."""
-        return legal(self.write_text(entries)).encode()
-
-
-class BinaryFormat(Format):
-    """A format whose files are bytes."""
-
-    @abstractmethod
-    def sniff_bytes(self, data: bytes) -> int:
-        """How sure it is that bytes are in this format: 0 not at all, 100 certainly."""
-
-    @abstractmethod
-    def read_bytes(self, data: bytes) -> Reading:
-        """The puzzles of some bytes.
-
-        Raises:
-            FileProblemsError: nothing can be made of them.
-        """
-
-    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
-        """Bytes that hold all of the puzzles that this format can; `losses` tells the rest.
-
-        Whoever `writes` has it.
-        """
-        raise NotImplementedError
-
-    def sniff(self, content: Content) -> int:
-        """Whether the bytes look right, be they text or not."""
-        return self.sniff_bytes(content.data)
-
-    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
-        """The puzzles of the bytes."""
-        return self.read_bytes(content.data)
-
-    def write(self, entries: Sequence[Entry]) -> bytes:
-        """The bytes."""
-        return self.write_bytes(entries)
 
 
 @dataclass(frozen=True)

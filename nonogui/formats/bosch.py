@@ -8,7 +8,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
     NumberedLine,
@@ -25,7 +25,7 @@ _LABEL: Final = re.compile(r"\b(row|col)(?:umn)?[_ ]?[0-9]++", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
 
 
-class Bosch(TextFormat):
+class Bosch(Format):
     """The size, and for each line how many numbers there are, and the numbers."""
 
     writes: ClassVar = False

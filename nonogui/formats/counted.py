@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import Findings, Reading, TextFormat
+from nonogui.formats.base import Findings, Format, Reading
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
     NumberedLine,
@@ -18,7 +18,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.decode import number
 
 
-class Counted(TextFormat):
+class Counted(Format):
     """The rows, perhaps a blank line, the columns; an empty clue is a count of 0."""
 
     writes: ClassVar = False

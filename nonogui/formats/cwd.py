@@ -8,7 +8,7 @@ from typing import Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Sides,
@@ -25,7 +25,7 @@ _SHAPE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\
 Lines = Sequence[NumberedLine]
 
 
-class Cwd(TextFormat):
+class Cwd(Format):
     """Nothing but numbers, a line for each of the sizes and a blank line between the sides."""
 
     def sniff_text(self, text: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.grid import Grid
-from nonogui.formats.base import Entry, Reading, TextFormat
+from nonogui.formats.base import Entry, Format, Reading
 from nonogui.formats.json_names import PALETTES, joined, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
@@ -22,7 +22,7 @@ _OF_OTHERS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
 _KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
 
 
-class Davidje13(TextFormat):
+class Davidje13(Format):
     """An object of lists and texts."""
 
     goal: ClassVar = True

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
     NumberedLine,
@@ -42,26 +42,16 @@ _NO_CELL: Final = "-1"
 _Values = dict[str, NumberedLine]
 
 
-class Dzn(TextFormat):
+class Dzn(Format):
     """Two tables of numbers: lengths of blocks."""
-
-    _tables: ClassVar = _OF_LENGTHS
 
     def sniff_text(self, text: str) -> int:
         """A table of a name that the dialect uses."""
-        return 85 * bool(self._tables.search(text[:100_000]))
+        return 85 * bool(_OF_LENGTHS.search(text[:100_000]))
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text in either dialect."""
-        values: _Values = {}
-        for at, statement in statements(text, "%"):
-            match = _ASSIGNMENT.fullmatch(statement)
-            if match:
-                line = at + statement.count("\n", 0, match.start(2))
-                values[match[1]] = (line, match[2])
-            elif statement:
-                raise fail(ProblemKey.SYNTAX, at, expected="rows = …", found=statement)
-        return _read(values)
+        return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """The one puzzle, as lengths."""
@@ -69,10 +59,16 @@ class Dzn(TextFormat):
         return "\n".join([*_lines("row", puzzle.rows), "", *_lines("col", puzzle.columns), ""])
 
 
-class DznCells(Dzn):
+class DznCells(Format):
     """Two tables of numbers: cells."""
 
-    _tables: ClassVar = _OF_CELLS
+    def sniff_text(self, text: str) -> int:
+        """A table of a name that the dialect uses."""
+        return 85 * bool(_OF_CELLS.search(text[:100_000]))
+
+    def read_text(self, text: str) -> Reading:
+        """The one puzzle of a text in either dialect."""
+        return _read(_assignments(text))
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """The one puzzle, as cells."""
@@ -90,6 +86,19 @@ def _cells(clue: Clue) -> list[str]:
     """A one for each cell of a block, a zero between blocks or for an empty line."""
     blocks = ["1" * block.length for block in clue.blocks]
     return list("0".join(blocks) or "0")
+
+
+def _assignments(text: str) -> _Values:
+    """Return the value of each name."""
+    values: _Values = {}
+    for at, statement in statements(text, "%"):
+        match = _ASSIGNMENT.fullmatch(statement)
+        if match:
+            line = at + statement.count("\n", 0, match.start(2))
+            values[match[1]] = (line, match[2])
+        elif statement:
+            raise fail(ProblemKey.SYNTAX, at, expected="rows = …", found=statement)
+    return values
 
 
 def _read(values: _Values) -> Reading:

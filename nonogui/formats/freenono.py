@@ -17,15 +17,14 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import (
     MOST_PUZZLES,
-    BinaryFormat,
     Entry,
     Findings,
+    Format,
     Reading,
-    TextFormat,
     checked,
     fail,
 )
-from nonogui.formats.decode import MOST_BYTES, decode
+from nonogui.formats.decode import MOST_BYTES, Content, decode
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
@@ -33,7 +32,7 @@ from nonogui.formats.xml_tree import Node
 _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
 
-class FreeNono(TextFormat):
+class FreeNono(Format):
     """An element for each puzzle, in which an element is a row."""
 
     goal: ClassVar = True
@@ -90,20 +89,22 @@ _BROKEN: Final = (
 """What zipfile raises at broken archives."""
 
 
-class Nonopack(BinaryFormat):
+class Nonopack(Format):
     """Files of puzzles in an archive."""
 
+    is_text: ClassVar = False
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True
     writes: ClassVar = False
 
-    def sniff_bytes(self, data: bytes) -> int:
+    def sniff(self, content: Content) -> int:
         """An archive in which such files are listed."""
-        return 90 * (data.startswith(_MAGIC) and _SUFFIX.encode() in data.lower())
+        return 90 * (content.data.startswith(_MAGIC) and _SUFFIX.encode() in content.data.lower())
 
-    def read_bytes(self, data: bytes) -> Reading:
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """The puzzles of all files; those that can't be read are told and left out."""
+        data = content.data
         if data.count(_LISTED) > MOST_PUZZLES:
             raise fail(ProblemKey.TOO_MANY_PUZZLES, most=MOST_PUZZLES)
         entries: list[Entry] = []

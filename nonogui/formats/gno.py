@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Progress, Reading, TextFormat, checked, restored
+from nonogui.formats.base import Entry, Findings, Format, Progress, Reading, checked, restored
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -146,7 +146,7 @@ _BREAKS: Final = re.compile(r"[%\[\]\r\n]")
 _CHARS: Final = {value: char for char, value in VALUES.items()}
 
 
-class Gno(TextFormat):
+class Gno(Format):
     """Sections by the first three letters of their headings."""
 
     plain_texts: ClassVar = True

@@ -17,7 +17,7 @@ from typing import ClassVar, Final
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_lists, reading_of
 from nonogui.formats.free_text import STATED, read_metadata
 from nonogui.formats.several import read_each
@@ -82,7 +82,7 @@ class _Group:
         return self.axis is axis and ((self.is_labelled and is_labelled) or not self.has_clues)
 
 
-class Headed(TextFormat):
+class Headed(Format):
     """Headed lists of numbers."""
 
     several: ClassVar = True

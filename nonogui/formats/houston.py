@@ -7,7 +7,7 @@ from itertools import islice
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -26,7 +26,7 @@ _CLUE: Final = re.compile(r'"([^"\n]*+)"')
 _BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+)*+')
 
 
-class Houston(TextFormat):
+class Houston(Format):
     """The columns in a line, the rows in the next; a colour is a letter behind a dash."""
 
     colors: ClassVar = True

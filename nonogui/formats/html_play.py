@@ -20,7 +20,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, checked, fail
+from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked, fail
 from nonogui.formats.clue_lists import Side, Sides, check_size
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import number
@@ -192,7 +192,7 @@ _START: Final = '<script type="application/json" id="nonogui-puzzle">'
 _END: Final = "</script>"
 
 
-class HtmlPlay(TextFormat):
+class HtmlPlay(Format):
     """The clues as JSON in a script element, and the program that plays them.
 
     The page judges by the clues alone. The goal is never in it, so that nobody finds the answer in

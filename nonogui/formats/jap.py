@@ -9,8 +9,9 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import BinaryFormat, Reading, checked, fail
+from nonogui.formats.base import Format, Reading, checked, fail
 from nonogui.formats.clue_lists import check_size
+from nonogui.formats.decode import Content
 
 _MAGIC: Final = b"TLS"
 _FLAGS_AT: Final = 7  # four bytes of a checksum come between
@@ -19,14 +20,16 @@ _IN_COLOR: Final = 0x40
 _HAS_GOAL: Final = 0x80
 
 
-class Jap(BinaryFormat):
+class Jap(Format):
     """A byte a number."""
 
+    is_text: ClassVar = False
     goal: ClassVar = True
     writes: ClassVar = False
 
-    def sniff_bytes(self, data: bytes) -> int:
+    def sniff(self, content: Content) -> int:
         """The three letters; surely, where as many clues follow as there should be."""
+        data = content.data
         if not data.startswith(_MAGIC) or len(data) < _CLUES_AT:
             return 0
         _, width, height = data[_FLAGS_AT:_CLUES_AT]
@@ -36,10 +39,11 @@ class Jap(BinaryFormat):
             return 30
         return 95
 
-    def read_bytes(self, data: bytes) -> Reading:
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """The one puzzle."""
-        if not self.sniff_bytes(data):
+        if not self.sniff(content):
             raise fail(ProblemKey.UNKNOWN_FORMAT)
+        data = content.data
         flags, width, height = data[_FLAGS_AT:_CLUES_AT]
         if flags & _IN_COLOR:
             raise fail(ProblemKey.UNSUPPORTED, what="packed")

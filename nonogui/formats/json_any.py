@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from nonogui.formats.base import METADATA, Reading, TextFormat
+from nonogui.formats.base import METADATA, Format, Reading
 from nonogui.formats.json_puzzles import read_json
 
 _START: Final = re.compile(
@@ -13,7 +13,7 @@ _START: Final = re.compile(
 )
 
 
-class Json(TextFormat):
+class Json(Format):
     """Objects and lists; `json_puzzles` finds the puzzles in them."""
 
     colors: ClassVar = True

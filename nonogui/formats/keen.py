@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, Sides, blocks_of_lines, numbered, read_lists
 
 _LINE: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
@@ -17,7 +17,7 @@ _SHAPE: Final = re.compile(rf"\s*+(?:{_LINE})++(?:[ \t]*+\n)++(?:{_LINE})++\s*+"
 _SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
-class Keen(TextFormat):
+class Keen(Format):
     """Nothing but numbers; an empty clue is `0`."""
 
     writes: ClassVar = False

@@ -10,7 +10,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, NumberedLine, Sides, check_size, reading_of
 from nonogui.formats.decode import number
 from nonogui.formats.statements import statements, words
@@ -26,7 +26,7 @@ _SIDES: Final = (("row", "m", Axis.ROW), ("col", "n", Axis.COLUMN))
 _Table = tuple[int, Sequence[str], Sequence[NumberedLine]]
 
 
-class MathProg(TextFormat):
+class MathProg(Format):
     """Parameters `m` and `n`, and tables `row` and `col` in which a dot is no number."""
 
     def sniff_text(self, text: str) -> int:

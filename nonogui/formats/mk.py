@@ -8,7 +8,7 @@ from typing import Final
 
 from nonogui.core.line import Axis
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Sides,
@@ -27,7 +27,7 @@ _SHAPE: Final = re.compile(
 _BAR: Final = "#"
 
 
-class Mk(TextFormat):
+class Mk(Format):
     """Numbers, the size first, and a bar between the sides."""
 
     def sniff_text(self, text: str) -> int:

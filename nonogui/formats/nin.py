@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat
+from nonogui.formats.base import Entry, Findings, Format, Reading
 from nonogui.formats.clue_lists import (
     lengths_text,
     looks_sized,
@@ -14,7 +14,7 @@ from nonogui.formats.clue_lists import (
 )
 
 
-class Nin(TextFormat):
+class Nin(Format):
     """Nothing but numbers, the size first."""
 
     def sniff_text(self, text: str) -> int:

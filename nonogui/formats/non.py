@@ -22,9 +22,9 @@ from nonogui.formats.base import (
     METADATA,
     Entry,
     Findings,
+    Format,
     Progress,
     Reading,
-    TextFormat,
     checked,
     fail,
     lost,
@@ -41,7 +41,7 @@ _SIZE: Final = re.compile(
 )
 
 
-class Non(TextFormat):
+class Non(Format):
     """Keywords and values; clue lines after `rows` and after `columns`."""
 
     plain_texts: ClassVar = True
@@ -52,7 +52,7 @@ class Non(TextFormat):
 
     def sniff_text(self, text: str) -> int:
         """Its keywords, each at the start of a line."""
-        return 45 * bool(SIDE.search(text)) + 45 * bool(_SIZE.search(text))
+        return _certainty(text)
 
     def read_text(self, text: str) -> Reading:
         """The one puzzle of a text."""
@@ -65,6 +65,11 @@ class Non(TextFormat):
     def losses(self, entry: Entry) -> Problems:
         """Besides the rest, the names of colours."""
         return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
+
+
+def _certainty(text: str) -> int:
+    """Return how sure it is that a text has the keywords, 0 to 90."""
+    return 45 * bool(SIDE.search(text)) + 45 * bool(_SIZE.search(text))
 
 
 # --- reading ---
@@ -523,16 +528,20 @@ _BAR: Final = re.compile(r"={4,}[ \t]*")
 _BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
 
 
-class Nonpack(Non):
+class Nonpack(Format):
     """One `.non` text after the other."""
 
     plain_texts: ClassVar = True
     most_lines: ClassVar = 1_000_000
+    colors: ClassVar = True
+    goal: ClassVar = True
+    progress: ClassVar = Progress.BOARD
+    metadata: ClassVar = METADATA
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
         """As one puzzle, and surer where there is a bar."""
-        score = super().sniff_text(text)
+        score = _certainty(text)
         is_pack = len(SIDE.findall(text)) > 2 and _BAR_LINE.search(text)
         return score + 5 if is_pack else score
 
@@ -542,8 +551,11 @@ class Nonpack(Non):
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """All puzzles."""
-        write_one = super().write_text
-        return "====\n".join(write_one([entry]) for entry in entries)
+        return "====\n".join(map(write_non, entries))
+
+    def losses(self, entry: Entry) -> Problems:
+        """Besides the rest, the names of colours."""
+        return Problems((*super().losses(entry), *lost_names(entry.puzzle.palette)))
 
 
 def _parts(text: str) -> Iterator[tuple[int, list[str]]]:

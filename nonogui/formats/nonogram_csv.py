@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
+from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.davidje13 import FIELDS
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.several import read_each
@@ -32,7 +32,7 @@ _MOST: Final = 1_000_000
 _Record = tuple[int, Sequence[str]]
 
 
-class NonogramCsv(TextFormat):
+class NonogramCsv(Format):
     """Lines of cells parted by commas, the first of which says what they are."""
 
     metadata: ClassVar = tuple(FIELDS)

@@ -11,7 +11,7 @@ from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Reading, TextFormat, checked, fail
+from nonogui.formats.base import Format, Reading, checked, fail
 from nonogui.formats.clue_lists import check_size
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
@@ -25,7 +25,7 @@ _FIRST_COLOR: Final = 5
 _Row = Sequence[int]
 
 
-class NonogramsOrg(TextFormat):
+class NonogramsOrg(Format):
     """The picture in runs, all numbers shifted by others; the clues follow from it."""
 
     colors: ClassVar = True

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine
 from nonogui.formats.ini_clues import SIDES, read_clues
 
@@ -26,7 +26,7 @@ _MOST_DOTS: Final = 100
 """Dots in a line that is no comment, as they part the words of keys."""
 
 
-class Nonogrid(TextFormat):
+class Nonogrid(Format):
     """Tables `clues` and `colors`."""
 
     colors: ClassVar = True

@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Reading, TextFormat, checked, fail, lost
+from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked, fail, lost
 from nonogui.formats.clue_lists import (
     MOST_WORDS,
     ONE_TOO_MANY,
@@ -30,7 +30,7 @@ _SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", r
 _COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
 
 
-class Olsak(TextFormat):
+class Olsak(Format):
     """Free text, colours behind `#d`, rows and columns each behind a line with `:`."""
 
     plain_texts: ClassVar = True

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Rgb
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.formats.base import BinaryFormat, Entry, Reading, fail
+from nonogui.formats.base import Entry, Format, Reading, fail
+from nonogui.formats.decode import Content
 from nonogui.formats.images import check_pixels, lost_of_picture, read_image
 
 if TYPE_CHECKING:
@@ -30,17 +31,19 @@ _LONGEST_LINE: Final = 70
 _COLORS: Final[list[Rgb]] = [color.rgb for color in BLACK_AND_WHITE.colors]
 
 
-class Pbm(BinaryFormat):
+class Pbm(Format):
     """The goal as a picture."""
 
+    is_text: ClassVar = False
     goal: ClassVar = True
 
-    def sniff_bytes(self, data: bytes) -> int:
+    def sniff(self, content: Content) -> int:
         """The first bytes of every PBM file."""
-        return 95 * bool(_SHAPE.match(data))
+        return 95 * bool(_SHAPE.match(content.data))
 
-    def read_bytes(self, data: bytes) -> Reading:
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """The one puzzle of a picture, the first where there are several."""
+        data = content.data
         head = _HEAD.match(data[:10_000])
         if head is None:
             raise fail(ProblemKey.BAD_IMAGE)
@@ -51,7 +54,7 @@ class Pbm(BinaryFormat):
         is_ours = _OURS.encode() in head[0]
         return read_image(image.convert("RGB"), colors=_COLORS if is_ours else ())
 
-    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+    def write(self, entries: Sequence[Entry]) -> bytes:
         """The goal of the one puzzle, a digit a cell."""
         goal = entries[0].puzzle.goal
         if goal is None:

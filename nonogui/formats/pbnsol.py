@@ -6,7 +6,7 @@ import re
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import METADATA, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import METADATA, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
 from nonogui.formats.free_text import read_metadata
 
@@ -16,7 +16,7 @@ _SHAPE: Final = re.compile(
 )
 
 
-class Pbnsol(TextFormat):
+class Pbnsol(Format):
     """Numbers, and a line between the sides."""
 
     metadata: ClassVar = METADATA

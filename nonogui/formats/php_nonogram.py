@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from nonogui.core.grid import Grid
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Findings, Reading, TextFormat, checked, fail
+from nonogui.formats.base import Findings, Format, Reading, checked, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size, numbered, read_lists
 
 _SHAPE: Final = re.compile(
@@ -20,7 +20,7 @@ _ITEM: Final = re.compile(r"( *)-(?: +-)? *(\[[0-9, ]*\]|[0-9]*)", re.ASCII)
 _PICTURE: Final = re.compile(r"\s*+[01]{2,}+\n(?:[01]{2,}+\n?)++\s*+")
 
 
-class PhpNonogram(TextFormat):
+class PhpNonogram(Format):
     """Lists of lists under `columns` and `rows`; or the goal, from which the clues follow."""
 
     goal: ClassVar = True

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Reading, TextFormat, checked, fail
+from nonogui.formats.base import Entry, Format, Reading, checked, fail
 from nonogui.formats.pictures import read_picture
 from nonogui.formats.xml_puzzles import read_elements
 from nonogui.formats.xml_tree import Node
@@ -15,7 +15,7 @@ from nonogui.formats.xml_tree import Node
 _ROOT: Final = re.compile(r"<picmi[\s>/]")
 
 
-class Picmi(TextFormat):
+class Picmi(Format):
     """An element for each puzzle; its picture may be in a file of its own."""
 
     goal: ClassVar = True

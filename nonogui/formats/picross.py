@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import METADATA, MOST_PUZZLES, Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists
 from nonogui.formats.free_text import read_metadata
 
@@ -22,7 +22,7 @@ _CLUE: Final = re.compile(r"\[([^\[\]]*)\]")
 _ROWS, _COLUMNS = "ROWS", "COLUMNS"
 
 
-class Picross(TextFormat):
+class Picross(Format):
     """Any number of puzzles, black and white."""
 
     metadata: ClassVar = METADATA

@@ -11,7 +11,7 @@ from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import Sides, check_size, lengths_text, reading_of
 
 _BAR: Final = re.compile(r"-+[ \t]*")
@@ -19,7 +19,7 @@ _SHAPE: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
 _CLUE: Final = re.compile(r"[0-9 \t]*")
 
 
-class Plain(TextFormat):
+class Plain(Format):
     """Column clues, a bar, row clues."""
 
     def sniff_text(self, text: str) -> int:

@@ -10,8 +10,9 @@ from typing import ClassVar, Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import BinaryFormat, Entry, Reading, fail, lost
+from nonogui.formats.base import Entry, Format, Reading, fail, lost
 from nonogui.formats.colors import parse_hex
+from nonogui.formats.decode import Content
 from nonogui.formats.images import lost_of_picture, open_image, palette_of, read_image
 from nonogui.formats.xml_write import legal
 
@@ -28,19 +29,21 @@ _OURS: Final = "Nonogui"
 """Where files of this program have all colours, the background first: there a pixel is a cell."""
 
 
-class Png(BinaryFormat):
+class Png(Format):
     """The goal as a picture."""
 
+    is_text: ClassVar = False
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = tuple(_KEYS)
 
-    def sniff_bytes(self, data: bytes) -> int:
+    def sniff(self, content: Content) -> int:
         """The first bytes of every PNG file."""
-        return 100 * data.startswith(_MAGIC)
+        return 100 * content.data.startswith(_MAGIC)
 
-    def read_bytes(self, data: bytes) -> Reading:
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
         """The one puzzle of a picture."""
+        data = content.data
         if len(data) < _SIZE.stop:
             raise fail(ProblemKey.BAD_IMAGE)
         if b"acTL" in data.partition(b"IDAT")[0]:
@@ -49,7 +52,7 @@ class Png(BinaryFormat):
         image, texts = open_image(data, "PNG", (width, height))
         return read_image(image, _metadata(texts), _colors(texts.get(_OURS, "")))
 
-    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+    def write(self, entries: Sequence[Entry]) -> bytes:
         """The goal of the one puzzle, a pixel a cell."""
         from PIL import Image
         from PIL.PngImagePlugin import PngInfo

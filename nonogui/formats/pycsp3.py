@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
-from nonogui.formats.base import Entry, Reading, TextFormat
+from nonogui.formats.base import Entry, Format, Reading
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
 
 _KEYS: Final = {"rows", "cols"}
 
 
-class Pycsp3(TextFormat):
+class Pycsp3(Format):
     """An object of two lists and nothing else."""
 
     most_lines: ClassVar = 1_000_000

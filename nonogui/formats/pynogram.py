@@ -6,7 +6,7 @@ import re
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Reading, TextFormat
+from nonogui.formats.base import Findings, Format, Reading
 from nonogui.formats.clue_lists import NumberedLine, numbered
 from nonogui.formats.ini_clues import SIDES, read_clues
 
@@ -16,7 +16,7 @@ _SECTION: Final = re.compile(r"\[(\w+)\].*")
 _KEY: Final = re.compile(r"(\w+)\s*[=:](.*)")
 
 
-class Pynogram(TextFormat):
+class Pynogram(Format):
     """Sections, comments behind `#` and `;`, clues parted by commas and ends of lines."""
 
     colors: ClassVar = True

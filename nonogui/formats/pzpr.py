@@ -18,9 +18,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (
     Entry,
     Findings,
+    Format,
     Progress,
     Reading,
-    TextFormat,
     checked,
     fail,
     restored,
@@ -44,7 +44,7 @@ _FIRST_RUN: Final = 15
 _LONGEST_RUN: Final = 20
 
 
-class Puzzlink(TextFormat):
+class Puzzlink(Format):
     """One address a line; the numbers nearest to the grid come first."""
 
     several: ClassVar = True
@@ -180,7 +180,7 @@ _HEAD: Final = re.compile(r"pzprv3(?:\.[0-9]+)?")
 _Row = tuple[int, list[str]]
 
 
-class Pzpr(TextFormat):
+class Pzpr(Format):
     """Height, width, and the board with the clues on its left and above."""
 
     progress: ClassVar = Progress.BOARD

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.atomic import write_atomic
-from nonogui.formats.base import BinaryFormat, Document, Entry, Format, TextFormat, fail
+from nonogui.formats.base import Document, Entry, Format, fail
 from nonogui.formats.decode import MOST_BYTES, Content
 from nonogui.formats.readings import NAMES, asked
 from nonogui.formats.watching import bounded
@@ -191,7 +191,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     if is_usual and format_.name_settles:
         entries = tuple(map(_settled, entries))
     others = tuple(readings.others)
-    if isinstance(format_, TextFormat):
+    if format_.is_text:
         others += content.encodings
         problems = Problems([*problems, *content.doubts])
         readings.used = readings.used or bool(encoding)
@@ -272,7 +272,7 @@ def _sniffed(content: Content, name: str) -> Format:
         return surest
     refuse_strangers(content)
     likeliest = order[0]
-    if likeliest.rank(name) == _OF_OTHERS or isinstance(likeliest.format, BinaryFormat):
+    if likeliest.rank(name) == _OF_OTHERS or not likeliest.format.is_text:
         raise fail(ProblemKey.UNKNOWN_FORMAT if content.is_text else ProblemKey.NOT_TEXT)
     return likeliest.format
 

@@ -18,9 +18,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import (
     Entry,
     Findings,
+    Format,
     Progress,
     Reading,
-    TextFormat,
     checked,
     fail,
     restored,
@@ -38,7 +38,7 @@ from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST
 _MAGIC = "MK Version 3.0"
 
 
-class Sgriddler(TextFormat):
+class Sgriddler(Format):
     """Size, the player's board, columns, rows; numbers nearest to the grid come first."""
 
     name_settles: ClassVar = False

@@ -25,9 +25,9 @@ from nonogui.formats.base import (
     MOST_MOVES,
     Entry,
     Findings,
+    Format,
     Progress,
     Reading,
-    TextFormat,
     checked,
     fail,
     lost,
@@ -131,7 +131,7 @@ _TASK: Final = re.compile(
 )
 
 
-class SgtId(TextFormat):
+class SgtId(Format):
     """The size, a colon, columns and rows parted by strokes, perhaps cells that are given."""
 
     given: ClassVar = True
@@ -319,7 +319,7 @@ _FIELD: Final = re.compile(r"([A-Z]{2,8}) {0,6}:[0-9]{1,9}:(.*)")
 _STEPS: Final = (MOVE, SOLVE, RESTART)
 
 
-class SgtSave(TextFormat):
+class SgtSave(Format):
     """Lines of a key, a length and a value; one for each move."""
 
     most_lines: ClassVar = MOST_MOVES + 100

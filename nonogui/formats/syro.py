@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import MOST_PUZZLES, Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, numbered, read_lists, read_size
 from nonogui.formats.decode import number
 from nonogui.formats.keen import two_blocks
@@ -22,7 +22,7 @@ _SEVERAL: Final = re.compile(
 _Lines = Sequence[NumberedLine]
 
 
-class Syro(TextFormat):
+class Syro(Format):
     """Rows, a blank line, columns; or a count, and for each puzzle its height and width."""
 
     several: ClassVar = True

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -26,7 +26,7 @@ _USUAL: Final = 25
 _Lines = Sequence[NumberedLine]
 
 
-class Taai(TextFormat):
+class Taai(Format):
     """Square puzzles, the columns first; an empty clue is a blank line."""
 
     most_lines: ClassVar = 250_000

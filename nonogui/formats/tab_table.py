@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from nonogui.formats.base import Reading, TextFormat
+from nonogui.formats.base import Format, Reading
 from nonogui.formats.clue_tables import MOST_ACROSS, Shown, Table, TableCell, crossings, read_tables
 from nonogui.formats.decode import number
 
@@ -16,7 +16,7 @@ _MOST_CHARACTERS: Final = 1_500_000
 """More than the largest puzzle takes."""
 
 
-class TabTable(TextFormat):
+class TabTable(Format):
     """The clues of the columns above, those of the rows on the left, an empty corner."""
 
     writes: ClassVar = False

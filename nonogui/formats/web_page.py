@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Reading, TextFormat, fail
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.clue_tables import (
     MOST_ACROSS,
     MOST_NUMBERS,
@@ -25,7 +25,7 @@ from nonogui.formats.colors import parse_color
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
 
 
-class WebPage(TextFormat):
+class WebPage(Format):
     """The numbers of its tables, with their colours; whatever else the page is about."""
 
     colors: ClassVar = True

@@ -20,9 +20,9 @@ from nonogui.formats.base import (
     MOST_PUZZLES,
     Entry,
     Findings,
+    Format,
     Progress,
     Reading,
-    TextFormat,
     checked,
     fail,
 )
@@ -61,7 +61,7 @@ from nonogui.formats.xml_write import (
 _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
 
 
-class Webpbn(TextFormat):
+class Webpbn(Format):
     """The format of webpbn.com, version 0.3, with notes for what it has no element for."""
 
     most_lines: ClassVar = 5_000_000

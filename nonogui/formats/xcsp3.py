@@ -13,7 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.line import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, TextFormat, checked, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, check_size
 from nonogui.formats.decode import number
 from nonogui.formats.xml_tree import Node, parse_xml
@@ -140,7 +140,7 @@ def _to(state: int, symbol: str) -> list[Transition]:
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
 
-class Xcsp3(TextFormat):
+class Xcsp3(Format):
     """An array of cells; for each line an automaton, or a table of every way to fill it."""
 
     def sniff_text(self, text: str) -> int:

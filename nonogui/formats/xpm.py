@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Reading, TextFormat, fail
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.colors import parse_color
 from nonogui.formats.decode import number
@@ -29,7 +29,7 @@ _MOST_QUOTES: Final = 10_000
 _Colors: TypeAlias = Mapping[str, Rgb | None]
 
 
-class Xpm(TextFormat):
+class Xpm(Format):
     """Texts as a C program has them: the size, the colours, the rows."""
 
     colors: ClassVar = True

@@ -1,6 +1,6 @@
 """What is wrong with a puzzle: what stops it, and what is only worth a word."""
 
-from nonogui.core.problems import ProblemKey, Problems, ProblemsError, error, warning
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error, warning
 
 
 def test_errors_stop_a_puzzle_and_warnings_do_not() -> None:
@@ -13,6 +13,6 @@ def test_errors_stop_a_puzzle_and_warnings_do_not() -> None:
 
 def test_an_error_has_the_problems_and_names_them() -> None:
     problems = (error(ProblemKey.SIZE), error(ProblemKey.BAD_IMAGE))
-    raised = ProblemsError(problems)
+    raised = FileProblemsError(problems)
     assert raised.problems == problems
     assert str(raised) == "size, bad-image"

@@ -15,7 +15,6 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats import registry
 from nonogui.formats.base import (
-    BinaryFormat,
     Entry,
     Format,
     Progress,
@@ -31,17 +30,19 @@ from tests.boards import puzzle
 DOT = puzzle("#.")
 
 
-class Bytes(BinaryFormat):
+class Bytes(Format):
     """One puzzle behind a magic number."""
 
-    def sniff_bytes(self, data: bytes) -> int:
-        return 100 * data.startswith(b"\0DOT")
+    is_text: ClassVar = False
 
-    def read_bytes(self, data: bytes) -> Reading:
-        assert data == b"\0DOT", "it is read only when it is sniffed"
+    def sniff(self, content: Content) -> int:
+        return 100 * content.data.startswith(b"\0DOT")
+
+    def read(self, content: Content, *, log: bool = True) -> Reading:  # noqa: ARG002 (no logs)
+        assert content.data == b"\0DOT", "it is read only when it is sniffed"
         return Reading((Entry(DOT),), Problems())
 
-    def write_bytes(self, entries: Sequence[Entry]) -> bytes:
+    def write(self, entries: Sequence[Entry]) -> bytes:
         assert entries
         return b"\0DOT"
 

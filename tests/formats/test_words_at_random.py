@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from nonogui.core.game import Game
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.base import Entry, Format, TextFormat
+from nonogui.formats.base import Entry, Format
 from nonogui.formats.decode import Content
 from nonogui.formats.registry import all_formats
 from nonogui.words.problems import problem_text
 
 DATA = Path(__file__).parents[1] / "data"
-TEXTS = [format_ for format_ in all_formats() if isinstance(format_, TextFormat)]
+TEXTS = [format_ for format_ in all_formats() if format_.is_text]
 BREAKS = ["\n", "\n\n", " ", "", ",", "/", "0", "-1", "?", "999999999", "\t", "²", "\u2028"]
 
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from PIL import Image, UnidentifiedImageError
 
-from nonogui.core.problems import NonoguiError
 from nonogui.formats.images import BROKEN, true_color
 from nonogui.studio.images.spec import Box
 
@@ -59,7 +58,7 @@ class ImageProblem(StrEnum):
     TOO_MANY_PIXELS = "too-many-pixels"
 
 
-class ImageError(NonoguiError):
+class ImageError(Exception):
     """A picture can't be opened.
 
     Attributes:
