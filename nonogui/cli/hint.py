@@ -17,6 +17,7 @@ from nonogui.cli.pictures import picture
 from nonogui.cli.sources import Sources
 from nonogui.coach.deduction import Deduction, Proof, WhatIf
 from nonogui.coach.hints import Hint, HintKind, walk_through
+from nonogui.coach.line.ownership import exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Boards
 from nonogui.core.grid import EMPTY, Grid
@@ -141,6 +142,7 @@ def hint_data(hint: Hint, puzzle: Puzzle) -> Data:
         "weight": None,
         "lines": [_line(line) for line in hint.lines],
         "blocks": [],
+        "excluded": [],
         "cells": [],
         "evidence": _cells(hint.marks),
         "proof": None,
@@ -155,6 +157,7 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
         "weight": deduction.weight,
         "lines": [_line(line) for line in deduction.lines],
         "blocks": list(deduction.on_line.blocks) if deduction.on_line else [],
+        "excluded": _excluded(deduction, puzzle),
         "cells": [
             _cell(cell) | {"value": _value(after, palette)}
             for cell, _before, after in deduction.changes
@@ -163,6 +166,24 @@ def _step(deduction: Deduction, puzzle: Puzzle) -> Data:
         "proof": _proof(deduction.lines, proof, puzzle) if proof else None,
         "text": deduction_text(deduction, puzzle),
     }
+
+
+def _excluded(deduction: Deduction, puzzle: Puzzle) -> list[Data]:
+    """Why each other number cannot own a run that the step rests on."""
+    if deduction.on_line is None:
+        return []
+    (line,) = deduction.lines
+    every = exclusions(puzzle.clue(line), deduction.on_line, len(puzzle.palette.inks))
+    return [
+        {
+            "block": each.block,
+            "run": list(each.run),
+            "reason": each.reason,
+            "range": list(each.range),
+            "evidence": list(each.evidence),
+        }
+        for each in every
+    ]
 
 
 def _proof(lines: Sequence[Line], proof: Proof, puzzle: Puzzle) -> Data:

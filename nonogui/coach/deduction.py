@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Grid
@@ -12,6 +13,20 @@ from nonogui.core.move import CellChange
 
 Span = tuple[int, int]
 """First and last cell of a stretch, both inside it."""
+
+
+class Owned(NamedTuple):
+    """A run, and the only blocks that it may belong to.
+
+    Attributes:
+        run: its first and last cell; of a claim about two runs, those of both together.
+        color: its colour.
+        owners: the blocks. That no other block may own it is argued in `coach/line/ownership.py`.
+    """
+
+    run: Span
+    color: int
+    owners: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +40,9 @@ class LineDeduction:
         blocks: the clue numbers it speaks of; all others are told by the whole clue.
         evidence: decided cells without any of which the technique would not give all its cells;
             with the clue alone they force them.
+        known: the line on which only the evidence is known.
         runs: runs of boxes that it speaks of.
+        owned: what it says of whose they are.
         gap: the stretch without spaces in which it happens, where it matters.
         leftmost: start of each block, all blocks being as far left as they can be on what the
             technique looks at; only where the two placements are its reason.
@@ -38,7 +55,9 @@ class LineDeduction:
     values: tuple[tuple[int, int], ...]
     blocks: tuple[int, ...] = ()
     evidence: tuple[int, ...] = ()
+    known: bytes = b""
     runs: tuple[Span, ...] = ()
+    owned: tuple[Owned, ...] = ()
     gap: Span | None = None
     leftmost: tuple[int, ...] = ()
     rightmost: tuple[int, ...] = ()

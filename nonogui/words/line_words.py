@@ -9,7 +9,7 @@ from typing import Final
 from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY
-from nonogui.core.line import Line
+from nonogui.core.line import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
@@ -92,6 +92,10 @@ class LineWords:
             return str(length)
         text = _("{color} {number}")
         return text.format(color=self.palette[color].name, number=length)
+
+    def pick(self, in_row: str, in_column: str) -> str:
+        """Return the text for a row, or the one for a column."""
+        return in_row if self.line.axis is Axis.ROW else in_column
 
     def at(self, positions: Iterable[int]) -> str:
         """`columns 5 to 11`, within a sentence."""

@@ -14,6 +14,7 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.words import run_sentences
 from nonogui.words.cells import cells_in_full
 from nonogui.words.line_words import LineWords, Strong, all_boxes, are_mixed
+from nonogui.words.ownership import because
 from nonogui.words.places import either, line_text, lines_phrase
 from nonogui.words.proofs import key_change, must_be, must_be_title, proof_title
 from nonogui.words.run_sentences import reach_of
@@ -511,5 +512,9 @@ _SENTENCES: Final[Mapping[Technique, Callable[[LineWords, LineDeduction], str]]]
 
 
 def line_sentence(words: LineWords, found: LineDeduction) -> str:
-    """What a clue forces on its line and why, in one or two sentences."""
-    return _SENTENCES[found.technique](words, found)
+    """What a clue forces on its line and why, in one or two sentences.
+
+    Where a step rests on whose a run is, the first sentence argues that.
+    """
+    sentence = _SENTENCES[found.technique](words, found)
+    return " ".join(part for part in (because(words, found), sentence) if part)

@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--states", type=int, default=2000, help="random lines of each kind")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     options = parser.parse_args()
-    puzzles = list(_read(options.paths) if options.paths else _shipped())
+    puzzles = list(read_puzzles(options.paths) if options.paths else shipped_puzzles())
     for colored in (False, True):
         kind = "colour" if colored else "black and white"
         some = [puzzle for puzzle in puzzles if puzzle.palette.is_black_and_white != colored]
@@ -180,12 +180,12 @@ def timed(work: Callable[[], T]) -> tuple[float, T]:
     return process_time() - start, answer
 
 
-def _shipped() -> Iterator[Puzzle]:
+def shipped_puzzles() -> Iterator[Puzzle]:
     for collection in collections():
         yield from (shipped.puzzle for shipped in collection.puzzles)
 
 
-def _read(paths: Iterable[Path]) -> Iterator[Puzzle]:
+def read_puzzles(paths: Iterable[Path]) -> Iterator[Puzzle]:
     suffixes = {suffix for format_ in all_formats() for suffix in format_.suffixes}
     for path in paths:
         inside = sorted(path.rglob("*")) if path.is_dir() else [path]

@@ -59,7 +59,7 @@ def test_cells_that_are_given_are_where_it_begins(nonogui: Run, file: Write) -> 
 def test_json(nonogui: Run, file: Write) -> None:
     (hint,) = nonogui("hint", "--json", file(SEA)).objects
     assert list(hint) == [
-        "technique", "weight", "lines", "blocks", "cells", "evidence", "proof", "text",
+        "technique", "weight", "lines", "blocks", "excluded", "cells", "evidence", "proof", "text",
     ]  # fmt: skip
     assert hint["technique"] == "complete-line"
     assert hint["lines"][0].keys() == {"axis", "index"}

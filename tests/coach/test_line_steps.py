@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from nonogui.coach.deduction import Deduction, LineDeduction
+from nonogui.coach.deduction import Deduction, LineDeduction, Owned
 from nonogui.coach.line import book
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
@@ -77,6 +77,15 @@ def _mirrored(step: LineDeduction, known: KnownLine) -> LineDeduction:
         values=tuple((last - at, value) for at, value in step.values[::-1]),
         blocks=tuple(len(blocks) - 1 - at for at in step.blocks[::-1]),
         evidence=tuple(last - at for at in step.evidence[::-1]),
+        known=step.known[::-1],
+        owned=tuple(
+            Owned(
+                (last - each.run[1], last - each.run[0]),
+                each.color,
+                tuple(len(blocks) - 1 - at for at in each.owners[::-1]),
+            )
+            for each in step.owned[::-1]
+        ),
         runs=tuple((last - end, last - first) for first, end in step.runs[::-1]),
         gap=step.gap and (last - step.gap[1], last - step.gap[0]),
         leftmost=starts(step.rightmost),

@@ -128,13 +128,22 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
                 "so it reaches at least to column 4."
             ),
         ),
-        (Technique.GLUE, "1 3", "????.??#", "The 3 ends at column 8, so it covers columns 6 to 8."),
+        (
+            Technique.GLUE,
+            "1 3",
+            "????.??#",
+            (
+                "The 1 ends at column 4 at the latest, so column 8 can only belong to the 3. "
+                "The 3 ends at column 8, so it covers columns 6 to 8."
+            ),
+        ),
         (
             Technique.GLUE,
             "3 1 3",
             "?#??????????",
             (
-                "The first 3 covers column 2 and cannot begin before column 1, "
+                "The 1 begins at column 5 at the earliest, so column 2 can only belong to the "
+                "first 3. The first 3 covers column 2 and cannot begin before column 1, "
                 "so it reaches at least to column 3."
             ),
         ),
@@ -214,7 +223,10 @@ def told(technique: Technique, numbers: str, cells: str, axis: Axis = Axis.ROW) 
             Technique.EITHER_OWNER,
             "1 8 2",
             "???????????#???",
-            "The 8 or the 2 covers column 12. Either way columns 5 to 10 are filled.",
+            (
+                "The 1 ends at column 3 at the latest. "
+                "The 8 or the 2 covers column 12. Either way columns 5 to 10 are filled."
+            ),
         ),
         (
             Technique.LINE_AGREEMENT,

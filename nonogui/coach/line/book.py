@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.coach.deduction import LineDeduction, Owned, Span
 from nonogui.coach.line.evidence import with_evidence
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import FINDERS, SELF_EVIDENT, Finder
@@ -127,7 +127,12 @@ def _turned(found: LineDeduction, facts: LineFacts) -> LineDeduction:
         values=tuple((last - at, value) for at, value in reversed(found.values)),
         blocks=tuple(len(blocks) - 1 - at for at in reversed(found.blocks)),
         evidence=tuple(last - at for at in reversed(found.evidence)),
+        known=found.known[::-1],
         runs=tuple(span(run) for run in reversed(found.runs)),
+        owned=tuple(
+            Owned(span(run), color, tuple(len(blocks) - 1 - at for at in reversed(owners)))
+            for run, color, owners in reversed(found.owned)
+        ),
         gap=None if found.gap is None else span(found.gap),
         leftmost=starts(found.rightmost),
         rightmost=starts(found.leftmost),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.coach.deduction import LineDeduction, Owned, Span
 from nonogui.coach.line.facts import LineFacts
 from nonogui.coach.line.finders import SELF_EVIDENT, Finder
 from nonogui.coach.techniques import Technique
@@ -23,17 +23,27 @@ def with_evidence(facts: LineFacts, finder: Finder, found: LineDeduction) -> Lin
     known, the deduction speaks of those.
     """
     if finder in SELF_EVIDENT:
-        return found
+        return replace(found, known=shown(facts.cells, found.evidence))
     near = _nearest(facts, found)
     if found.technique is Technique.LINE_AGREEMENT:
-        return replace(found, evidence=least(near, _agrees(facts, found)))
+        evidence = least(near, _agrees(facts, found))
+        return replace(found, evidence=evidence, known=shown(facts.cells, evidence))
     evidence = least(near, lambda kept: _given(facts, kept, finder, found) is not None)
     told = _given(facts, evidence, finder, found)
     assert told is not None, "the evidence is enough"
+    known, owned = shown(facts.cells, evidence), _whole_owned(facts, told)
     runs = tuple(_whole_run(facts, run) for run in told.runs)
     if (told.blocks, runs) == (found.blocks, found.runs):
-        return replace(found, evidence=evidence)
-    return replace(found, blocks=told.blocks, runs=runs, gap=told.gap, evidence=evidence)
+        return replace(found, evidence=evidence, known=known, owned=owned)
+    return replace(
+        found,
+        blocks=told.blocks,
+        runs=runs,
+        owned=owned,
+        gap=told.gap,
+        evidence=evidence,
+        known=known,
+    )
 
 
 def shown(cells: bytes, kept: Sequence[int]) -> bytes:
@@ -81,6 +91,16 @@ def _agrees(facts: LineFacts, found: LineDeduction) -> Enough:
         return all(after[at] == value for at, value in found.values)
 
     return enough
+
+
+def _whole_owned(facts: LineFacts, told: LineDeduction) -> tuple[Owned, ...]:
+    """Whose the runs are that the board shows; of some the evidence shows only a part."""
+    whole = []
+    for (start, end), color, blocks in told.owned:
+        first, last = _whole_run(facts, (start, start))[0], _whole_run(facts, (end, end))[1]
+        owners = tuple(at for at in blocks if facts.blocks[at].length > last - first)
+        whole.append(Owned((first, last), color, owners))
+    return tuple(whole)
 
 
 def _whole_run(facts: LineFacts, part: Span) -> Span:

@@ -25,6 +25,7 @@ from nonogui.coach.line.runs import (
     joining,
     matching,
     mercury,
+    owned,
     punctuating,
     splitting,
 )
@@ -218,6 +219,7 @@ def run_windows(facts: LineFacts) -> Iterator[LineDeduction]:
                 tuple(sorted(facts.values(boxes, run.color) + facts.values(spaces))),
                 blocks=blocks_of(owners),
                 runs=(run.span,),
+                owned=(owned(run, owners),),
             )
 
 
@@ -251,6 +253,7 @@ def either_owner(facts: LineFacts) -> Iterator[LineDeduction]:
                 values,
                 blocks=blocks_of(owners),
                 runs=(run.span,),
+                owned=(owned(run, owners),),
                 leftmost=facts.known.left,
                 rightmost=facts.known.right,
             )
@@ -299,6 +302,10 @@ def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
                 facts.values(ending, left.color) + facts.values(beginning, right.color),
                 blocks=tuple(sorted({*pairs, *(at + 1 for at in pairs)})),
                 runs=(left.span, right.span),
+                owned=(
+                    owned(left, facts.owners(left)),
+                    owned(right, facts.owners(right)),
+                ),
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nonogui.coach.deduction import LineDeduction, Span
+from nonogui.coach.deduction import LineDeduction, Owned, Span
 from nonogui.coach.line.facts import LineFacts, Run, Window, stretch
 from nonogui.coach.techniques import Technique
 
@@ -13,6 +13,11 @@ from nonogui.coach.techniques import Technique
 def blocks_of(windows: tuple[Window, ...]) -> tuple[int, ...]:
     """The blocks that may own a run."""
     return tuple(window.block for window in windows)
+
+
+def owned(run: Run, owners: tuple[Window, ...]) -> Owned:
+    """Return the claim that a run belongs to one of its owners."""
+    return Owned(run.span, run.color, blocks_of(owners))
 
 
 def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
@@ -35,6 +40,7 @@ def punctuating(facts: LineFacts) -> Iterator[LineDeduction]:
                 facts.values(cells),
                 blocks=blocks_of(owners),
                 runs=(run.span,),
+                owned=(owned(run, owners),),
             )
 
 
@@ -71,6 +77,7 @@ def color_out_of_reach(facts: LineFacts) -> Iterator[LineDeduction]:
                     facts.values(side),
                     blocks=tuple(sorted({*blocks, *others})),
                     runs=(run.span,),
+                    owned=(owned(run, owners),),
                 )
 
 
@@ -130,6 +137,7 @@ def _glued(
             facts.values(cells, run.color),
             blocks=blocks_of(owners),
             runs=(run.span,),
+            owned=(owned(run, owners),),
             gap=gap,
         )
 
@@ -153,6 +161,7 @@ def splitting(facts: LineFacts) -> Iterator[LineDeduction]:
                 facts.values(1 << left.last + 1),
                 blocks=tuple(sorted({*blocks_of(owners), *blocks_of(others)})),
                 runs=(left.span, right.span),
+                owned=(Owned((left.first, right.last), left.color, ()),),
             )
 
 
@@ -182,6 +191,7 @@ def joining(facts: LineFacts) -> Iterator[LineDeduction]:
                     facts.values(cells, left.color),
                     blocks=blocks_of(owners),
                     runs=(left.span, right.span),
+                    owned=(owned(left, owners), owned(right, others)),
                 )
 
 
@@ -197,6 +207,7 @@ def matching(facts: LineFacts) -> Iterator[LineDeduction]:
                 facts.values(cells, color),
                 blocks=(window.block,),
                 runs=(run.span,),
+                owned=(owned(run, (window,)),),
                 gap=facts.room(run),
             )
 
@@ -236,4 +247,5 @@ def mercury(facts: LineFacts) -> Iterator[LineDeduction]:
                     facts.values(cells),
                     blocks=blocks,
                     runs=(run.span,),
+                    owned=(owned(run, (window,)),),
                 )

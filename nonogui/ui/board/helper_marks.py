@@ -71,7 +71,7 @@ class BracketPainter:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines(legs)
-        if bracket.side is Side.RIGHTMOST:
+        if bracket.side is not Side.LEFTMOST:
             pen.setDashPattern([dash * metrics.ratio / width for dash in _DASHES])
             painter.setPen(pen)
         painter.drawLine(edge)
@@ -81,6 +81,8 @@ class BracketPainter:
     def _word(self, painter: QPainter, scene: Scene, layout: BoardLayout, bracket: Bracket) -> None:
         """Draw which placement a bracket shows, where enough of its cells are free."""
         metrics = layout.metrics
+        if (bracket.line.axis, bracket.side) not in _WORDS:
+            return
         free = _free_cells(scene.view, bracket)
         if len(free) < _WORD_CELLS or metrics.logical_cell < _LEAST_WORD_CELL:
             return
@@ -156,7 +158,8 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
     near, far = (box.y, box.bottom) if is_row else (box.x, box.right)
     low, high = (box.x, box.right) if is_row else (box.y, box.bottom)
     leg = max(_LEG * layout.metrics.cell, 1.5 * width)
-    if bracket.side is Side.LEFTMOST:
+    is_near = bracket.side in (Side.LEFTMOST, Side.BEFORE)
+    if is_near:
         edge = near - across.width_before(bracket.line.index) / 2
         tip = near + leg
     else:
@@ -168,7 +171,7 @@ def _strokes(layout: BoardLayout, bracket: Bracket, width: float) -> tuple[QLine
     def stroke(x: float, y: float, to_x: float, to_y: float) -> QLineF:
         return QLineF(x, y, to_x, to_y) if is_row else QLineF(y, x, to_y, to_x)
 
-    beyond = edge - half if bracket.side is Side.LEFTMOST else edge + half
+    beyond = edge - half if is_near else edge + half
     legs = [stroke(at, beyond, at, tip) for at in (start, stop)]
     return stroke(low, edge, high, edge), legs
 

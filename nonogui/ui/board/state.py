@@ -45,15 +45,17 @@ class Tool(Enum):
 
 
 class Side(Enum):
-    """Which of the two placements of a block a bracket shows."""
+    """What a bracket shows: one of the two placements of a block, or how far a block comes."""
 
     LEFTMOST = auto()
     RIGHTMOST = auto()
+    BEFORE = auto()  # the range of a block that lies before a run
+    AFTER = auto()  # the range of a block that lies after a run
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Where a block lies in a placement: on a line, from its first cell to its last."""
+    """Where a block lies, or can lie: on a line, from its first cell to its last."""
 
     line: Line
     first: int
@@ -72,7 +74,7 @@ class Overlays:
         ambiguous: cells in which solutions differ.
         lanes: lines of a proof, in the order of its steps.
         evidence: decided cells that a deduction rests on.
-        brackets: where blocks lie in a placement that is a reason.
+        brackets: where blocks lie in a placement that is a reason, or how far they come.
         rings: clue numbers that a deduction speaks of.
         discs: lines with the number of a step, at the outer end of the clue; a line has each of
             the numbers given for it.

@@ -8,6 +8,7 @@ from typing import Final
 
 from nonogui.coach.deduction import Deduction, LineDeduction
 from nonogui.coach.explain import CellAnswer
+from nonogui.coach.line.ownership import Reason, exclusions
 from nonogui.coach.story import Frame, FrameKind, frames
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -34,7 +35,9 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.words.broken import broken_text, broken_title
 from nonogui.words.cells import apply_text, cells_text, where_text
-from nonogui.words.places import along_phrase, cell_text, line_text
+from nonogui.words.line_words import LineWords
+from nonogui.words.ownership import OwnerReason, owner_reasons
+from nonogui.words.places import along_phrase, cell_text, line_text, listed
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text, deduction_title, step_text, step_title
@@ -570,7 +573,7 @@ def overlays_of(puzzle: Puzzle, deduction: Deduction, rung: Rung) -> Overlays:
         hint_cells=frozenset(change.cell for change in deduction.changes),
         hint_lines=lines,
         evidence=evidence,
-        brackets=brackets_of(puzzle.clue(line), line, found),
+        brackets=brackets_of(puzzle.clue(line), line, found, len(puzzle.palette.inks)),
         rings=rings,
     )
 
@@ -587,8 +590,13 @@ def _of_several(deduction: Deduction, rung: Rung) -> Overlays:
     )
 
 
-def brackets_of(clue: Clue, line: Line, found: LineDeduction) -> tuple[Bracket, ...]:
-    """Where the blocks that a step speaks of lie, pushed to either end of the line."""
+def brackets_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> tuple[Bracket, ...]:
+    """Where the blocks that a step speaks of lie, pushed to either end of the line.
+
+    Where the step rests on whose a run is: how far the nearest other blocks come.
+    """
+    if found.owned and not found.leftmost:
+        return tuple(ranges_of(clue, line, found, inks))
     return tuple(
         Bracket(line, start[block], start[block] + clue.blocks[block].length - 1, side)
         for side, start in ((Side.LEFTMOST, found.leftmost), (Side.RIGHTMOST, found.rightmost))
@@ -597,12 +605,57 @@ def brackets_of(clue: Clue, line: Line, found: LineDeduction) -> tuple[Bracket, 
     )
 
 
+def ranges_of(clue: Clue, line: Line, found: LineDeduction, inks: int) -> Iterator[Bracket]:
+    """Return how far the nearest numbers come that lie before or after a run and can't own it."""
+    every = exclusions(clue, found, inks)
+    before = [each for each in every if each.reason is Reason.TOO_FAR_LEFT]
+    after = [each for each in every if each.reason is Reason.TOO_FAR_RIGHT]
+    for side, nearest in ((Side.BEFORE, before[-1:]), (Side.AFTER, after[:1])):
+        yield from (Bracket(line, *each.range, side) for each in nearest)
+
+
+def owners_of(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
+    """Return why each other number of the line cannot own a run, with how far it comes."""
+    words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
+    return tuple(
+        DiagramState(
+            _("{number}: {title}. {text}").format(
+                number=listed([words.block(block) for block in each.blocks]),
+                title=each.title,
+                text=each.text,
+            ),
+            cells,
+            _owner_spans(each, found),
+        )
+        for each in owner_reasons(words, found)
+    )
+
+
+def _owner_spans(reason: OwnerReason, found: LineDeduction) -> tuple[DiagramSpan, ...]:
+    """Return the range of an excluded number, and the run over it."""
+    runs = tuple(DiagramSpan(*owned.run, SpanStyle.STRONG) for owned in found.owned)
+    if reason.exclusion is None:
+        return runs
+    run = DiagramSpan(*reason.exclusion.run, SpanStyle.STRONG)
+    return DiagramSpan(*reason.exclusion.range, SpanStyle.DASHED), run
+
+
 def diagrams_of(puzzle: Puzzle, deduction: Deduction) -> tuple[DiagramState, ...]:
-    """The line with its blocks pushed to either end, and what both have in common."""
+    """The line with its blocks pushed to either end, and what both have in common.
+
+    Where a step rests on whose a run is, first the reasons, number by number.
+    """
     found = deduction.on_line
-    if found is None or not found.leftmost or not found.rightmost:
+    if found is None:
         return ()
     (line,) = deduction.lines
+    return (*owners_of(puzzle, line, found), *_placements(puzzle, line, found))
+
+
+def _placements(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[DiagramState, ...]:
+    """Return the line with its blocks at either end; nothing where that is not the reason."""
+    if not found.leftmost or not found.rightmost:
+        return ()
     cells = puzzle.length(line.axis)
     left, right = _TITLES[line.axis]
     return (

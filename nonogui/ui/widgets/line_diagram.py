@@ -58,7 +58,7 @@ class DiagramState:
     Attributes:
         caption: the line of text above it.
         cells: number of cells of the line.
-        spans: the blocks on it; they do not overlap.
+        spans: the blocks on it; a later one is drawn over those before.
         hints: cells picked out as those that a hint decides.
     """
 

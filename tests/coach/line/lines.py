@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hypothesis import strategies as st
 
-from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.deduction import LineDeduction, Span
 from nonogui.coach.line_steps import by_technique
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
@@ -30,6 +32,24 @@ def lines_of_blocks(draw: st.DrawFn, max_pieces: int = 7, max_inks: int = 3) -> 
 def lines() -> st.SearchStrategy[KnownLine]:
     """Lines of noise, which may be wrong, and lines of blocks."""
     return known_lines(max_length=14) | lines_of_blocks()
+
+
+def placements(clue: Clue, cells: bytes, first: int = 0, block: int = 0) -> Iterator[list[Span]]:
+    """First and last cell of every block, in all ways that agree with the cells."""
+    if block == len(clue):
+        if all(value in (UNKNOWN, 0) for value in cells[first:]):
+            yield []
+        return
+    size, color = clue.blocks[block]
+    for start in range(first, len(cells) - size + 1):
+        if any(value not in (UNKNOWN, 0) for value in cells[first:start]):
+            return
+        end = start + size
+        if all(value in (UNKNOWN, color) for value in cells[start:end]):
+            gap = clue.gaps[block] if block + 1 < len(clue) else 0
+            if all(value in (UNKNOWN, 0) for value in cells[end : end + gap]):
+                for rest in placements(clue, cells, end + gap, block + 1):
+                    yield [(start, end - 1), *rest]
 
 
 def all_found(clue: Clue, cells: bytes, inks: int) -> list[LineDeduction]:

@@ -1,0 +1,159 @@
+"""Whose a run is: why each of the other blocks of a clue cannot own it.
+
+A technique that starts from a run rests on the blocks that may own it. For every other block one
+of these reasons holds, and each rests on decided cells of the step's evidence alone, never on the
+run in question: a block that covers the run leaves nothing of it to any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from nonogui.coach.deduction import LineDeduction, Owned, Span
+from nonogui.coach.line.evidence import least, shown
+from nonogui.coach.line.facts import LineFacts, Run, covering
+from nonogui.core.clue import Clue
+from nonogui.core.grid import UNKNOWN
+from nonogui.solver.lines import bits, solve_line
+
+
+class Reason(StrEnum):
+    """Why a block cannot own a run."""
+
+    OTHER_COLOR = "other-color"
+    TOO_SHORT = "too-short"  # shorter than the run
+    TOO_FAR_LEFT = "too-far-left"  # it ends before the run does
+    TOO_FAR_RIGHT = "too-far-right"  # it begins after the run does
+    NO_ROOM = "no-room"  # a wall, or another box, is in the way wherever it would cover the run
+    LEAVES_NO_ROOM = "leaves-no-room"  # with it there, the other blocks cannot be laid
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Why a block cannot own a run.
+
+    Attributes:
+        block: its place in the clue.
+        run: the run in question.
+        reason: why it is out.
+        range: the first and the last cell that it can cover, by the evidence of this reason alone.
+        evidence: decided cells that the reason rests on, none of them in the run.
+        squeezed: of LEAVES_NO_ROOM, the blocks that cannot be placed: all before this one, all
+            after it, or both where it depends on how it lies.
+    """
+
+    block: int
+    run: Span
+    reason: Reason
+    range: Span
+    evidence: tuple[int, ...] = ()
+    squeezed: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=2_000)
+def exclusions(clue: Clue, found: LineDeduction, inks: int) -> tuple[Exclusion, ...]:
+    """Return for each run of a deduction why no other block may own it, in the clue's order.
+
+    Args:
+        clue: of the line.
+        found: found on it, with its evidence.
+        inks: number of inks of the puzzle.
+    """
+    return tuple(
+        _Case(clue, found.known, inks, owned, block).exclusion()
+        for owned in found.owned
+        for block in range(len(clue))
+        if block not in owned.owners
+    )
+
+
+class _Case:
+    """One block that does not own a run."""
+
+    def __init__(self, clue: Clue, known: bytes, inks: int, owned: Owned, block: int) -> None:
+        self._clue, self._known, self._inks = clue, known, inks
+        self._run, self._block = Run(*owned.run, owned.color), block
+        self._size, self._color = clue.blocks[block]
+
+    def exclusion(self) -> Exclusion:
+        """Return the reason that rests on the fewest cells."""
+        if self._color != self._run.color:
+            return self._because(Reason.OTHER_COLOR)
+        if self._size < self._run.length:
+            return self._because(Reason.TOO_SHORT)
+        cells = self._around()
+        simple = {
+            Reason.NO_ROOM: self._has_no_place,
+            Reason.TOO_FAR_LEFT: self._ends_before,
+            Reason.TOO_FAR_RIGHT: self._starts_after,
+        }
+        found = [
+            self._because(reason, least(cells, is_out))
+            for reason, is_out in simple.items()
+            if is_out(cells)
+        ]
+        if found:
+            return min(found, key=lambda each: len(each.evidence))
+        return self._because(Reason.LEAVES_NO_ROOM, least(cells, self._cannot_cover))
+
+    def _because(self, reason: Reason, evidence: tuple[int, ...] = ()) -> Exclusion:
+        facts = self._facts(evidence)
+        left, right = facts.known.left[self._block], facts.known.right[self._block]
+        squeezed = self._squeezed(evidence) if reason is Reason.LEAVES_NO_ROOM else ()
+        span = left, right + self._size - 1
+        return Exclusion(self._block, self._run.span, reason, span, evidence, squeezed)
+
+    def _facts(self, kept: Sequence[int]) -> LineFacts:
+        return LineFacts(self._clue, shown(self._known, kept), self._inks)
+
+    def _around(self) -> list[int]:
+        """Return the decided cells outside the run, the nearest first."""
+        first, last = self._run.span
+        known = (at for at, value in enumerate(self._known) if value != UNKNOWN)
+        outside = [at for at in known if not first <= at <= last]
+        return sorted(outside, key=lambda at: (max(first - at, at - last), at))
+
+    def _ends_before(self, kept: Sequence[int]) -> bool:
+        return self._facts(kept).known.right[self._block] + self._size - 1 < self._run.last
+
+    def _starts_after(self, kept: Sequence[int]) -> bool:
+        return self._facts(kept).known.left[self._block] > self._run.first
+
+    def _has_no_place(self, kept: Sequence[int]) -> bool:
+        return not self._starts(kept)
+
+    def _starts(self, kept: Sequence[int]) -> list[int]:
+        """Return the starts at which the block has room and covers the run."""
+        places = self._facts(kept).fits(self._block)
+        return [*bits(places & covering(self._run, self._size))]
+
+    def _cannot_cover(self, kept: Sequence[int]) -> bool:
+        return not any(
+            self._can_place(kept, start, before=True) and self._can_place(kept, start, before=False)
+            for start in self._starts(kept)
+        )
+
+    def _can_place(self, kept: Sequence[int], start: int, *, before: bool) -> bool:
+        """Whether the blocks on one side have room when this one starts there."""
+        cells, blocks, gaps = shown(self._known, kept), self._clue.blocks, self._clue.gaps
+        if before:
+            gap = gaps[self._block - 1] if self._block else 0
+            clue, cells = Clue(blocks[: self._block]), cells[: max(0, start - gap)]
+        else:
+            gap = gaps[self._block] if self._block + 1 < len(blocks) else 0
+            clue, cells = Clue(blocks[self._block + 1 :]), cells[start + self._size + gap :]
+        if not cells or clue.min_length > len(cells):
+            return not clue
+        return solve_line(clue, cells, self._inks) is not None
+
+    def _squeezed(self, kept: Sequence[int]) -> tuple[int, ...]:
+        """Return the blocks of the side that never has room, or of both where it depends."""
+        count = len(self._clue)
+        sides = {True: range(self._block), False: range(self._block + 1, count)}
+        for before, blocks in sides.items():
+            if not any(self._can_place(kept, start, before=before) for start in self._starts(kept)):
+                return tuple(blocks)
+        return tuple(at for at in range(count) if at != self._block)

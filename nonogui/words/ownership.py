@@ -1,0 +1,211 @@
+"""Whose a run is, argued: why each other number of the clue cannot own it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nonogui.coach.deduction import LineDeduction
+from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
+from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.i18n import _, ngettext
+from nonogui.words.line_words import LineWords
+from nonogui.words.places import listed
+
+BY_SIGHT = (Reason.OTHER_COLOR, Reason.TOO_SHORT)
+"""Reasons that the clue and the run show; the sentence of a step leaves them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerReason:
+    """Why some numbers cannot own a run, or why one does.
+
+    Attributes:
+        blocks: their places in the clue.
+        title: in short, `Too far left`.
+        text: one sentence.
+        exclusion: the reason as data; None where there is nothing to draw.
+    """
+
+    blocks: tuple[int, ...]
+    title: str
+    text: str
+    exclusion: Exclusion | None = None
+
+
+def because(words: LineWords, found: LineDeduction) -> str:
+    """Return the sentence that argues whose the runs of a step are; "" where sight is enough.
+
+    `The 7 ends at column 11 at the latest, so column 12 can only belong to the 1.`
+    """
+    return " ".join(
+        _claim(words, found, at, shown)
+        for at, owned in enumerate(found.owned)
+        if (shown := _nearest([each for each in argued(words, found) if each.run == owned.run]))
+    )
+
+
+def argued(words: LineWords, found: LineDeduction) -> list[Exclusion]:
+    """Return the exclusions that the clue and the run alone do not show, in the clue's order."""
+    inks = len(words.palette.inks)
+    every = exclusions(words.clue, found, inks)
+    return [each for each in every if each.reason not in BY_SIGHT]
+
+
+def owner_reasons(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
+    """Return a reason for each number of the clue; numbers that sight rules out share one.
+
+    Nothing where no other number could own the run by its length.
+    """
+    if not argued(words, found):
+        return ()
+    reasons = [
+        OwnerReason((each.block,), _title(words, each), _sentence(words, found, each), each)
+        for each in argued(words, found)
+    ]
+    for owned in found.owned:
+        if len(owned.owners) == 1:
+            text = _("No other number can cover {run}.").format(run=words.span(owned.run))
+            reasons.append(OwnerReason(owned.owners, _("The only one left"), text))
+    short = _too_short(words, found)
+    return tuple(sorted(reasons, key=lambda each: each.blocks)) + short
+
+
+def _too_short(words: LineWords, found: LineDeduction) -> tuple[OwnerReason, ...]:
+    """Return the numbers that are too short for the first run that has any."""
+    every = exclusions(words.clue, found, len(words.palette.inks))
+    for owned in found.owned:
+        blocks = tuple(
+            each.block
+            for each in every
+            if each.run == owned.run and each.reason is Reason.TOO_SHORT
+        )
+        if blocks:
+            length = owned.run[1] - owned.run[0] + 1
+            text = ngettext(
+                "The run has {count} cell already.", "The run has {count} cells already.", length
+            )
+            return (OwnerReason(blocks, _("Too short"), text.format(count=length)),)
+    return ()
+
+
+def _nearest(shown: Sequence[Exclusion]) -> list[Exclusion]:
+    """Return of the numbers too far left only the last, and of those too far right the first.
+
+    The others are farther off still, for numbers keep their order.
+    """
+    left = [each for each in shown if each.reason is Reason.TOO_FAR_LEFT][-1:]
+    right = [each for each in shown if each.reason is Reason.TOO_FAR_RIGHT][:1]
+    far = (Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT)
+    return [*left, *(each for each in shown if each.reason not in far), *right]
+
+
+def _claim(words: LineWords, found: LineDeduction, at: int, shown: Sequence[Exclusion]) -> str:
+    owned = found.owned[at]
+    why = listed([_phrase(words, each) for each in shown])
+    why = why[:1].upper() + why[1:]
+    if len(owned.owners) != 1:
+        return _("{why}.").format(why=why)
+    return _("{why}, so {run} can only belong to the {block}.").format(
+        why=why, run=words.span(owned.run), block=words.block(owned.owners[0])
+    )
+
+
+def _phrase(words: LineWords, why: Exclusion) -> str:
+    """`the 7 ends at column 11 at the latest`, within a sentence."""
+    first, last = why.range
+    if why.reason is Reason.TOO_FAR_LEFT:
+        text = _("the {block} ends at {end} at the latest")
+    elif why.reason is Reason.TOO_FAR_RIGHT:
+        text = _("the {block} begins at {begin} at the earliest")
+    elif why.reason is Reason.NO_ROOM:
+        text = _("the {block} does not fit over {run}")
+    elif max(why.squeezed) < why.block:
+        text = _("with the {block} over {run} the numbers before it would not fit")
+    elif min(why.squeezed) > why.block:
+        text = _("with the {block} over {run} the numbers after it would not fit")
+    else:
+        text = _("with the {block} over {run} the other numbers would not fit")
+    return text.format(
+        block=words.block(why.block),
+        begin=words.at([first]),
+        end=words.at([last]),
+        run=words.span(why.run),
+    )
+
+
+def _title(words: LineWords, why: Exclusion) -> str:
+    """`Too far left`."""
+    if _is_placed(words, why):
+        return _("Already placed")
+    if why.reason is Reason.TOO_FAR_LEFT:
+        return words.pick(_("Too far left"), _("Too far up"))
+    if why.reason is Reason.TOO_FAR_RIGHT:
+        return words.pick(_("Too far right"), _("Too far down"))
+    if why.reason is Reason.NO_ROOM:
+        return _("Does not fit")
+    return _("Leaves too little room")
+
+
+def _is_placed(words: LineWords, why: Exclusion) -> bool:
+    """Whether a number can lie in one place only."""
+    return why.range[1] - why.range[0] + 1 == words.clue.blocks[why.block].length
+
+
+def _sentence(words: LineWords, found: LineDeduction, why: Exclusion) -> str:
+    """`It covers column 5, so it ends at column 11 at the latest.`"""
+    first, last = why.range
+    values = {
+        "cells": words.span(why.range),
+        "begin": words.at([first]),
+        "end": words.at([last]),
+        "evidence": words.at(why.evidence),
+        "run": words.span(why.run),
+    }
+    far = (Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT)
+    box = _covered(words, found, why) if why.reason in far else None
+    if why.reason in far and _is_placed(words, why):
+        text = _("It can only be {cells}.")
+    elif why.reason is Reason.TOO_FAR_LEFT and box is not None:
+        text = _("It covers {box}, so it ends at {end} at the latest.")
+    elif why.reason is Reason.TOO_FAR_RIGHT and box is not None:
+        text = _("It covers {box}, so it begins at {begin} at the earliest.")
+    elif why.reason is Reason.TOO_FAR_LEFT:
+        text = _far_left(found, why)
+    elif why.reason is Reason.TOO_FAR_RIGHT:
+        text = _far_right(found, why)
+    elif why.reason is Reason.NO_ROOM:
+        text = _("Because of {evidence} it does not fit over {run}.")
+    else:
+        phrase = _phrase(words, why)
+        text = _("Because of {evidence}, {phrase}.").replace("{phrase}", phrase)
+    return text.format(box="" if box is None else words.at([box]), **values)
+
+
+def _far_left(found: LineDeduction, why: Exclusion) -> str:
+    if not why.evidence:
+        return _("The numbers after it need the rest, so it ends at {end} at the latest.")
+    if all(found.known[at] == EMPTY for at in why.evidence):
+        return _("Because of the crosses in {evidence} it ends at {end} at the latest.")
+    if all(found.known[at] != EMPTY for at in why.evidence):
+        return _("To leave {evidence} covered it ends at {end} at the latest.")
+    return _("Because of {evidence} it ends at {end} at the latest.")
+
+
+def _far_right(found: LineDeduction, why: Exclusion) -> str:
+    if not why.evidence:
+        return _("The numbers before it need their room, so it begins at {begin} at the earliest.")
+    if all(found.known[at] == EMPTY for at in why.evidence):
+        return _("Because of the crosses in {evidence} it begins at {begin} at the earliest.")
+    if all(found.known[at] != EMPTY for at in why.evidence):
+        return _("To leave {evidence} covered it begins at {begin} at the earliest.")
+    return _("Because of {evidence} it begins at {begin} at the earliest.")
+
+
+def _covered(words: LineWords, found: LineDeduction, why: Exclusion) -> int | None:
+    """Return the box that fixes how far a number reaches: it covers this box in any case."""
+    size, (first, last) = words.clue.blocks[why.block].length, why.range
+    latest, earliest = last - size + 1, first + size - 1
+    at = latest if why.reason is Reason.TOO_FAR_LEFT else earliest
+    is_box = at in why.evidence and found.known[at] not in (EMPTY, UNKNOWN)
+    return at if is_box and latest <= at <= earliest else None
