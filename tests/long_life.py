@@ -340,8 +340,9 @@ class LongLife:
             window.show_library()
             window.open_shipped(self._shipped[0])
             self.settle()
-            self._start_again()
-            self.finish(is_by_hand=True)
+            assert window.session is not None
+            if not window.session.is_solved:  # else its game, which keeps every move, would grow
+                self.finish(is_by_hand=True)
         elif "studio" in places and not window.is_in_studio:
             window.show_library()
             grid = random_picture(8, 8, 1)

@@ -327,6 +327,7 @@ class Import:
                     self.games.append((entry.puzzle, entry.record))
 
     def _take(self, puzzle: Puzzle, name: str) -> None:
+        self._work.look()
         if puzzle.fingerprint in self._pack or self._is_known(puzzle):
             self._work.known += 1
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 from typing import Final, Generic, TypeVar, cast
 
 from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 Part = TypeVar("Part")
 
@@ -90,6 +90,13 @@ def wait_while_held() -> None:
     """Wait, in the thread of a job, as long as jobs are held."""
     if not _MAY_WORK.is_set():
         _MAY_WORK.wait(MOST_HELD)
+
+
+def paint_next_turn(widget: QWidget) -> None:
+    """Let a widget be painted in a turn of its own: what is done to it now takes one already."""
+    widget.setUpdatesEnabled(False)
+    # Not 0, with which Qt posts an event: posted events are all done before a timer gets its turn.
+    QTimer.singleShot(1, widget, lambda: widget.setUpdatesEnabled(True))
 
 
 # ---- waits ----

@@ -27,7 +27,7 @@ from nonogui.i18n import _
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.exchange import Dropping
-from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied
+from nonogui.ui.in_turns import InTurns, hold_jobs, is_occupied, paint_next_turn
 from nonogui.ui.keeping import Elsewhere, Kept, may_leave
 from nonogui.ui.library.page import StartPage
 from nonogui.ui.library.wiring import StartWiring
@@ -363,6 +363,7 @@ class MainWindow(QMainWindow):
 
     def show_page(self, page: QWidget) -> None:
         """Go to one of the pages."""
+        paint_next_turn(self.pages)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
         self.show_title()

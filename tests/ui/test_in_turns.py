@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import time
 
-from nonogui.ui.in_turns import InTurns, Pieces
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from nonogui.ui.in_turns import InTurns, Pieces, paint_next_turn
 
 
 class Maker:
@@ -66,3 +72,26 @@ def test_what_is_only_done_is_done_once() -> None:
         making.go_on()
     assert making.is_made
     assert begun == ["once"]
+
+
+def test_what_is_due_comes_before_the_paint_of_a_new_page(qtbot: QtBot) -> None:
+    done: list[str] = []
+
+    class Page(QWidget):
+        def paintEvent(self, _event: QPaintEvent) -> None:
+            done.append("paint")
+
+    page = Page()
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitUntil(lambda: "paint" in done)
+    done.clear()
+    due = QTimer(page, interval=1, singleShot=True)
+    due.timeout.connect(lambda: done.append("due"))
+    due.start()
+    paint_next_turn(page)
+    page.update()
+    time.sleep(0.005)  # until it is due
+    qtbot.waitUntil(lambda: "paint" in done)
+    assert done == ["due", "paint"]
+    assert page.updatesEnabled()

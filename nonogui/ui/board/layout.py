@@ -110,7 +110,7 @@ class Ruler:
     @cached_property
     def end(self) -> int:
         """Where the last border begins."""
-        return self.lines[-1] + self.cell
+        return self.line(self.count - 1) + self.cell  # without all of `lines`: fitting asks often
 
     @cached_property
     def length(self) -> int:
