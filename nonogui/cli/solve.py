@@ -17,7 +17,7 @@ from nonogui.cli.sources import Source, Sources
 from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import Limits
 from nonogui.solver.result import SolveResult, SolveStatus
-from nonogui.solver.search import ENGINES, solve
+from nonogui.solver.search import ENGINES, solve, with_clash
 from nonogui.words.solving import clash_text, status_text
 
 _OUTCOMES: Final = {
@@ -60,11 +60,17 @@ def command(
     with interruptible() as token:
         for source in sources:
             puzzle = source.entry.puzzle
-            result = solve(puzzle, engine=engine, limits=limits, cancel=token, seed=seed)
+            result = solve(
+                puzzle, engine=engine, limits=limits, cancel=token, seed=seed, clash=False
+            )
             if most is not None:
                 result = _cut(result, most)
-            show = _show_json if as_json else _show
-            show(source, result)
+            if as_json:
+                _show_json(source, result)
+            else:
+                _show(source, result)
+                _show_clash(with_clash(puzzle, result, cancel=token, seed=seed))
+                click.echo()
             outcomes.append(_OUTCOMES[result.status])
             if token.cancelled:
                 return Outcome.UNDECIDED
@@ -83,13 +89,15 @@ def _show(source: Source, result: SolveResult) -> None:
     title = puzzle.metadata.title
     click.echo(f"{source.name}: {title}" if title else source.name)
     click.echo(f"{puzzle.width} × {puzzle.height}. {_answer(result)}")
-    if result.clash:
-        click.echo(clash_text(result.clash))
     for solution in result.solutions:
         click.echo()
         for row in picture(solution, puzzle.palette):
             click.echo(row)
-    click.echo()
+
+
+def _show_clash(result: SolveResult) -> None:
+    if result.clash:
+        click.echo(clash_text(result.clash))
 
 
 def _answer(result: SolveResult) -> str:

@@ -182,7 +182,9 @@ class Stopwatch:
             time.sleep(LOOK_EVERY)
         with _level_ground():
             limits = Limits(self._limit)
-            result = solve(puzzle, engine=engine, limits=limits, cancel=self._cancel, seed=seed)
+            result = solve(
+                puzzle, engine=engine, limits=limits, cancel=self._cancel, seed=seed, clash=False
+            )
         return None if result.stop is StopReason.CANCELLED else result
 
 

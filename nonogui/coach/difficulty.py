@@ -74,7 +74,7 @@ def rate(
     """
     watch = Watch(limits.seconds, cancel, progress)
     if known is None:
-        known = solve(puzzle, limits=limits, cancel=cancel, progress=progress)
+        known = solve(puzzle, limits=limits, cancel=cancel, progress=progress, clash=False)
     if known.status is not SolveStatus.UNIQUE:
         return Rating(known.status, stop=known.stop)
     try:

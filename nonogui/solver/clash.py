@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass
 from typing import Final
 
 from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import Watch
-from nonogui.solver.line_sets import QUICK, LineSets
+from nonogui.solver.contradiction import contradicting_lines
+from nonogui.solver.limits import StoppedError, Watch
+from nonogui.solver.line_sets import QUICK, LineSet, LineSets
 from nonogui.solver.lines import bits, positions, solve_line
 from nonogui.solver.propagation import impossible_lines
 from nonogui.solver.refutation import LineMemo
+from nonogui.solver.result import StopReason
 from nonogui.solver.subsets import Answer, Subset, Thinned, Thinner
 
 Marks = dict[int, int]
@@ -21,6 +24,10 @@ Marks = dict[int, int]
 
 _ROUNDS: Final = 8
 _QUESTIONS: Final = 2000
+
+PATIENCE: Final = 0.25
+"""Seconds of the processor in which lines that clash are named; people wait no longer than that for
+something that is not the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +97,46 @@ def _thin_marks(puzzle: Puzzle, board: Grid, line: Line, seed: int) -> Thinned:
 
 
 def clashing_lines(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> tuple[Line, ...]:
-    """Few lines that contradict each other or the decided cells of a board without a solution.
+    """Return few lines that contradict each other or the decided cells of a board.
 
-    None when no fewer than all are found, within a budget of conflicts or until the job is
-    stopped, and all are not proven to be needed.
+    The lines of `find_clash`.
     """
-    found = LineSets(puzzle, board.decided(), watch, LineMemo(), seed).smallest({}, QUICK)
-    known = found.irreducible or len(found.lines) < puzzle.width + puzzle.height
-    return found.lines if known else ()
+    return find_clash(puzzle, board, watch, seed).lines
+
+
+def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> LineSet:
+    """Find few lines that cannot be met on a board without a solution, within a moment.
+
+    First those behind the contradiction that narrowing meets, then fewer while time lasts. There
+    are no lines when no fewer than all are found by then, and all are not proven to be needed.
+    """
+    board = board.decided()
+    brief = _BriefWatch(watch)
+    known = contradicting_lines(puzzle, board, brief, seed)
+    found = LineSets(puzzle, board, brief, LineMemo(), seed).smallest({}, QUICK, known)
+    if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
+        found = found._replace(lines=())
+    if found.stop is StopReason.TIME and watch.remaining != 0:
+        found = found._replace(stop=StopReason.DONE)
+    return found
+
+
+class _BriefWatch(Watch):
+    """The watch of a job that has its answer and looks for a reason for a moment.
+
+    The moment is one of the processor, so that it does not matter how busy the machine is.
+    """
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__(watch.remaining, watch.cancel)
+        self._end = time.process_time() + PATIENCE
+
+    def check(self) -> None:
+        """Go on only for a moment.
+
+        Raises:
+            StoppedError: the job may not go on, or the moment is over.
+        """
+        super().check()
+        if time.process_time() >= self._end:
+            raise StoppedError(StopReason.TIME)

@@ -144,12 +144,7 @@ class Job:
                 self.keep(other)
 
     def name_clash(self, board: Grid) -> None:
-        """Find few lines that contradict each other, when it is proven that some do.
-
-        It may take Z3, so an engine without it names the line at which it met the contradiction.
-        """
-        if self.engine.model is None:
-            return
+        """Find few lines that contradict each other, when it is proven that some do."""
         self.clash = clashing_lines(self.puzzle, board, self.watch, self._seed) or self.clash
 
     def keep(self, cells: bytes | None) -> None:

@@ -101,19 +101,26 @@ class LineSets:
         """Some lines as a set."""
         return sum(1 << self._lines.index(line) for line in set(lines))
 
-    def smallest(self, unlike: Values, effort: Effort = THOROUGH) -> LineSet:
+    def smallest(
+        self, unlike: Values, effort: Effort = THOROUGH, known: Lines | None = None
+    ) -> LineSet:
         """A small set of lines that cannot be met; when the job is stopped, the best by then.
 
         Args:
             unlike: for at most one cell a value that it shall not have. It is known before that
                 all lines together cannot be met so.
             effort: what the search may cost.
+            known: lines that propagation has shown to be enough; they are thinned first.
         """
         dice = random.Random(self._seed)
+        best = Thinned(known or self.all, irreducible=False)
         try:
-            best, least = self._by_propagation(unlike, dice)
+            if known:
+                best = self._thinned(known, unlike, best, dice)
+            best, least = self._by_propagation(unlike, best, dice)
         except StoppedError as stopped:
-            return LineSet(self._lines, irreducible=False, smallest=False, stop=stopped.reason)
+            lines = tuple(self._lines[n] for n in bits(best.members))
+            return LineSet(lines, irreducible=False, smallest=False, stop=stopped.reason)
         stop = StopReason.DONE
         if best.size > least:
             best, stop = self._exactly(unlike, best, least, effort, dice)
@@ -140,12 +147,14 @@ class LineSets:
         """About how many lines are needed, at once; more than there are, if propagation fails."""
         return self.refuter.refute(self.all, {}).bit_count() or self.all.bit_length() + 1
 
-    def _by_propagation(self, unlike: Values, dice: random.Random) -> tuple[Thinned, int]:
-        """A set that propagation refutes, else all lines; and a size that no set is below of."""
+    def _by_propagation(
+        self, unlike: Values, best: Thinned, dice: random.Random
+    ) -> tuple[Thinned, int]:
+        """A set that propagation refutes, else the best so far; and a size no set is below of."""
         for n in bits(self.all):
             if self._refute(1 << n, unlike):
                 return _smallest(1 << n)
-        best, least = Thinned(self.all, irreducible=False), 4
+        least = 4
         used = self._refute(self.all, unlike)
         if not used:
             return best, least
@@ -157,8 +166,14 @@ class LineSets:
                     return _smallest(pair)
                 thinner = Thinner(lambda lines: self._of_star(lines, unlike), _QUICK_QUESTIONS)
                 best, least = thinner.smallest(star, best, 3, 1, dice), 3
-        thinner = Thinner(lambda lines: self._propagate(lines, unlike), _QUICK_QUESTIONS)
-        return thinner.smallest(used, best, least, _QUICK_ROUNDS, dice), least
+        return self._thinned(used, unlike, best, dice, least), least
+
+    def _thinned(
+        self, lines: Lines, unlike: Values, best: Thinned, dice: random.Random, least: int = 1
+    ) -> Thinned:
+        """Leave lines out of some that propagation refutes, in several orders."""
+        thinner = Thinner(lambda some: self._propagate(some, unlike), _QUICK_QUESTIONS)
+        return thinner.smallest(lines, best, least, _QUICK_ROUNDS, dice)
 
     def _pair(self, n: int, unlike: Values) -> Lines:
         """A line and one that crosses it, if two are enough."""

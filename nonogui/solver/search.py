@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.clash import clashing_lines
 from nonogui.solver.job import ENGINES, Job, status_of
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -16,10 +19,10 @@ from nonogui.solver.limits import (
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.solver.solutions import drive_apart, find_first, find_symmetric
 
-__all__ = ["ENGINES", "solve"]
+__all__ = ["ENGINES", "solve", "with_clash"]
 
 
-def solve(
+def solve(  # noqa: PLR0913 (one for each thing that people ask for)
     puzzle: Puzzle,
     board: Grid | None = None,
     *,
@@ -28,6 +31,7 @@ def solve(
     cancel: CancelToken | None = None,
     progress: ProgressCallback | None = None,
     seed: int = 0,
+    clash: bool = True,
 ) -> SolveResult:
     """The boards that meet the clues and agree with the decided cells of a board.
 
@@ -39,6 +43,8 @@ def solve(
         cancel: stops the job from another thread.
         progress: called from this thread.
         seed: the same seed gives the same answer, unless time or a cancel cuts it short.
+        clash: whether to look for lines that clash when there is no solution, which takes a moment
+            longer. Who wants the verdict first asks `with_clash` afterwards.
 
     Raises:
         ValueError: the board has another size than the puzzle.
@@ -53,10 +59,8 @@ def solve(
         except StoppedError as stopped:
             stop = stopped.reason
     seconds = job.watch.engine_seconds
-    if exhausted and not job.found:
-        job.name_clash(board)
     found = job.found[: limits.solutions]
-    return SolveResult(
+    result = SolveResult(
         status=SolveStatus.INVALID if job.invalid else status_of(len(found), exhausted=exhausted),
         solutions=tuple(found),
         count=len(found) if exhausted else None,
@@ -67,6 +71,32 @@ def solve(
         stop=stop,
         clash=job.clash,
     )
+    return with_clash(puzzle, result, board, cancel=cancel, seed=seed) if clash else result
+
+
+def with_clash(
+    puzzle: Puzzle,
+    result: SolveResult,
+    board: Grid | None = None,
+    *,
+    cancel: CancelToken | None = None,
+    seed: int = 0,
+) -> SolveResult:
+    """Return an answer with few lines that contradict each other, if there is no solution.
+
+    It may take Z3, so an engine without it names the line at which it met the contradiction.
+
+    Args:
+        puzzle: as for `solve`, and so are `board`, `cancel` and `seed`.
+        result: the answer of `solve`.
+        board: as for `solve`.
+        cancel: as for `solve`.
+        seed: as for `solve`.
+    """
+    if result.status is not SolveStatus.NONE or ENGINES[result.engine].model is None:
+        return result
+    lines = clashing_lines(puzzle, board or puzzle.start, Watch(cancel=cancel), seed)
+    return replace(result, clash=lines or result.clash)
 
 
 def _collect(job: Job, board: Grid, wanted: int) -> bool:

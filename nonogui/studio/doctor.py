@@ -8,6 +8,7 @@ from nonogui.core.grid import UNKNOWN, Grid
 from nonogui.core.line import Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import Backbone
+from nonogui.solver.clash import find_clash
 from nonogui.solver.job import ENGINES, Job, status_of
 from nonogui.solver.limits import (
     NO_LIMITS,
@@ -17,8 +18,6 @@ from nonogui.solver.limits import (
     StoppedError,
     Watch,
 )
-from nonogui.solver.line_sets import QUICK, LineSets
-from nonogui.solver.refutation import LineMemo
 from nonogui.solver.result import Progress, SolveResult, SolveStatus, StopReason
 from nonogui.studio.counting import count_solutions
 from nonogui.studio.diagnosis import Diagnosis
@@ -45,8 +44,8 @@ def diagnose(
         limits: time; `solutions` says nothing here.
         cancel: stops it from another thread.
         progress: called from this thread.
-        early: called from this thread, once at most: when it is known that there are several
-            solutions, and to find every cell in which they differ will take longer.
+        early: called from this thread, once at most: when the verdict is known, and to find
+            every cell in which several solutions differ, or lines that clash, will take longer.
     """
     examination = _Examination(puzzle, early, progress)
     try:
@@ -83,14 +82,11 @@ class _Examination:
             stop = stopped.reason
         if job.found or not exact:
             return self._diagnosis(exact=exact, stop=stop)
-        sets = LineSets(puzzle, start, watch, LineMemo())
-        clash = sets.smallest({}, QUICK)
-        is_known = clash.irreducible or len(clash.lines) < puzzle.width + puzzle.height
+        if self._early is not None:
+            self._early(self._diagnosis(exact=True, stop=StopReason.DONE))
+        clash = find_clash(puzzle, start, watch)
         return self._diagnosis(
-            exact=True,
-            stop=clash.stop,
-            clash=clash.lines if is_known else (),
-            is_smallest=clash.smallest,
+            exact=True, stop=clash.stop, clash=clash.lines, is_smallest=clash.smallest
         )
 
     def close(self) -> None:

@@ -35,8 +35,9 @@ from nonogui.formats.registry import all_formats, load, save
 from nonogui.solver.job import ENGINES
 from nonogui.solver.models.loading import load_z3
 from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.search import solve, with_clash
 from tests.benchmarks import measure
-from tests.benchmarks.sets import SETS, line_solvable, noise, several, smooth
+from tests.benchmarks.sets import SETS, contradictory, line_solvable, noise, several, smooth
 from tests.boards import busy_puzzle
 
 ROOT: Final = Path(__file__).parents[2]
@@ -49,6 +50,9 @@ HARD: Final = ("sierp", "thing")
 
 NUMBERS: Final = re.compile(r"^webpbn-\d+-|-\d+x\d+$")
 """What the names of puzzle files have besides the name."""
+
+CLASHES: Final = 20
+"""Contradictory boards, of which each takes a third of a second."""
 
 PURE: Final = "NONOGUI_PURE"
 """The environment variable that leaves the kernel out."""
@@ -66,6 +70,8 @@ GOALS: Final[Mapping[str, tuple[str, str]]] = {
     "the same without sierp, thing": ("1.6 s", "0.9 s"),
     "knotty, processor": ("", "1 s"),
     **dict.fromkeys(HARD, ("9 of 10 < 3 s, < 10 s",) * 2),
+    "clash 200x200: verdict and lines": ("0.3 s", "0.3 s"),
+    "clash 200x200: number of lines": ("8", "8"),
     "intervals / auto, least": ("10", ""),
     "intervals / auto, median": ("30", "100"),
     "noise 50 % 30x30, median": ("40 ms", "8 ms"),
@@ -156,6 +162,21 @@ def hard(options: Options) -> Iterator[Figure]:
             statuses.add(result.status)
         text = f"{ms(median(taken))}, most {ms(max(taken))}, {'/'.join(sorted(statuses))}"
         yield f"{name}, processor", text
+
+
+def clash(_options: Options) -> Iterator[Figure]:
+    """Boards of 200x200 with one cell moved: the verdict, and the lines that clash."""
+    verdicts, both, lines = [], [], []
+    for puzzle in several(partial(contradictory, 200), CLASHES):
+        begun = time.process_time()
+        verdict = solve(puzzle, clash=False)
+        verdicts.append(time.process_time() - begun)
+        named = with_clash(puzzle, verdict)
+        both.append(time.process_time() - begun)
+        lines.append(len(named.clash))
+    yield "clash 200x200: verdict", f"{ms(median(verdicts))}, most {ms(max(verdicts))}"
+    yield "clash 200x200: verdict and lines", f"{ms(median(both))}, most {ms(max(both))}"
+    yield "clash 200x200: number of lines", f"{median(lines):g}, most {max(lines)}"
 
 
 def intervals(options: Options) -> Iterator[Figure]:
@@ -265,6 +286,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "line-solvable": line_solvable_boards,
     "survey": survey,
     "hard": hard,
+    "clash": clash,
     "intervals": intervals,
     "noise-30": noise_30,
     "noise-25": noise_25,

@@ -55,6 +55,29 @@ def dominoes(steps: int) -> Puzzle:
     return _puzzle(Grid(size, size, bytes(cells)))
 
 
+def contradictory(size: int, seed: int) -> Puzzle:
+    """A board that lines alone finish, its columns those of a picture with one cell moved.
+
+    Of some seeds lines alone notice it, of all a search does.
+    """
+    whole = line_solvable(size, seed % 5)
+    assert whole.goal is not None
+    dice = Random(f"{size} {seed} moved")
+    cells = whole.goal.cells
+    filled = [at for at, value in enumerate(cells) if value != EMPTY]
+    empty = [at for at, value in enumerate(cells) if value == EMPTY]
+    moved = bytearray(cells)
+    moved[filled[int(dice.random() * len(filled))]] = EMPTY
+    moved[empty[int(dice.random() * len(empty))]] = _DARK
+    other = _puzzle(Grid(size, size, bytes(moved)))
+    return Puzzle(whole.rows, other.columns, whole.palette)
+
+
+def one_in_every_line(size: int) -> Puzzle:
+    """One filled cell in every line: any permutation solves it, and lines say nothing."""
+    return _puzzle(Grid(size, size, bytes(at % (size + 1) == 0 for at in range(size * size))))
+
+
 def several(make: Callable[[int], Puzzle], count: int) -> Iterator[Puzzle]:
     """The puzzles of the seeds from 0 on, one at a time."""
     return map(make, range(count))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from nonogui.cli.pictures import _has_colors
+from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import install
 from nonogui.solver import kernel
 from nonogui.solver.limits import Limits
@@ -268,6 +269,23 @@ def test_without_a_solution_the_lines_that_clash_are_named(nonogui: Run, file: W
     assert answer.code == 1
     assert "No solution\n" in answer.out
     assert "These lines clash: row 2 and column 2.\n" in answer.out
+
+
+def test_the_verdict_is_printed_before_a_clash_is_looked_for(
+    nonogui: Run,
+    file: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    printed = []
+
+    def look(_puzzle: Puzzle, result: SolveResult, **_: object) -> SolveResult:
+        printed.append(capsys.readouterr().out)
+        return result
+
+    monkeypatch.setattr("nonogui.cli.solve.with_clash", look)
+    nonogui("solve", file(NONE))
+    assert printed == ["a.pbn\n3 × 3. No solution\n"]
 
 
 def test_errors_name_file_and_line(nonogui: Run, file: Write) -> None:

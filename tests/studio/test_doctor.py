@@ -52,6 +52,12 @@ class TestVerdict:
         assert len(found.ambiguous) == 4
         assert found.exact
 
+    def test_the_verdict_none_comes_before_the_lines_that_clash(self) -> None:
+        early: list[Diagnosis] = []
+        found = diagnose(clued("1 1/0/1 1", "1/2/1"), early=early.append)
+        assert [(each.status, each.clash) for each in early] == [(SolveStatus.NONE, ())]
+        assert len(found.clash) == 2
+
     def test_none_names_the_lines_that_clash(self) -> None:
         found = diagnose(clued("2/0/1", "0/2/1"))
         assert found.status is SolveStatus.NONE

@@ -12,7 +12,9 @@ from nonogui.core.grid import Grid
 from nonogui.core.line import Axis, Cell, Line
 from nonogui.core.move import MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.result import SolveStatus
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.ui.play.assist import _solve
 from nonogui.ui.settings import Assistance, Ticking
 from tests.boards import board, clued, puzzle
 from tests.player import Player
@@ -115,6 +117,14 @@ def test_solve_says_that_there_is_none_and_names_lines(player: Player) -> None:
     player.key(KEY.Key_F7, CTRL)
     assert "No picture meets" in player.text
     assert player.grid == player.session.puzzle.blank()
+
+
+def test_that_there_is_none_is_said_before_the_lines_that_clash() -> None:
+    none, told = clued("1 1/0/1 1", "1/2/1"), list[object]()
+    answer = _solve(none, none.blank(), None, CancelToken(), told.append)
+    verdict = next(news for news in told if isinstance(news, SolveResult))
+    assert verdict.status is answer.status is SolveStatus.NONE
+    assert len(verdict.clash) < len(answer.clash) == 2
 
 
 @pytest.mark.parametrize("made", [LINES, TWO])

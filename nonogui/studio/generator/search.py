@@ -342,7 +342,13 @@ def prove(puzzle: Puzzle, spec: GeneratorSpec, watch: Watch) -> Proof | None:
             return None
     if outcome(puzzle, narrower).grid != puzzle.goal:
         return None
-    found = solve(puzzle, engine=SECOND_ENGINE, limits=Limits(watch.remaining), cancel=watch.cancel)
+    found = solve(
+        puzzle,
+        engine=SECOND_ENGINE,
+        limits=Limits(watch.remaining),
+        cancel=watch.cancel,
+        clash=False,
+    )
     watch.check()
     if found.status is not SolveStatus.UNIQUE or found.solutions != (puzzle.goal,):
         return None

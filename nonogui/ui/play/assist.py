@@ -20,7 +20,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play.session import PlaySession
 from nonogui.ui.settings import Assistance
 from nonogui.ui.widgets.message import Answer, Message, Tone
@@ -279,11 +279,15 @@ def _last_right(
 
 
 def _solve(
-    puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: ProgressCallback
+    puzzle: Puzzle, _board: Grid, _known: Known, token: CancelToken, report: Report
 ) -> SolveResult:
-    from nonogui.solver.search import solve
+    from nonogui.solver.search import solve, with_clash
 
-    return solve(puzzle, cancel=token, progress=report)
+    answer = solve(puzzle, cancel=token, progress=report, clash=False)
+    if answer.status is not SolveStatus.NONE:
+        return answer
+    report(answer)  # the verdict first; what clashes comes a moment later
+    return with_clash(puzzle, answer, cancel=token)
 
 
 def inked(solution: Grid) -> Grid:
@@ -299,7 +303,7 @@ PATIENCE: Final = Limits(30.0)
 """How long a check or a hint is looked for; a solution is looked for until it is cancelled."""
 
 Known = SolveResult | None
-Work = Callable[[Puzzle, Grid, Known, CancelToken, ProgressCallback], object]
+Work = Callable[[Puzzle, Grid, Known, CancelToken, Report], object]
 """Solver work on frozen data: the puzzle, the board and what is known of the clues."""
 
 
@@ -312,14 +316,17 @@ def ask(
     *,
     background: bool = False,
 ) -> None:
-    """Have work done on the board as it is now; `done` hears only if it still is so."""
+    """Have work done on the board as it is now; `done` hears only if it still is so.
+
+    What the work reports besides its progress goes to `done` as well.
+    """
     puzzle, board, known = session.puzzle, session.game.grid, session.known
 
-    def job(token: CancelToken, report: ProgressCallback) -> object:
+    def job(token: CancelToken, report: Report) -> object:
         return work(puzzle, board, known, token, report)
 
     def answer(result: object) -> None:
         if session.game.grid == board:
             done(result)
 
-    jobs.submit(kind, job, answer, background=background)
+    jobs.submit(kind, job, answer, told=answer, background=background)

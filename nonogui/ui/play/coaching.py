@@ -20,9 +20,9 @@ from nonogui.core.line import Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken, ProgressCallback
+from nonogui.solver.limits import CancelToken
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.play import coach_jobs
 from nonogui.ui.play.assist import Assist, Known, Work, ask, inked
 from nonogui.ui.play.coach_state import Busy, Empty, Explained, Rung, Said
@@ -375,7 +375,7 @@ class Coaching(QObject):
             board: Grid,
             known: Known,
             token: CancelToken,
-            report: ProgressCallback,
+            report: Report,
         ) -> tuple[object, float]:
             start = time.perf_counter()
             return work(puzzle, board, known, token, report), time.perf_counter() - start

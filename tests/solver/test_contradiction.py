@@ -1,0 +1,88 @@
+"""The few lines behind a contradiction are really one, and are found as soon as the verdict is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nonogui.core.grid import UNKNOWN, Grid
+from nonogui.core.line import Axis, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver import clash as clash_module
+from nonogui.solver.clash import clashing_lines, find_clash
+from nonogui.solver.contradiction import contradicting_lines
+from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.propagation import propagate
+from nonogui.solver.refutation import LineMemo, Refuter
+from nonogui.solver.result import SolveStatus, StopReason
+from nonogui.solver.search import solve, with_clash
+from tests.benchmarks.sets import contradictory
+from tests.boards import clued
+from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
+
+
+@given(SMALL_PUZZLES, st.data())
+def test_the_lines_of_a_contradiction_cannot_be_met_together(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    size = puzzle.width * puzzle.height
+    values = st.sampled_from([UNKNOWN, UNKNOWN, *range(len(puzzle.palette))])
+    cells = data.draw(st.lists(values, min_size=size, max_size=size))
+    grid = Grid(puzzle.width, puzzle.height, bytes(cells))
+    lines = contradicting_lines(puzzle, grid, Watch())
+    broken = propagate(puzzle, grid).contradiction
+    assert bool(lines) == (broken is not None)
+    if lines:
+        assert not BruteForce(puzzle, grid).possible(lines)
+        assert Refuter(puzzle, grid, LineMemo()).refute(lines, {})
+
+
+def test_one_line_is_enough_where_it_cannot_be_met_alone() -> None:
+    two = clued("1 1/1", "1/1/1")
+    board = two.blank().replace({two.blank().cell(1): 1})
+    assert clashing_lines(two, board, Watch()) == (Line(Axis.ROW, 0),)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_of_a_large_board_few_lines_are_named(seed: int) -> None:
+    large = contradictory(60, seed)
+    lines = contradicting_lines(large, large.blank(), Watch())
+    assert 1 < lines.bit_count() < 40
+    assert Refuter(large, large.blank(), LineMemo()).refute(lines, {})
+    assert contradicting_lines(large, large.blank(), Watch()) == lines
+
+
+def test_the_verdict_is_there_before_a_clash_is_looked_for() -> None:
+    large = contradictory(60, 0)
+    verdict = solve(large, clash=False)
+    assert verdict.status is SolveStatus.NONE
+    assert len(verdict.clash) == 1  # where narrowing met it
+    named = with_clash(large, verdict)
+    assert Refuter(large, large.blank(), LineMemo()).refute(numbers(large, named.clash), {})
+    assert len(named.clash) > 1
+
+
+def test_an_answer_with_a_solution_stays_as_it_is() -> None:
+    one = clued("1", "1")
+    answer = solve(one)
+    assert with_clash(one, answer) is answer
+
+
+def test_after_a_moment_the_best_so_far_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = contradictory(60, 0)
+    monkeypatch.setattr(clash_module, "PATIENCE", 0.0)
+    assert find_clash(large, large.blank(), Watch()) == ((), False, False, StopReason.DONE)
+    assert len(solve(large).clash) == 1
+
+
+def test_who_cancels_does_not_wait_for_a_clash() -> None:
+    cancel = CancelToken()
+    large = contradictory(60, 0)
+    verdict = solve(large, clash=False)
+    cancel.cancel()
+    assert with_clash(large, verdict, cancel=cancel).clash == verdict.clash
+    assert find_clash(large, large.blank(), Watch(cancel=cancel)).stop is StopReason.CANCELLED
+
+
+def numbers(puzzle: Puzzle, lines: tuple[Line, ...]) -> int:
+    every = list(puzzle.lines())
+    return sum(1 << every.index(line) for line in lines)
