@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
 from nonogui.coach import crossing
-from nonogui.coach.check import has_no_solution, only_solution
+from nonogui.coach.check import contradicting, has_no_solution, only_solution
 from nonogui.coach.deduction import Deduction
+from nonogui.coach.follow import step_for_cell, steps_to
 from nonogui.coach.line_steps import easiest_step
 from nonogui.coach.proofs import Prover
-from nonogui.core.grid import Grid, is_decided
+from nonogui.core.grid import UNKNOWN, Grid, is_decided
 from nonogui.core.line import Cell, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import shared_within
-from nonogui.solver.clash import clashing_lines, line_clash
+from nonogui.solver.candidates import check_size
+from nonogui.solver.clash import Clash, clashing_lines, line_clash
 from nonogui.solver.completion import Completion
 from nonogui.solver.job import is_invalid
 from nonogui.solver.limits import (
@@ -43,13 +46,34 @@ class HintKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Mistake:
+    """One mark that is wrong, and why.
+
+    Attributes:
+        cell: where it is.
+        is_wrong: whether no solution has it; else it only clashes with other marks.
+        base: right marks without any of those that clash; the steps begin on it.
+        steps: steps in order, the last of which gives the cell another value; none when the cell
+            is given.
+    """
+
+    cell: Cell
+    is_wrong: bool
+    base: Grid
+    steps: tuple[Deduction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """One step, or why there is none.
 
     Attributes:
         deduction: of STEP only.
-        marks: of WRONG, the fewest decided cells that are found to clash with `lines`.
+        marks: of WRONG, the fewest decided cells that are found to clash with `lines`. They show
+            that something is wrong; some of them may be right.
         lines: of WRONG and NO_SOLUTION, few lines that clash, where known.
+        board: of WRONG, the one that was judged.
+        mistake: of WRONG, why one mark is wrong, where that was found.
         solutions: two different ones, of SEVERAL_SOLUTIONS only.
     """
 
@@ -58,6 +82,8 @@ class Hint:
     marks: tuple[Cell, ...] = ()
     lines: tuple[Line, ...] = ()
     solutions: tuple[Grid, ...] = ()
+    board: Grid | None = None
+    mistake: Mistake | None = None
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
@@ -116,12 +142,80 @@ class Coach:
         try:
             if self._completion.find(board) is not None:
                 return None
+            clues = self._completion.find(self.puzzle.start)
         except StoppedError:
             return _broken_line(self.puzzle, board)
         clash = self._completion.clash(board)
-        if not clash.marks:
-            return Hint(HintKind.NO_SOLUTION, lines=clash.lines)
-        return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines)
+        if clues is None or not clash.marks:
+            return self._no_solution()
+        mistake = None
+        with suppress(StoppedError):
+            mistake = self._mistake(board, clash)
+        marks, lines = clash.marks, clash.lines
+        return Hint(HintKind.WRONG, marks=marks, lines=lines, board=board, mistake=mistake)
+
+    def right_part(self, board: Grid) -> Grid | None:
+        """A board without its wrong marks; None: the clues have no solution.
+
+        Where marks only clash with each other, a few that clash are all left out. When time is up
+        first, the board as it is.
+        """
+        check_size(self.puzzle, board)
+        if has_no_solution(self.puzzle, self._known):
+            return None
+        if self._only is not None:
+            return _without(board, contradicting(board, self._only))
+        try:
+            while self._completion.find(board) is None:
+                wrong = self._completion.wrong_cells(board)
+                if not wrong:
+                    return None
+                board = _without(board, wrong)
+        except StoppedError:
+            pass
+        return board
+
+    def _mistake(self, board: Grid, clash: Clash) -> Mistake | None:
+        """Why one mark is wrong, argued without any of those that clash.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        wrong = self._wrong_marks(board)
+        suspects = [cell for cell in clash.marks if cell in wrong]
+        if not suspects:  # each mark is possible alone: the others rule out the first
+            base = Grid.uniform(board.width, board.height)
+            base = base.replace((cell, board[cell]) for cell in clash.marks[1:])
+            return self._refuted(_with_given(self.puzzle, base), clash.marks[:1], is_wrong=False)
+        rest = _with_given(self.puzzle, _without(board, {*wrong, *clash.marks}))
+        right = self.right_part(rest)
+        return None if right is None else self._refuted(right, suspects, is_wrong=True)
+
+    def _wrong_marks(self, board: Grid) -> tuple[Cell, ...]:
+        if self._only is not None:
+            return contradicting(board, self._only)
+        return self._completion.wrong_alone(board)
+
+    def _refuted(self, base: Grid, cells: Sequence[Cell], *, is_wrong: bool) -> Mistake | None:
+        """The easiest way to another value of one of some cells.
+
+        Raises:
+            StoppedError: the job may not go on.
+        """
+        for cell in cells:
+            if is_decided(base[cell]):
+                return Mistake(cell, is_wrong, base)
+        found = [(step, cell) for cell in cells if (step := step_for_cell(self.puzzle, base, cell))]
+        if found:
+            step, cell = min(found, key=lambda pair: pair[0].weight)
+            return Mistake(cell, is_wrong, base, (step,))
+        if steps := steps_to(self.puzzle, base, cells, self.watch):
+            given = {change.cell for change in steps[-1].changes}
+            return Mistake(next(cell for cell in cells if cell in given), is_wrong, base, steps)
+        for cell in cells:
+            if step := self._prover.for_cell(base, cell):
+                return Mistake(cell, is_wrong, base, (step,))
+        return None
 
     def line_step(self, board: Grid) -> Deduction | None:
         """The easiest step of one line, or of a row and a column that cross in one cell.
@@ -233,6 +327,10 @@ def walk_through(
         board = hint.deduction.apply(board)
 
 
+def _without(board: Grid, cells: Iterable[Cell]) -> Grid:
+    return board.replace(dict.fromkeys(cells, UNKNOWN))
+
+
 def _with_given(puzzle: Puzzle, board: Grid) -> Grid:
     """A board on which cells that are given, and were cleared, are back."""
     given = ((cell, puzzle.start[cell]) for cell in board.decided().diff(puzzle.start.decided()))
@@ -242,4 +340,6 @@ def _with_given(puzzle: Puzzle, board: Grid) -> Grid:
 def _broken_line(puzzle: Puzzle, board: Grid) -> Hint | None:
     """A line that cannot be met is seen at once; None when there is none."""
     clash = line_clash(puzzle, board)
-    return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines) if clash else None
+    if clash is None:
+        return None
+    return Hint(HintKind.WRONG, marks=clash.marks, lines=clash.lines, board=board)

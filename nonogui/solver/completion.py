@@ -106,6 +106,11 @@ class Completion:
         wrong = {at for choice in self._few_wrong(board).choices for at in choice}
         return tuple(board.cell(at) for at in sorted(wrong))
 
+    def wrong_alone(self, board: Grid) -> tuple[Cell, ...]:
+        """Return the decided cells that differ from every solution, as far as that is proven."""
+        choices, _done = self._wrong_alone(marks_of(board))
+        return tuple(board.cell(at) for at in sorted(at for choice in choices for at in choice))
+
     def clash(self, board: Grid) -> Clash:
         """Few marks and lines that cannot stand together, of a board that `find` refused.
 

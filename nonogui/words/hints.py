@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from nonogui.coach.deduction import WhatIf, line_cells
 from nonogui.coach.explain import CellAnswer, CellState
-from nonogui.coach.hints import Hint, HintKind
+from nonogui.coach.hints import Hint, HintKind, Mistake
+from nonogui.core.grid import EMPTY, UNKNOWN
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
+from nonogui.solver.lines import solve_line
+from nonogui.words.broken import broken_text, broken_title
 from nonogui.words.line_words import Strong
-from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
+from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text
 
@@ -32,12 +36,84 @@ def hint_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
         return deduction_text(hint.deduction, puzzle, strong)
     told = _(_HINTS[hint.kind])
     if hint.kind is HintKind.WRONG and hint.marks:
-        return f"{told} {_marks(hint)}"
+        parts = (told, _clash(hint, puzzle, strong), mistake_text(hint, puzzle, strong))
+        return " ".join(part for part in parts if part)
     if hint.kind is HintKind.NO_SOLUTION and hint.lines:
         return f"{told} {clash_text(hint.lines)}"
     if hint.kind is HintKind.SEVERAL_SOLUTIONS and len(hint.solutions) > 1:
         return f"{told} {_difference(hint)}"
     return told
+
+
+def _clash(hint: Hint, puzzle: Puzzle, strong: Strong) -> str:
+    """Return why one line cannot be met; else which cells clash, and with which lines."""
+    if len(hint.lines) == 1 and hint.board is not None and _is_broken(hint, puzzle):
+        end = WhatIf(hint.marks[0], hint.board[hint.marks[0]], (), hint.lines[0], hint.marks)
+        title = broken_title(end, puzzle, strong)
+        return _("{title}. {text}").format(
+            title=title, text=broken_text(end, puzzle, hint.board, strong)
+        )
+    if hint.mistake is not None and hint.mistake.is_wrong:
+        return ""  # the reason of the one mark says it all
+    return _marks(hint)
+
+
+def _is_broken(hint: Hint, puzzle: Puzzle) -> bool:
+    """Whether the marks alone break the one line."""
+    assert hint.board is not None, "a board was judged"
+    (line,), cells = hint.lines, bytearray()
+    for cell in line_cells(hint.board, line):
+        cells.append(hint.board[cell] if cell in hint.marks else UNKNOWN)
+    return solve_line(puzzle.clue(line), bytes(cells), len(puzzle.palette.inks)) is None
+
+
+def mistake_text(hint: Hint, puzzle: Puzzle, strong: Strong = str) -> str:
+    """Return which mark is wrong, and why; "" where none is blamed.
+
+    `Row 5, column 10 must be empty. Column 10: the 10 is complete ...`
+    """
+    mistake = hint.mistake
+    if mistake is None:
+        return ""
+    cell = cell_text(mistake.cell)
+    if not mistake.steps:
+        return _("{cell} is given, and has another value.").format(cell=cell)
+    last, count = mistake.steps[-1], len(mistake.steps)
+    verdict = mistake_lead(mistake, puzzle)
+    if count > 1:
+        text = ngettext(
+            "It follows in {count} step from the other marks.",
+            "It follows in {count} steps from the other marks.",
+            count,
+        )
+        return f"{verdict} {text.format(count=count)}"
+    if last.on_line is None:
+        return f"{verdict} {deduction_text(last, puzzle, strong)}"
+    text = _("{line}: {reason}")
+    reason = deduction_text(last, puzzle, strong)
+    return f"{verdict} {text.format(line=line_text(last.lines[0]), reason=reason)}"
+
+
+def mistake_lead(mistake: Mistake, puzzle: Puzzle) -> str:
+    """Return what is said of a mark that has a reason: `Row 5, column 10 is wrong: ...`."""
+    changes = {change.cell: change.after for change in mistake.steps[-1].changes}
+    value, palette = changes[mistake.cell], puzzle.palette
+    is_filled = value != EMPTY and palette.is_black_and_white
+    if mistake.is_wrong:
+        if value == EMPTY:
+            text = _("{cell} is wrong: it must be empty.")
+        elif is_filled:
+            text = _("{cell} is wrong: it must be filled.")
+        else:
+            text = _("{cell} is wrong: it must be {color}.")
+        return text.format(cell=cell_text(mistake.cell), color=palette[value].name)
+    if value == EMPTY:
+        text = _("By the other marks {cell} must be empty.")
+    elif is_filled:
+        text = _("By the other marks {cell} must be filled.")
+    else:
+        text = _("By the other marks {cell} must be {color}.")
+    return text.format(cell=cell_phrase(mistake.cell), color=palette[value].name)
 
 
 def _marks(hint: Hint) -> str:
@@ -83,6 +159,6 @@ def cell_answer_text(answer: CellAnswer, puzzle: Puzzle, strong: Strong = str) -
 
 _CELLS: Final[Mapping[CellState, str]] = {
     CellState.OPEN: mark("{cell} is still open: there are solutions that differ in it."),
-    CellState.WRONG: mark("Something else on the board is wrong. That comes first."),
+    CellState.WRONG: mark("The clues have no solution."),
     CellState.UNDECIDED: mark("Not decided in the time given."),
 }

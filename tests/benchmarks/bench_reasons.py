@@ -1,10 +1,12 @@
-"""Measures what the coach argues: for each step that rests on whose a run is, every other number.
+"""Measures what the coach argues: whose each run is, and why a wrong board is wrong.
 
-    python tests/benchmarks/bench_reasons.py [--fresh N] [--most CELLS] [PATH ...]
+    python tests/benchmarks/bench_reasons.py [--fresh N] [--most CELLS] [--wrong N] [PATH ...]
 
 PATHs are puzzle files or folders; without one they are the shipped puzzles. `--fresh` adds so many
-random puzzles of each kind. Each reason is checked by a search of its own that knows nothing of
-the coach and the solver. Exits with 1 when a number has no reason, or a wrong one.
+random puzzles of each kind, `--wrong` plants mistakes on so many boards of each unique puzzle and
+asks for the reason, and for that of a cell. Each reason is checked by a search of its own that
+knows nothing of the coach and the solver. Exits with 1 when anything is without a reason, or has a
+wrong one.
 """
 
 from __future__ import annotations
@@ -12,19 +14,27 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
+from statistics import median
 from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from nonogui.coach.deduction import Owned
+from nonogui.coach.deduction import Deduction, Owned, Proof, WhatIf
+from nonogui.coach.explain import explain_cell
+from nonogui.coach.hints import Coach, HintKind
 from nonogui.coach.line.evidence import shown
 from nonogui.coach.line.ownership import Exclusion, Reason, exclusions
 from nonogui.core.clue import Clue
-from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.line import Cell, Line
 from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Watch
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.search import solve
 from tests.benchmarks.bench_coach_lines import next_step, read_puzzles, shipped_puzzles
 from tests.benchmarks.sets import noise, smooth
 
@@ -34,12 +44,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fresh", type=int, default=0, help="random puzzles of each kind")
     parser.add_argument("--most", type=int, default=900, help="leave larger puzzles out")
+    parser.add_argument("--wrong", type=int, default=0, help="wrong boards of each puzzle")
     parser.add_argument("paths", nargs="*", type=Path, metavar="PATH")
     options = parser.parse_args()
     counts, reasons, seconds = Counter[str](), Counter[Reason](), 0.0
-    for puzzle in [*_chosen(options.paths), *_fresh(options.fresh)]:
-        if puzzle.width * puzzle.height <= options.most:
-            seconds += _walk(puzzle, counts, reasons)
+    puzzles = [*_chosen(options.paths), *_fresh(options.fresh)]
+    puzzles = [puzzle for puzzle in puzzles if puzzle.width * puzzle.height <= options.most]
+    for puzzle in puzzles:
+        seconds += _walk(puzzle, counts, reasons)
     argued = counts["argued"]
     print(f"{counts['steps']} steps rest on whose a run is")
     print(f"in {argued} another number is long enough: {counts['silent']} without a reason")
@@ -47,7 +59,8 @@ def main() -> None:
     for reason, count in reasons.most_common():
         print(f"    {reason:16} {count:7}")
     print(f"{1e3 * seconds / max(1, counts['steps']):.2f} ms a step for the reasons")
-    sys.exit(1 if counts["silent"] or counts["wrong"] else 0)
+    bad = counts["silent"] or counts["wrong"]
+    sys.exit(1 if show_mistakes(puzzles, options.wrong) or bad else 0)
 
 
 def _chosen(paths: list[Path]) -> Iterator[Puzzle]:
@@ -136,6 +149,175 @@ def starts_of(clue: Clue, cells: bytes, wanted: int) -> list[int]:
     for at in reached:
         found += [start for start, after in places(wanted, at) if can_finish(wanted + 1, after)]
     return sorted({*found})
+
+
+# --- wrong boards ---
+
+
+def show_mistakes(puzzles: Sequence[Puzzle], boards: int) -> bool:
+    """Plant mistakes, and print what the coach says of them; whether anything is amiss."""
+    counts, seconds = Counter[str](), list[float]()
+    for number, puzzle in enumerate(puzzles if boards else ()):
+        known = solve(puzzle)
+        if known.status is SolveStatus.UNIQUE:
+            for each in range(boards):
+                seconds.append(_judge(puzzle, known, Random(f"{number} {each}"), counts))
+    if not seconds:
+        return False
+    seconds.sort()
+    print(f"{counts['boards']} wrong boards, {counts['no reason']} without a reason that holds")
+    print(f"    one line shows it on {counts['one line']}")
+    print(f"    a mark is blamed on {counts['blamed']}, on {counts['untold']} without a story")
+    print(f"    {counts['right blamed']} right marks blamed; {counts['circular']} circular reasons")
+    high = seconds[int(0.95 * (len(seconds) - 1))]
+    print(f"    median {1e3 * median(seconds):.0f} ms, 95 % {1e3 * high:.0f} ms")
+    print(
+        f"{counts['cells']} cells explained there, {counts['cells unsound']} unsound, "
+        f"{counts['cells circular']} circular, {counts['cells silent']} without an answer"
+    )
+    kinds = ("no reason", "right blamed", "circular")
+    cells = ("cells unsound", "cells circular", "cells silent")
+    return any(counts[kind] for kind in (*kinds, *cells))
+
+
+def _judge(puzzle: Puzzle, known: SolveResult, dice: Random, counts: Counter[str]) -> float:
+    """Plant mistakes on one board and judge what is said; the seconds that took."""
+    only = known.solutions[0]
+    board = _wrong_board(puzzle, only, dice)
+    wrong = {cell for cell in board.diff(only) if board[cell] != UNKNOWN}
+    coach = Coach(puzzle, Watch(), known=known)
+    start = process_time()
+    hint = coach.hint(board)
+    seconds = process_time() - start
+    counts["boards"] += 1
+    assert hint.kind is HintKind.WRONG, hint.kind
+    line = hint.lines[0] if len(hint.lines) == 1 else None
+    is_shown = line is not None and not can_meet(puzzle, _only(board, hint.marks), line)
+    counts["one line"] += is_shown
+    mistake = hint.mistake
+    if mistake is not None:
+        counts["blamed"] += 1
+        counts["right blamed"] += mistake.cell not in wrong
+        cited = cited_by(mistake.steps) - _given(puzzle)
+        counts["circular"] += bool(cited & ({*hint.marks} | wrong))
+        is_shown |= holds(puzzle, mistake.base, mistake.steps)
+        counts["untold"] += not holds(puzzle, mistake.base, mistake.steps)
+    counts["no reason"] += not is_shown
+    _explain(puzzle, coach, board, wrong, dice, counts)
+    return seconds
+
+
+def _explain(
+    puzzle: Puzzle,
+    coach: Coach,
+    board: Grid,
+    wrong: set[Cell],
+    dice: Random,
+    counts: Counter[str],
+) -> None:
+    """Ask for one cell on a wrong board."""
+    cell = board.cell(int(dice.random() * len(board.cells)))
+    answer = explain_cell(coach, board, cell)
+    counts["cells"] += 1
+    counts["cells silent"] += not answer.steps
+    if answer.base is not None and answer.steps:
+        counts["cells unsound"] += not holds(puzzle, answer.base, answer.steps)
+        counts["cells circular"] += bool(
+            (cited_by(answer.steps) - _given(puzzle)) & (wrong | {cell})
+        )
+
+
+def _wrong_board(puzzle: Puzzle, only: Grid, dice: Random) -> Grid:
+    """Part of the way, one to three mistakes, and sometimes what seems to follow from them."""
+    board, share = puzzle.start, dice.random()
+    while board.decided_count < share * len(board.cells):
+        step = next_step(puzzle, board)
+        if step is None:
+            break
+        board = step.apply(board)
+    for _ in range(1 + int(3 * dice.random())):
+        at = int(dice.random() * len(board.cells))
+        colors = len(puzzle.palette)
+        value = (only.cells[at] + 1 + int(dice.random() * (colors - 1))) % colors
+        board = board.replace({board.cell(at): value})
+    for _ in range(int(6 * dice.random())):
+        step = next_step(puzzle, board)
+        board = board if step is None else step.apply(board)
+    return board
+
+
+def cited_by(steps: Sequence[Deduction]) -> set[Cell]:
+    """The decided cells that steps rest on, but for those that steps before give."""
+    cited, given = set[Cell](), set[Cell]()
+    for step in steps:
+        cited |= {*step.evidence} - given
+        given |= {change.cell for change in step.changes}
+    return cited
+
+
+def _given(puzzle: Puzzle) -> set[Cell]:
+    """The cells that are part of the puzzle: whatever rests on them is not circular."""
+    start = puzzle.start
+    return {start.cell(at) for at, value in enumerate(start.cells) if value != UNKNOWN}
+
+
+def holds(puzzle: Puzzle, board: Grid, steps: Sequence[Deduction]) -> bool:
+    """Whether each step follows from its evidence, or from its what-ifs, in order."""
+    for step in steps:
+        if any(board[cell] == UNKNOWN for cell in step.evidence):
+            return False
+        if step.proof is None:
+            if not _follows(puzzle, _only(board, step.evidence), step):
+                return False
+        elif not _proves(puzzle, board, step, step.proof):
+            return False
+        board = step.apply(board)
+    return True
+
+
+def _follows(puzzle: Puzzle, shown: Grid, step: Deduction) -> bool:
+    """Whether the lines leave the cells of a step no other value, each by itself."""
+    return all(
+        any(not can_meet(puzzle, shown.replace({change.cell: value}), line) for line in step.lines)
+        for change in step.changes
+        for value in range(len(puzzle.palette))
+        if value != change.after
+    )
+
+
+def _proves(puzzle: Puzzle, board: Grid, step: Deduction, proof: Proof) -> bool:
+    """Whether what-ifs refute every other value; without a story it is not known."""
+    (value,) = (change.after for change in step.changes if change.cell == proof.key)
+    told = {value, *(what_if.value for what_if in proof.what_ifs)}
+    return told == {*range(len(puzzle.palette))} and all(
+        _fails(puzzle, board, each) for each in proof.what_ifs
+    )
+
+
+def _fails(puzzle: Puzzle, board: Grid, what_if: WhatIf) -> bool:
+    board = board.replace({what_if.cell: what_if.value})
+    if not holds(puzzle, board, what_if.steps):
+        return False
+    for step in what_if.steps:
+        board = step.apply(board)
+    if what_if.broken is not None:
+        return not can_meet(puzzle, _only(board, what_if.evidence), what_if.broken)
+    values = {case.value for case in what_if.cases}
+    every = values == {*range(len(puzzle.palette))}
+    return every and all(_fails(puzzle, board, case) for case in what_if.cases)
+
+
+def can_meet(puzzle: Puzzle, board: Grid, line: Line) -> bool:
+    """Whether a line can be completed, by trying every place of every number."""
+    clue, cells = puzzle.clue(line), board.line(line)
+    if not clue.blocks:
+        return all(value in (EMPTY, UNKNOWN) for value in cells)
+    return bool(starts_of(clue, cells, 0))
+
+
+def _only(board: Grid, cells: Iterable[Cell]) -> Grid:
+    blank = Grid.uniform(board.width, board.height)
+    return blank.replace((cell, board[cell]) for cell in cells)
 
 
 if __name__ == "__main__":

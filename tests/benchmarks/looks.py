@@ -294,9 +294,11 @@ def _is_busy(window: MainWindow) -> bool:
 
 def _puzzles() -> dict[str, Puzzle]:
     from nonogui.core.puzzle import Puzzle
+    from tests.benchmarks.sets import line_solvable
     from tests.boards import palette, puzzle, random_picture
 
     return {
+        "owners": line_solvable(20, 1),
         "small": Puzzle.from_picture(random_picture(10, 10, 1, density=0.6)),
         "large": Puzzle.from_picture(random_picture(100, 100, 1, density=0.6)),
         "colour": Puzzle.from_picture(random_picture(15, 12, 3, 4, density=0.7), palette(4)),
@@ -420,6 +422,35 @@ def coach(photographer: Photographer) -> None:
     photographer.take("coach-proof")
     photographer.do(ActionId.PROOF_STEP)
     photographer.take("coach-proof-step")
+    photographer.open(_puzzles()["owners"])
+    cells = _board_with_owners()
+    photographer.mark(*((row, column, value) for (row, column), value in cells.items()))
+    for _ in range(3):
+        photographer.do(ActionId.HINT)
+    photographer.take("coach-owners")
+    (row, column), value = max(cells.items())
+    photographer.mark((row, column, 1 - value))
+    photographer.do(ActionId.HINT)
+    window.play_page.coach.said.buttons[1].click()
+    life.settle()
+    photographer.take("coach-mistake")
+
+
+def _board_with_owners() -> dict[tuple[int, int], int]:
+    """Return the cells of a board whose next hint argues against two numbers, whose a run is."""
+    from nonogui.coach.deduction import Deduction
+    from nonogui.coach.line.ownership import Reason, exclusions
+    from nonogui.coach.line_steps import easiest_step
+    from nonogui.core.grid import UNKNOWN
+
+    puzzle = _puzzles()["owners"]
+    board = puzzle.blank()
+    while found := easiest_step(puzzle, board):
+        reasons = {each.reason for each in exclusions(puzzle.clue(found[0]), found[1], 1)}
+        if {Reason.TOO_FAR_LEFT, Reason.TOO_FAR_RIGHT} <= reasons:
+            break
+        board = Deduction.of_line(board, *found).apply(board)
+    return {board.cell(at): each for at, each in enumerate(board.cells) if each != UNKNOWN}
 
 
 def ending(photographer: Photographer) -> None:

@@ -124,11 +124,20 @@ def test_a_wrong_mark_is_set_aside() -> None:
 
 
 @pytest.mark.parametrize("known", [None, solve(CROSS)])
-def test_on_a_wrong_board_nothing_is_explained(known: SolveResult | None) -> None:
-    wrong = CROSS.blank().replace({Cell(0, 0): 1})
-    answer = explain_cell(Coach(CROSS, Watch(), known=known), wrong, Cell(2, 2))
-    assert answer.state is CellState.WRONG
-    assert answer.value is None
+def test_on_a_wrong_board_a_cell_is_explained_from_the_right_marks(
+    known: SolveResult | None,
+) -> None:
+    wrong = CROSS.blank().replace({Cell(0, 0): 1, Cell(1, 0): 1})
+    answer = explain_cell(Coach(CROSS, Watch(), known=known), wrong, Cell(2, 0))
+    assert (answer.state, answer.value) == (CellState.FORCED, 0)
+    assert answer.base == CROSS.blank().replace({Cell(1, 0): 1})
+    assert answer.steps[0].evidence == (Cell(1, 0),)
+
+
+def test_where_the_clues_have_no_solution_nothing_is_explained() -> None:
+    none = clued("1 1/0/1 1", "1/2/1")
+    answer = explain_cell(Coach(none, Watch()), none.blank().replace({Cell(1, 1): 1}), Cell(0, 0))
+    assert (answer.state, answer.steps) == (CellState.WRONG, ())
 
 
 def test_out_of_time_it_is_not_followed_through_many_steps() -> None:

@@ -324,10 +324,18 @@ class TestWithoutStep:
         assert "wrong" in said(player)
         assert player.session.overlays == Overlays()
         answer(player, "Show where")
-        assert Cell(4, 4) in player.session.overlays.wrong
-        assert "clash" in said(player)
+        assert player.session.overlays.wrong == {Cell(4, 4)}
+        assert "Row 5, column 5 is wrong: it must be empty." in said(player)
         answer(player, "Go back to before the mistake")
         assert player.grid == board("#####\n?????\n?????\n?????\n?????")
+
+    def test_why_a_mark_is_wrong_is_told_by_keyboard(self, player: Player) -> None:
+        player.open(LINES)
+        player.drag((4, 4), (4, 4))
+        player.key(KEY.Key_H)
+        answer(player, "Show where")
+        answer(player, "Show why")
+        assert "Row 5, column 5 is wrong" in str(coach(player).state)
 
     def test_going_back_at_once(self, player: Player) -> None:
         player.open(LINES)

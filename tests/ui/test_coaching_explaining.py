@@ -95,7 +95,7 @@ class TestExplaining:
         player.open(LINES)
         player.drag((4, 4), (4, 4))
         menu_entry(player, Cell(0, 0), "Explain this cell")
-        assert "wrong" in said(player)
+        assert "Row 1, column 1 must be filled." in str(coach(player).state)
 
     def test_a_line_from_its_menu(self, player: Player) -> None:
         player.open(LINES)

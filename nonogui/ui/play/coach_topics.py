@@ -225,6 +225,7 @@ class ListTopic:
     Attributes:
         title: what they are the answer to; `lead` says what they are.
         at: the one shown.
+        base: the board that the first was found on, where that is not the player's.
     """
 
     puzzle: Puzzle
@@ -233,6 +234,7 @@ class ListTopic:
     title: str
     lead: str = ""
     at: int = 0
+    base: Grid | None = None
 
     @property
     def changes(self) -> tuple[CellChange, ...]:
@@ -258,10 +260,10 @@ class ListTopic:
         del is_playing
         shown = self.shown
         overlays = overlays_of(self.puzzle, shown, Rung.CELLS)
-        board = self.board
+        board = self.base or self.board
         for before in self.deductions[: self.at]:
             board = before.apply(board)
-        preview = board if self.at else None
+        preview = board if board != self.board else None
         return Told(self._state(shown), overlays, preview, ends_of(shown), place_text(shown))
 
     def _title_of(self, deduction: Deduction) -> str:

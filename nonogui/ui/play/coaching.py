@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.coach.deduction import Deduction
 from nonogui.coach.explain import CellAnswer, CellState
-from nonogui.coach.hints import Hint, HintKind
+from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import Changed
 from nonogui.core.grid import UNKNOWN, Grid
@@ -44,7 +44,7 @@ from nonogui.ui.play.coach_topics import (
 from nonogui.ui.play.session import Change, PlaySession
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
-from nonogui.words.hints import cell_answer_text, hint_text
+from nonogui.words.hints import cell_answer_text, hint_text, mistake_lead
 from nonogui.words.places import line_text
 
 COACHED: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
@@ -302,10 +302,27 @@ class Coaching(QObject):
         )
 
     def _show_wrong(self, hint: Hint) -> None:
-        back = Answer(self._assist.go_back, _("Go back to before the mistake"))
-        marks = Overlays(wrong=frozenset(hint.marks), lanes=hint.lines)
-        said = Said(hint_text(hint, self._session.puzzle), Tone.WRONG, (back,))
+        """Point at the line that clashes, and blame no more than one mark."""
+        mistake = hint.mistake
+        answers = [Answer(self._assist.go_back, _("Go back to before the mistake"))]
+        if mistake is not None and mistake.steps:
+            answers.append(Answer(partial(self._show_why, mistake), _("Show why")))
+        marks = Overlays(
+            wrong=frozenset([mistake.cell] if mistake is not None and mistake.is_wrong else ()),
+            evidence=frozenset(hint.marks),
+            lanes=hint.lines,
+            broken_lane=hint.lines[0] if len(hint.lines) == 1 else None,
+        )
+        said = Said(hint_text(hint, self._session.puzzle), Tone.WRONG, tuple(answers))
         self._show(Told(said, marks, focus=hint.marks[:1]))
+
+    def _show_why(self, mistake: Mistake) -> None:
+        """Tell why a mark is wrong, step by step."""
+        lead = mistake_lead(mistake, self._session.puzzle)
+        if len(mistake.steps) == 1:
+            self._offer(alone(mistake.steps[0]), Rung.CELLS, lead, mistake.base)
+        else:
+            self._list(mistake.steps, lead, "", mistake.base)
 
     def _say_none(self, clash: tuple[Line, ...]) -> None:
         self._show(Told(Said(none_text(clash), Tone.WRONG), Overlays(lanes=clash)))
@@ -340,12 +357,11 @@ class Coaching(QObject):
         puzzle = self._session.puzzle
         match answer.state:
             case CellState.FORCED | CellState.TOGETHER:
-                base = self._session.game.grid.replace({answer.cell: UNKNOWN})
                 lead = verdict_text(answer, puzzle.palette)
-                self._offer(alone(answer.steps[0]), Rung.CELLS, lead, base)
+                self._offer(alone(answer.steps[0]), Rung.CELLS, lead, answer.base)
             case CellState.LATER:
                 title = verdict_text(answer, puzzle.palette)
-                self._list(answer.steps, title, cell_answer_text(answer, puzzle))
+                self._list(answer.steps, title, cell_answer_text(answer, puzzle), answer.base)
             case CellState.OPEN:
                 self._show_two(answer.solutions, lead=cell_answer_text(answer, puzzle))
             case CellState.WRONG | CellState.UNDECIDED:
@@ -361,9 +377,13 @@ class Coaching(QObject):
             said = Said(nothing_text(line, is_full=UNKNOWN not in cells))
             self._show(Told(said, Overlays(hint_lines=frozenset([line])), place=line_text(line)))
 
-    def _list(self, steps: tuple[Deduction, ...], title: str, lead: str) -> None:
+    def _list(
+        self, steps: tuple[Deduction, ...], title: str, lead: str, base: Grid | None = None
+    ) -> None:
+        """List steps found on the player's board or on one without its wrong marks."""
         session = self._session
-        self._talk(ListTopic(session.puzzle, session.game.grid, steps, title, lead))
+        board = session.game.grid
+        self._talk(ListTopic(session.puzzle, board, steps, title, lead, base=base or board))
 
     # ---- upkeep ----
 

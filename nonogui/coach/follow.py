@@ -1,0 +1,87 @@
+"""How a cell follows from a board: by one line, or by single lines one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from nonogui.coach import crossing
+from nonogui.coach.deduction import Deduction
+from nonogui.coach.line_steps import easiest_for_cell, easiest_on_line
+from nonogui.core.grid import Grid
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Watch
+
+
+def step_for_cell(puzzle: Puzzle, board: Grid, cell: Cell) -> Deduction | None:
+    """Return the easiest of what row, column or both say of a cell; None: they leave it open."""
+    decided, inks = board.decided(), len(puzzle.palette.inks)
+    steps = []
+    for line in cell.lines:
+        at = cell.column if line.axis is Axis.ROW else cell.row
+        found = easiest_for_cell(puzzle.clue(line), decided.line(line), inks, at)
+        if found is not None:
+            steps.append(Deduction.of_line(board, line, found))
+    crossed = crossing.crossing_for_cell(puzzle, board, cell)
+    steps += [] if crossed is None else [crossed]
+    return min(steps, key=lambda step: step.weight, default=None)
+
+
+def steps_to(
+    puzzle: Puzzle, board: Grid, cells: Collection[Cell], watch: Watch
+) -> tuple[Deduction, ...]:
+    """Return the steps of single lines that lead to one of some cells; none when they do not.
+
+    The last step gives one of the cells; those before are all needed for it.
+
+    Raises:
+        StoppedError: the job may not go on.
+    """
+    steps = []
+    for step in _in_rounds(puzzle, board, watch):
+        steps.append(step)
+        for change in step.changes:
+            if change.cell in cells:
+                return needed_for(change.cell, steps)
+    return ()
+
+
+def _in_rounds(puzzle: Puzzle, board: Grid, watch: Watch) -> Iterator[Deduction]:
+    """What follows line by line: in each round the steps of the least weight of all lines.
+
+    Few rounds lead to a cell by few steps. Always the one easiest step goes a long way round.
+    """
+    while True:
+        watch.check()
+        found = {line: step_on_line(puzzle, board, line) for line in puzzle.lines()}
+        moving = {line: step for line, step in found.items() if step is not None}
+        least = min((step.weight for step in moving.values()), default=crossing.WEIGHT + 1)
+        if least > crossing.WEIGHT and (crossed := crossing.easiest_crossing(puzzle, board)):
+            yield crossed
+            board = crossed.apply(board)
+            continue
+        if not moving:
+            return
+        for line in moving:
+            step = step_on_line(puzzle, board, line)  # the steps before may have given its cells
+            if step is not None and step.weight == least:
+                yield step
+                board = step.apply(board)
+
+
+def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
+    """Return the easiest step of a line; None when it cannot go on."""
+    inks, cells = len(puzzle.palette.inks), board.decided().line(line)
+    found = easiest_on_line(puzzle.clue(line), cells, inks)
+    return None if found is None else Deduction.of_line(board, line, found)
+
+
+def needed_for(cell: Cell, steps: list[Deduction]) -> tuple[Deduction, ...]:
+    """Of steps that lead to a cell those that are needed for it, by their evidence."""
+    wanted, kept = {cell}, []
+    for step in reversed(steps):
+        given = {change.cell for change in step.changes}
+        if given & wanted:
+            wanted = wanted - given | set(step.evidence)
+            kept.append(step)
+    return tuple(reversed(kept))

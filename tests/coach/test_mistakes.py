@@ -1,0 +1,134 @@
+"""Why a board is wrong: a line that clashes, one mark that is wrong, and steps that show it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from nonogui.coach.hints import Coach, HintKind, Mistake
+from nonogui.core.grid import UNKNOWN, is_decided
+from nonogui.core.line import Axis, Cell, Line
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.limits import Watch
+from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.solver.search import solve
+from nonogui.words.hints import hint_text
+from tests.benchmarks.bench_reasons import cited_by, holds
+from tests.boards import all_solutions, board, clued, puzzle
+from tests.strategies import PlayedPuzzle, played_puzzles
+
+HOUSE = puzzle("""
+    ..#..
+    .###.
+    #####
+    .#.#.
+    .#.#.
+""")
+TWO_WAYS = clued("1/1", "1/1")
+NO_WAY = clued("1 1/0/1 1", "1/2/1")
+
+
+def mistake_of(puzzle: Puzzle, text: str, known: SolveResult | None = None) -> Mistake:
+    """Why a board is wrong."""
+    hint = Coach(puzzle, Watch(), known=known).hint(board(text))
+    assert hint.kind is HintKind.WRONG
+    assert hint.mistake is not None
+    return hint.mistake
+
+
+@pytest.mark.parametrize("known", [None, solve(HOUSE)])
+def test_only_the_wrong_one_of_two_marks_that_clash_is_blamed(known: SolveResult | None) -> None:
+    mistake = mistake_of(HOUSE, "#????\n?????\n#????\n?????\n?????", known)
+    assert (mistake.cell, mistake.is_wrong) == (Cell(0, 0), True)
+    assert Cell(2, 0) not in cited_by(mistake.steps)
+    assert holds(HOUSE, mistake.base, mistake.steps)
+
+
+def test_the_line_that_clashes_is_said_and_then_the_mark() -> None:
+    wrong = board("?????\n#??#?\n?????\n?????\n?????")
+    hint = Coach(HOUSE, Watch()).hint(wrong)
+    assert (hint.lines, hint.marks) == ((Line(Axis.ROW, 1),), (Cell(1, 0), Cell(1, 3)))
+    assert hint_text(hint, HOUSE) == (
+        "Something on the board is wrong. Row 2 cannot hold its 3. Columns 1 and 4 are filled, too "
+        "far apart for the 3. Row 2, column 1 is wrong: it must be empty. "
+        "It follows in 2 steps from the other marks."
+    )
+
+
+def test_a_mark_that_several_lines_refute_has_a_what_if() -> None:
+    stuck = puzzle("""
+        .#...
+        ##..#
+        ....#
+        .#.#.
+        ..##.
+    """)
+    mistake = mistake_of(stuck, "#????\n?????\n?????\n?????\n?????")
+    assert mistake.cell == Cell(0, 0)
+    assert mistake.steps[-1].proof is not None
+    assert holds(stuck, mistake.base, mistake.steps)
+
+
+def test_marks_that_only_clash_with_each_other_are_not_blamed() -> None:
+    mistake = mistake_of(TWO_WAYS, "#?\n?.")
+    assert not mistake.is_wrong
+    assert holds(TWO_WAYS, mistake.base, mistake.steps)
+
+
+@pytest.mark.parametrize("known", [None, solve(NO_WAY)])
+def test_where_the_clues_have_no_solution_no_mark_is_blamed(known: SolveResult | None) -> None:
+    hint = Coach(NO_WAY, Watch(), known=known).hint(board("???\n?#?\n???"))
+    assert (hint.kind, hint.marks, hint.mistake) == (HintKind.NO_SOLUTION, (), None)
+
+
+def test_a_mark_on_a_given_cell_needs_no_step() -> None:
+    given_cells = replace(HOUSE, given=board("..???\n?????\n?????\n?????\n?????"))
+    mistake = mistake_of(given_cells, "#????\n?????\n?????\n?????\n?????")
+    assert (mistake.cell, mistake.steps) == (Cell(0, 0), ())
+
+
+@given(played_puzzles(max_side=5, max_inks=2, max_cells=20), st.data())
+def test_of_a_unique_puzzle_no_right_mark_is_blamed(
+    played: PlayedPuzzle, data: st.DataObject
+) -> None:
+    puzzle, grid = played
+    known = solve(puzzle)
+    assume(known.status is SolveStatus.UNIQUE)
+    (only,) = known.solutions
+    for _ in range(data.draw(st.integers(1, 3))):
+        cell = grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))
+        other = (only[cell] + data.draw(st.integers(1, len(puzzle.palette) - 1))) % len(
+            puzzle.palette
+        )
+        grid = grid.replace({cell: other})
+    hint = Coach(puzzle, Watch(), known=data.draw(st.sampled_from([None, known]))).hint(grid)
+    assert hint.kind is HintKind.WRONG
+    assert hint.mistake is not None
+    assert grid[hint.mistake.cell] != only[hint.mistake.cell]
+    assert hint.mistake.is_wrong
+    assert holds(puzzle, hint.mistake.base, hint.mistake.steps)
+    cited = cited_by(hint.mistake.steps)
+    assert all(grid[cell] == only[cell] for cell in cited)
+    assert not cited & {*hint.marks}
+
+
+@given(played_puzzles(max_side=4, max_inks=2, max_cells=9), st.data())
+def test_every_wrong_board_has_a_reason(played: PlayedPuzzle, data: st.DataObject) -> None:
+    puzzle, grid = played
+    for _ in range(data.draw(st.integers(1, 3))):
+        cell = grid.cell(data.draw(st.integers(0, len(grid.cells) - 1)))
+        grid = grid.replace({cell: data.draw(st.integers(0, len(puzzle.palette) - 1))})
+    solutions = [*all_solutions(puzzle, grid)]
+    hint = Coach(puzzle, Watch()).hint(grid)
+    assert (hint.kind is HintKind.WRONG) == (not solutions)
+    if hint.kind is HintKind.WRONG:
+        assert hint.mistake is not None
+        last, cell = hint.mistake.steps[-1], hint.mistake.cell
+        assert {change.after for change in last.changes if change.cell == cell} != {grid[cell]}
+        assert is_decided(grid[cell])
+        assert holds(puzzle, hint.mistake.base, hint.mistake.steps)
+        if hint.mistake.is_wrong:
+            every = all_solutions(puzzle, puzzle.blank())
+            assert all(solution[cell] != grid[cell] for solution in every)
+        assert all(grid[mark] != UNKNOWN for mark in hint.marks)
