@@ -8,14 +8,24 @@ stores what is drawn now; look at the pictures before you commit them.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
 
 from PIL import Image, ImageChops
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from nonogui.ui.look.theme import LIGHT, Theme
 
 FONT = "DejaVu Sans"
 """What depends on the width of texts is stored as it is with this font."""
 
 BOX = Image.Resampling.BOX
+
+
+class CheckLooks(Protocol):
+    """Holds a widget in a theme against a picture that is stored by its name."""
+
+    def __call__(self, name: str, widget: QWidget, theme: Theme = LIGHT, /) -> None: ...
 
 
 class Store:
@@ -25,6 +35,13 @@ class Store:
         """Compare with a folder's, or store there what is drawn now."""
         self._folder = folder
         self._is_updating = is_updating
+
+    def is_like(self, name: str, image: QImage) -> bool:
+        """Whether an image is the same as the stored one, which is stored now if it is wished."""
+        if self._is_updating:
+            self.check(name, image)
+        stored, found = Image.open(self._folder / f"{name}.png").convert("RGB"), found_image(image)
+        return found.size == stored.size and not differing_share(stored, found, 40)
 
     def check(
         self, name: str, image: QImage, *, is_coarse: bool = False, may_differ: float = 0.0

@@ -23,6 +23,7 @@ from nonogui.ui.dialogs.keeping import UnsavedState, ask_unsaved
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import Pane
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -186,3 +187,16 @@ def test_a_question_about_unsaved_work_is_deleted_after_its_answer(
     meanwhile(lambda dialog: dialog.reject())
     assert ask_unsaved(window, UnsavedState("Title", "Text", ())) is None
     qtbot.waitUntil(lambda: not window.findChildren(QDialog))
+
+
+def test_how_questions_look(window: QWidget, looks: CheckLooks) -> None:
+    asked: dict[str, Callable[[], object]] = {
+        "name": lambda: ask_name(window, "Name of the savepoint", "Savepoint 1"),
+        "save": lambda: ask_save(window, "cup.pbn"),
+        "replace": lambda: ask_replace(window, "cup.pbn"),
+        "sides": lambda: ask_sides(window, "cup.png"),
+        "problems": lambda: show_problems(window, "It can't be opened", ["One.", "Two."]),
+    }
+    for name, ask in asked.items():
+        meanwhile(lambda dialog, name=name: looks(f"ask-{name}", dialog))  # type: ignore[misc]
+        ask()

@@ -20,6 +20,7 @@ from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.widgets.themed import Pane
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 COLORED = puzzle("aab\n.bb")
@@ -144,3 +145,8 @@ def test_it_reads_from_top_to_bottom(window: Pane) -> None:
         button: Cancel
         button: Open
     """)
+
+
+def test_how_it_looks(window: Pane, looks: CheckLooks) -> None:
+    dialog = shown(window, read(FISH, COLORED, WRONG))
+    looks("choose", dialog)

@@ -17,6 +17,7 @@ from nonogui.ui.widgets.themed import Pane, wear
 from tests.reading import lines, read_out
 from tests.studio.images.painted import data_of, painted, photo, text_of
 from tests.ui.dialogs.importing import COLORED, CROSS, SWITCH, Open, click, shown
+from tests.ui.pictures import CheckLooks
 
 _LEFT = Qt.MouseButton.LeftButton
 
@@ -221,3 +222,8 @@ def test_it_reads_from_top_to_bottom(open_dialog: Open) -> None:
         button: Cancel
         button: Import
     """)
+
+
+def test_how_it_looks(open_dialog: Open, looks: CheckLooks) -> None:
+    dialog = open_dialog("##..\n#..#\n.##.\n#..#")
+    looks("import", dialog)

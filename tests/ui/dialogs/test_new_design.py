@@ -12,6 +12,7 @@ from nonogui.ui.design.new_design import NewDesignDialog
 from nonogui.ui.look.theme import DARK
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import CheckLooks
 
 
 @pytest.fixture
@@ -98,3 +99,7 @@ def test_it_reads_from_top_to_bottom(dialog: NewDesignDialog) -> None:
         button: Cancel
         button: Create
     """)
+
+
+def test_how_it_looks(dialog: NewDesignDialog, looks: CheckLooks) -> None:
+    looks("new-design", dialog)

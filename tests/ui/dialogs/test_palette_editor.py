@@ -11,11 +11,12 @@ from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.design.palette import MOST_WARNINGS, AlikeRow, PaletteDialog
-from nonogui.ui.look.theme import DARK
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.text import Label
 from tests.boards import board, clue, clued, palette
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import CheckLooks
 
 COLORS = Palette(
     (
@@ -219,3 +220,9 @@ def test_it_reads_from_top_to_bottom(dialog: PaletteDialog) -> None:
         button: Cancel
         button: Keep
     """)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_it_looks(dialog: PaletteDialog, looks: CheckLooks, theme: Theme) -> None:
+    choose(dialog, 2)
+    looks(f"palette-{theme.is_dark:d}", dialog, theme)

@@ -18,6 +18,7 @@ from nonogui.ui.widgets.controls import PopupSelect, Switch
 from nonogui.ui.widgets.nav_row import NavRow
 from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -272,3 +273,9 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         button: As designed (disabled)
         button: Reset all
     """)
+
+
+def test_how_each_page_looks(dialog: PreferencesDialog, looks: CheckLooks) -> None:
+    for at, row in enumerate(dialog.findChildren(NavRow)):
+        QTest.mouseClick(row, Qt.MouseButton.LeftButton)
+        looks(f"preferences-{at}", dialog)

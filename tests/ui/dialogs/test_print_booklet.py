@@ -24,7 +24,8 @@ from nonogui.ui.settings import SettingsStore
 from tests.boards import board, clued
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.print.entries import entry, numbered
+from tests.ui.pictures import CheckLooks
+from tests.ui.print.entries import entry, numbered, sized
 
 CLICK = Qt.MouseButton.LeftButton
 BARE = clued("3/1 1/3", "3/1 1/3")
@@ -391,3 +392,9 @@ def test_it_reads_from_top_to_bottom(show: Show) -> None:
         button: Save PDF…
         button: Print…
     """)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_it_looks(show: Show, looks: CheckLooks, theme: Theme) -> None:
+    looks(f"print-several-{theme.is_dark:d}", show([entry(), sized(8, 8)], theme=theme), theme)
+    looks(f"print-one-{theme.is_dark:d}", show([sized(30, 20)], theme=theme), theme)

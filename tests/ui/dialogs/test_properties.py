@@ -9,6 +9,7 @@ from nonogui.ui.design.properties import PropertiesDialog
 from nonogui.ui.look.theme import LIGHT
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import CheckLooks
 
 KNOWN = Metadata(
     title="Cup",
@@ -81,3 +82,7 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Cancel
         button: Keep
     """)
+
+
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+    looks("properties", shown(qtbot, KNOWN))

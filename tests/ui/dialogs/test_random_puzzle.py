@@ -19,6 +19,7 @@ from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.themed import wear
 from nonogui.words.techniques import technique_name
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -297,3 +298,7 @@ def test_it_reads_from_top_to_bottom(dialog: RandomPuzzleDialog) -> None:
         button: Open in studio
         button: Play
     """)
+
+
+def test_how_it_looks(dialog: RandomPuzzleDialog, looks: CheckLooks) -> None:
+    looks("random", dialog)

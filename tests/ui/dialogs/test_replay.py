@@ -34,6 +34,7 @@ from nonogui.ui.play.replay import (
 from nonogui.ui.settings import Motion, Settings
 from tests.boards import puzzle
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 LEFT = Qt.MouseButton.LeftButton
 PUZZLE = puzzle(
@@ -349,3 +350,9 @@ def test_the_animation_lasts_as_the_speed_says(
     qtbot.waitUntil(lambda: bool(films))
     qtbot.waitUntil(dialog.save_button.isEnabled)
     assert films[0].seconds == seconds_of(MOVES) * factor
+
+
+def test_how_it_looks(dialog: ReplayDialog, looks: CheckLooks) -> None:
+    dialog.setFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_Home)
+    looks("replay-start", dialog)

@@ -15,7 +15,7 @@ from nonogui.ui.widgets.controls import NumberField
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 DESIGN = Design.of_picture(board(".....\n.##..\n.#...\n....."))
 EMPTY = Design.blank(4, 3)
@@ -148,3 +148,11 @@ def test_the_new_frame_is_drawn(qtbot: QtBot, store: Store) -> None:
     write(dialog.width_field, 7)
     write(dialog.height_field, 2)
     store.check("resize", dialog.preview.grab().toImage())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    dialog = shown(qtbot, theme=theme)
+    looks(f"resize-all-{theme.is_dark:d}", dialog, theme)
+    write(dialog.width_field, 2)
+    looks(f"resize-loss-{theme.is_dark:d}", dialog, theme)

@@ -20,6 +20,7 @@ from nonogui.ui.print.picture_dialog import PictureDialog
 from tests.boards import board
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, entry, sized
 
 CLICK = Qt.MouseButton.LeftButton
@@ -165,3 +166,7 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Cancel
         button: Save…
     """)
+
+
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+    looks("picture", shown(qtbot))

@@ -15,6 +15,7 @@ from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.share import FORMS, ShareDialog, Wanted
 from tests.reading import lines, read_out
 from tests.ui.dialogs.pressing import press
+from tests.ui.pictures import CheckLooks
 from tests.ui.print.entries import FLAG, HEART, entry
 
 CLICK = Qt.MouseButton.LeftButton
@@ -126,3 +127,7 @@ def test_it_reads_from_top_to_bottom(qtbot: QtBot) -> None:
         button: Export…
         button: Close
     """)
+
+
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+    looks("share", shown(qtbot, entry()))

@@ -31,7 +31,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT
 from nonogui.ui.widgets.themed import wear
 from tests.reading import lines, read_out
 from tests.sheets import Style, file_of, random_puzzle, sheet_of
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 PUZZLE = random_puzzle(Random(3), 10, 8)
 DATA = file_of(sheet_of(PUZZLE, Style(size=22)))
@@ -443,3 +443,7 @@ def test_it_reads_from_top_to_bottom(opened: Open) -> None:
 def test_what_was_read_is_framed(opened: Open, store: Store) -> None:
     dialog = opened()
     store.check("sheet", dialog.view.grab().toImage())
+
+
+def test_how_it_looks(opened: Open, looks: CheckLooks) -> None:
+    looks("sheet-read", opened())

@@ -16,6 +16,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -146,3 +147,9 @@ def test_it_reads_from_top_to_bottom(dialog: ShortcutsDialog) -> None:
         button: Reset all
         button: Close
     """)
+
+
+def test_how_it_looks(dialog: ShortcutsDialog, editor: ShortcutsEditor, looks: CheckLooks) -> None:
+    press(editor, ActionId.CHECK, Qt.Key.Key_Z)
+    editor.table.setFocus()
+    looks("shortcuts", dialog)

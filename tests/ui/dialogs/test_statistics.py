@@ -30,7 +30,7 @@ from nonogui.ui.widgets.charts import (
 )
 from tests.reading import lines, read_out
 from tests.solves import card, solve
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 LEFT = Qt.MouseButton.LeftButton
 TODAY = date(2026, 11, 21)
@@ -286,3 +286,12 @@ def test_the_charts_are_drawn(show: Show, store: Store, theme: Theme) -> None:
     charts = [*dialog.findChildren(BarChart), *dialog.findChildren(CalendarChart)]
     for at, chart in enumerate(charts):
         store.check(f"chart-{theme.is_dark:d}-{at}", chart.grab().toImage())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_it_looks(show: Show, looks: CheckLooks, theme: Theme) -> None:
+    looks(f"statistics-{theme.is_dark:d}", show(*SOLVES, theme=theme), theme)
+
+
+def test_how_it_looks_before_the_first_solve(show: Show, looks: CheckLooks) -> None:
+    looks("statistics-none", show())

@@ -27,6 +27,7 @@ from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.progress import ProgressLine
 from tests.boards import board, busy_puzzle, puzzle
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 FISH = puzzle(".##..#\n#####.\n.##..#", title="Fish")
 SWAP = puzzle("#..\n.#.")
@@ -228,3 +229,11 @@ def test_it_reads_from_top_to_bottom(
         button: Export table…
         button: Open in the studio (disabled)
     """)
+
+
+def test_how_it_looks(
+    qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path, looks: CheckLooks
+) -> None:
+    looks("validate-empty", dialog)
+    examine(qtbot, dialog, folder)
+    looks("validate", dialog.table)

@@ -50,13 +50,13 @@ from nonogui.ui.library.tile import (
     status_text,
     tip_text,
 )
-from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
 from tests.tiles import click_tile, nav_row, place_of, tiles
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -487,3 +487,39 @@ def test_a_tile_is_drawn(store: Store, status: TileStatus) -> None:
     state = replace(tile(2, status), share=0.4, is_favourite=True)
     store.check(f"tile-{status}", painted(state))
     store.check(f"tile-{status}-colours", painted(replace(WAVE_TILE, status=status), WAVE))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("is_list", [False, True], ids=["tiles", "list"])
+def test_how_it_looks(page: StartPage, looks: CheckLooks, theme: Theme, is_list: bool) -> None:
+    states = [
+        replace(TILES[0], is_favourite=True, grade=Grade.EASY),
+        TILES[1],
+        replace(WAVE_TILE, grade=Grade.HARD, collection="Weekend Colours"),
+        replace(tile(4), short="A name that is too long for the place below a tile"),
+        *(replace(tile(n), grade=grade) for n, grade in enumerate(Grade, 5)),
+        *TILES[15:],
+    ]
+    show(page, states)
+    page.set_filters(Filters(state="new", order="size"), is_list=is_list)
+    page.set_cards(
+        ContinueState("Steps, No. 2", BLACK_AND_WHITE, HALF_HEART, 768, Grade.MODERATE),
+        DayState("21 November", Art.of(HEART), Grade.EASY),
+    )
+    click(nav_row(page, "First steps"))
+    click_tile(page, 4, Qt.KeyboardModifier.ControlModifier)
+    click_tile(page, 6, Qt.KeyboardModifier.ControlModifier)
+    page.view.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.mouseMove(page.view.viewport(), place_of(page, 1))
+    looks(f"library-{'list' if is_list else 'tiles'}-{theme.is_dark:d}", page, theme)
+
+
+def test_how_little_looks(window: QMainWindow, page: StartPage, looks: CheckLooks) -> None:
+    page.set_cards(None, None)
+    show(page, ())
+    looks("library-empty", page)
+    show(page, (), is_narrowed=True)
+    looks("library-nothing", page)
+    window.resize(500, 700)
+    show(page, TILES[:5])
+    looks("library-narrow", page)

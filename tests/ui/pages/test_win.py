@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.ui.actions import ActionId
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.win import WinPage, WinState
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.widgets.themed import wear
 from nonogui.ui.widgets.top_bar import TopBar
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -206,3 +206,12 @@ def test_nothing_lies_over_anything_else_in_the_smallest_window(
 
     qtbot.waitUntil(is_clear)
     assert {"Over the meadows", "11:42", "10:40"} <= set(words(page))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 800), (480, 400)], ids=["large", "small"])
+def test_how_it_looks(
+    window: QMainWindow, page: WinPage, looks: CheckLooks, theme: Theme, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    looks(f"win-{size[0]}-{theme.is_dark:d}", page, theme)

@@ -34,6 +34,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramState
 from nonogui.ui.widgets.message import Answer, Tone
 from tests.reading import lines, read_out
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -411,3 +412,18 @@ def test_a_message_reads_from_top_to_bottom(panel: CoachPanel) -> None:
         button: Close (Esc)
         7 cells filled. Press H for the next hint.
     """)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_each_state_looks(panel: CoachPanel, looks: CheckLooks, theme: Theme) -> None:
+    states = {
+        "empty": Empty(),
+        "busy": Busy("Looking for a step"),
+        "said": Said("Something is wrong.", Tone.WRONG, (Answer("show", "Show where"),)),
+        "ladder": LADDER,
+        "proof": PROOF,
+        "listed": LISTED,
+    }
+    for name, state in states.items():
+        panel.show_state(state)  # type: ignore[arg-type]
+        looks(f"coach-{name}-{theme.is_dark:d}", panel, theme)

@@ -20,7 +20,7 @@ from nonogui.ui.play.state import difficulty_state, subtitle
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.boards import clued, puzzle
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 RING = puzzle("###\n#.#\n###")
 ROUNDS = (
@@ -108,3 +108,10 @@ def test_the_chart_is_drawn(section: DifficultySection, store: Store) -> None:
     chart = section.findChild(DifficultyChart)
     assert chart is not None
     store.check("difficulty", chart.grab().toImage())
+
+
+def test_how_it_looks(section: DifficultySection, looks: CheckLooks) -> None:
+    section.set_state(RATED)
+    looks("difficulty-rated", section)
+    section.set_state(DifficultyState("Not rated yet"))
+    looks("difficulty-none", section)

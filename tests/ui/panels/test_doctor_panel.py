@@ -36,7 +36,7 @@ from nonogui.ui.widgets.text import Label
 from nonogui.ui.widgets.themed import wear
 from tests.boards import board
 from tests.reading import lines, read_out
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 DESIGN = Design.of_picture(board("#..\n.#.\n..."))
 OTHER = board(".#.\n#..\n...")
@@ -447,3 +447,17 @@ def test_the_grade_fills_as_many_steps(panel: DoctorPanel) -> None:
     steps = [step.property("step") for step in bar.findChildren(QFrame)]
     assert steps.count("filled") == MENDED.rating.grade.step
     assert len(steps) == 7
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_each_state_looks(panel: DoctorPanel, looks: CheckLooks, theme: Theme) -> None:
+    rated = Rating(SolveStatus.UNIQUE, Grade.HARD)
+    states = {
+        "blank": DoctorState(Design.blank(5, 5)),
+        "several": DoctorState(DESIGN, SEVERAL, SolutionCount(2, is_exact=True)),
+        "mended": MENDED,
+        "unique": DoctorState(DESIGN, UNIQUE, None, rated, notes=(EMPTY_ROW,), seconds=1.5),
+    }
+    for name, state in states.items():
+        panel.show_state(state)
+        looks(f"doctor-{name}-{theme.is_dark:d}", panel, theme)

@@ -10,6 +10,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.play.lesson import LessonCard
 from nonogui.ui.play.panel_state import LessonState
+from tests.ui.pictures import CheckLooks
 
 STATE = LessonState(Technique.GLUE, "Glue", "A run near a wall reaches on from it.", 3, 20)
 
@@ -59,3 +60,12 @@ def test_examples_are_a_click_away(card: LessonCard, qtbot: QtBot) -> None:
     with qtbot.waitSignal(card.examples_wanted) as told:
         QTest.mouseClick(card.examples, Qt.MouseButton.LeftButton)
     assert told.args == [Technique.GLUE]
+
+
+def test_how_it_looks(card: LessonCard, looks: CheckLooks) -> None:
+    card.resize(300, 200)
+    card.set_state(STATE)
+    card.set_key("H")
+    looks("lesson", card)
+    card.set_brief(is_brief=True)
+    looks("lesson-brief", card)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
 from nonogui.ui.board.state import Marks, Tool
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, _Tree
 from nonogui.ui.play.panel_state import BranchState, ColorState, ProgressState
 from nonogui.ui.settings import Assistance, Ticking
@@ -20,7 +20,7 @@ from nonogui.ui.widgets.controls import PopupSelect, SegmentedControl
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.themed import wear
-from tests.ui.pictures import Store
+from tests.ui.pictures import CheckLooks, Store
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -285,3 +285,22 @@ def test_the_tree_of_branches_is_drawn(panel: PlayPanel, qtbot: QtBot, store: St
         label.setVisible(False)
     picture = tree.grab().toImage()
     store.check("branches", picture.copy(0, 0, 40, picture.height()))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_it_looks(panel: PlayPanel, looks: CheckLooks, theme: Theme) -> None:
+    looks(f"panel-bare-{theme.is_dark:d}", panel, theme)
+    panel.colors.show()
+    panel.colors.set_colors([CORAL, CREAM])
+    panel.colors.set_ink(2)
+    panel.tools.set_tool(Tool.CROSS)
+    panel.progress.set_state(ProgressState(65, 20, 50, 3, 10, pause_key="P"))
+    panel.savepoints.set_state([savepoint("first", 65.0), savepoint("second", 4000.0)])
+    panel.branches.set_state(
+        [
+            BranchState("The board", 0, 353),
+            BranchState("Left wing first", 1, 4, is_dropped=True),
+            BranchState("Right wing first", 1, 11, is_current=True),
+        ]
+    )
+    looks(f"panel-full-{theme.is_dark:d}", panel, theme)

@@ -14,6 +14,7 @@ from nonogui.ui.widgets.dock import Dock, StatusStrip, ToolControl
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from nonogui.ui.widgets.top_bar import TopBar
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -151,3 +152,23 @@ class TestDock:
         assert ring.accessibleName() == "Rating the difficulty, 0:03. Cancel"
         with qtbot.waitSignal(dock.ring.clicked):
             click(ring)
+
+
+def test_how_the_bars_look(qtbot: QtBot, looks: CheckLooks) -> None:
+    library, menu = Button(LIGHT, "Library", "back"), Button(LIGHT, icon="menu", tip="Menu")
+    bar, strip = TopBar(LIGHT, [library, None], [None, menu]), StatusStrip(LIGHT)
+    dock = Dock(LIGHT, ToolControl(LIGHT, 36), Button(LIGHT, icon="branch", tip="New branch"))
+    bar.set_title("Crystal Collection, No. 12", "25 × 25")
+    strip.place.setText("Row 12, column 18")
+    strip.run.setText("Run of 3")
+    strip.zoom.set_zoom(80)
+    dock.place.setText("Row 3, column 4")
+    dock.note.setText("0:05")
+    for name, widget, height in (("top", bar, 52), ("strip", strip, 32), ("dock", dock, 48)):
+        qtbot.addWidget(widget)
+        widget.resize(1000, height)
+        looks(f"bar-{name}", widget)
+    strip.job.set_job(JOB)
+    looks("bar-strip-job", strip)
+    bar.set_compact(True)
+    looks("bar-top-compact", bar)

@@ -4,12 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.look.theming import dress
 from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.pictures import CheckLooks
 
 
 @pytest.fixture
@@ -142,3 +144,24 @@ def test_the_key_focus_draws_a_ring(qtbot: QtBot, qapp: QApplication) -> None:
     after = button.grab().toImage()
     assert after.pixelColor(button.width() // 2, 0) == LIGHT.accent
     assert before.pixelColor(button.width() // 2, 0) != LIGHT.accent
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    board = Pane(theme)
+    qtbot.addWidget(board)
+    grid = QGridLayout(board)
+    first: Button | None = None
+    for row, kind in enumerate(Kind):
+        for column in range(4):
+            button = Button(theme, f"{kind.name.capitalize()}" * (column != 3), "hint", kind=kind)
+            button.setCheckable(True)
+            button.setChecked(column == 1)
+            button.setEnabled(column != 2)
+            button.key = "H"
+            first = first or button
+            grid.addWidget(button, row, column)
+    board.show()
+    assert first is not None
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    looks(f"buttons-{theme.is_dark:d}", board, theme)

@@ -4,15 +4,24 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.state import Tool
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Kind
-from nonogui.ui.widgets.controls import Choice, PopupSelect, SegmentedControl, Switch
+from nonogui.ui.widgets.controls import (
+    Choice,
+    NumberField,
+    PopupSelect,
+    SegmentedControl,
+    Slider,
+    Switch,
+)
 from nonogui.ui.widgets.dock import ToolControl
+from nonogui.ui.widgets.themed import Pane
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -148,3 +157,26 @@ def test_a_word_without_room_ends_in_an_ellipsis_and_is_spoken_whole(
     said = QAccessible.queryAccessibleInterface(segment)
     assert said.text(QAccessible.Text.Name) == segment.text() == "Three"
     assert said.role() == QAccessible.Role.RadioButton
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_how_they_look(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> None:
+    pane = Pane(theme)
+    qtbot.addWidget(pane)
+    column = QVBoxLayout(pane)
+    segments = SegmentedControl(theme, CHOICES, name="Number")
+    lit = PopupSelect(theme, CHOICES, name="Number", any_value=1)
+    plain = PopupSelect(theme, CHOICES, name="Number", any_value=1)
+    off, on = Switch(theme, name="Off"), Switch(theme, name="On", is_on=True)
+    lit.set_value(2)
+    slider, number = Slider(theme, 0, 100, name="Share"), NumberField(theme, 1, 30, name="Width")
+    slider.setValue(30)
+    number.set_value(12)
+    for widget in (segments, ToolControl(theme), lit, plain, off, on, slider, number):
+        column.addWidget(widget)
+    pane.show()
+    segments.segment(1).setFocus(Qt.FocusReason.TabFocusReason)
+    looks(f"controls-{theme.is_dark:d}", pane, theme)
+    for widget in (on, slider, number):
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        looks(f"controls-{type(widget).__name__}-{theme.is_dark:d}", pane, theme)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.card import WIDEST, EmptyState
 from nonogui.ui.widgets.text import Label
+from tests.ui.pictures import CheckLooks
 
 SHORT = "Nothing here."
 LONG = "Nothing solved yet, and so there are no times, no streaks and no records of any kind here."
@@ -36,3 +37,10 @@ def test_the_button_tells(qtbot: QtBot) -> None:
     empty.show()
     with qtbot.waitSignal(empty.clicked):
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
+
+
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+    empty = EmptyState(LIGHT, "chart", LONG, "Close")
+    qtbot.addWidget(empty)
+    empty.resize(800, 540)
+    looks("empty", empty)

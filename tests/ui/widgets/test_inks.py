@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.widgets.marks import MOST, InkRow, InkState
+from tests.ui.pictures import CheckLooks
 
 
 def inks(count: int) -> list[InkState]:
@@ -38,3 +39,11 @@ def test_it_has_the_inks_with_number_keys_and_hides_without_any(qtbot: QtBot) ->
     assert len(row.findChildren(QRadioButton)) == MOST
     row.set_inks([])
     assert row.isHidden()
+
+
+def test_how_it_looks(qtbot: QtBot, looks: CheckLooks) -> None:
+    row = InkRow(LIGHT)
+    qtbot.addWidget(row)
+    row.set_inks(inks(5))
+    row.set_ink(2)
+    looks("inks", row)

@@ -1,6 +1,7 @@
 """Messages and the what-if chip: what they say and what the player answers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,11 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.look.theme import LIGHT
+from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.page import WhatIfChip
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.card import EmptyState
 from nonogui.ui.widgets.message import Answer, Message, MessageBar, Tone
+from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size, and of each menu.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -131,3 +133,11 @@ def test_an_empty_place_offers_a_way_on(qtbot: QtBot) -> None:
     with qtbot.waitSignal(empty.clicked):
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
     assert empty.accessibleName() == "Paused."
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tone", Tone)
+def test_how_it_looks(bar: MessageBar, looks: CheckLooks, tone: Tone, theme: Theme) -> None:
+    bar.window().resize(700, 90)
+    bar.show_message(replace(WRONG, tone=tone))
+    looks(f"message-{tone.name.lower()}-{theme.is_dark:d}", bar, theme)

@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.look.theming import dress
-from nonogui.ui.widgets.progress import ProgressLine, Ring, Spinner
+from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine, Ring, Spinner
+from tests.ui.pictures import CheckLooks
 
 
 def test_a_line_is_filled_to_its_share(qtbot: QtBot, qapp: QApplication) -> None:
@@ -86,3 +87,11 @@ def test_the_arc_stands_still_where_motion_is_not_wanted(qtbot: QtBot) -> None:
     assert not spinner.is_turning
     spinner.set_animated(True)
     assert spinner.is_turning
+
+
+def test_how_rings_look(qtbot: QtBot, looks: CheckLooks) -> None:
+    for share in (0.0, 0.3, 1.0):
+        ring = JobRing(LIGHT)
+        qtbot.addWidget(ring)
+        ring.set_job(JobState("Rating", 3, share))
+        looks(f"ring-{share}", ring)
